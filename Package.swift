@@ -1,0 +1,47 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// The settings every Swift target is built with: the Swift 6 language mode, no warning left
+/// standing, and every unsafe expression marked so that a reviewer can grep for it.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableExperimentalFeature("Lifetimes"),
+]
+
+let package = Package(
+  name: "husk",
+  platforms: [.macOS(.v26)],
+  products: [
+    .library(name: "Husk", targets: ["Husk"]),
+    .executable(name: "husk", targets: ["HuskCommand"]),
+    .executable(name: "husk-corpus", targets: ["HuskCorpusCommand"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+
+    .target(name: "HuskCore", dependencies: ["CCrypto"]),
+    .target(name: "Husk", dependencies: ["HuskCore"]),
+    .target(name: "HuskTool", dependencies: ["Husk", "HuskCore"]),
+    .executableTarget(name: "HuskCommand", dependencies: ["HuskTool"]),
+    .target(name: "HuskCorpus"),
+    .executableTarget(name: "HuskCorpusCommand", dependencies: ["HuskCorpus"]),
+
+    .target(name: "HuskTestKit", dependencies: ["HuskCore"], path: "Tests/HuskTestKit"),
+    .testTarget(name: "HuskCoreTests", dependencies: ["HuskCore", "HuskTestKit"]),
+    .testTarget(name: "ConformanceTests", dependencies: ["HuskCore", "HuskTestKit"]),
+    .testTarget(name: "PropertyTests", dependencies: ["HuskCore", "HuskTestKit"]),
+    .testTarget(name: "CorpusTests", dependencies: ["HuskCorpus", "HuskTestKit"]),
+    .testTarget(name: "ToolTests", dependencies: ["HuskTool", "HuskTestKit"]),
+  ]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = settings
+}

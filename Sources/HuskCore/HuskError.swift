@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The one error type of the core: what is wrong with an input, and where.
+///
+/// A ``code`` is for programs, ``description`` is for people. Errors about JSON text carry the
+/// byte offset, line and column of the first byte that cannot be accepted (SPEC §11 Errors).
+public struct HuskError: Error, Sendable, Equatable {
+  /// What is wrong with the input, one case per rule that can be broken (SPEC §11 Errors).
+  @nonexhaustive public enum Code: String, Sendable, CaseIterable {
+    /// The input holds no JSON text, and at least one is required.
+    case emptyInput
+    /// A byte stands where no JSON token can start or continue.
+    case unexpectedCharacter
+    /// The input ends inside a JSON text.
+    case unexpectedEnd
+    /// A number breaks the grammar of RFC 8259 §6.
+    case invalidNumber
+    /// A string holds an unescaped control character.
+    case controlCharacter
+    /// A string holds an escape that RFC 8259 §7 does not name.
+    case invalidEscape
+    /// A string holds bytes that are not UTF-8 (RFC 3629).
+    case invalidUTF8
+    /// More than one JSON text stands where one was asked for.
+    case extraText
+    /// A limit of ``Limits`` is exceeded; the context names it.
+    case limitExceeded
+
+    /// The input is not in any form that Husk writes.
+    case notHusk
+    /// The input is of a format version that this library cannot read.
+    case unsupportedVersion
+    /// A required member is missing, repeated, unknown, or has the wrong type.
+    case invalidMember
+    /// The template breaks a rule of SPEC §4.
+    case invalidTemplate
+    /// A value of the flat array is not one that its slot allows.
+    case invalidValue
+    /// The flat array ends before the template is satisfied.
+    case missingValue
+    /// The flat array goes on after the template is satisfied.
+    case extraValue
+    /// The gap list breaks a rule of SPEC §5.
+    case invalidGaps
+    /// What was decoded is not what was encoded.
+    case checkMismatch
+  }
+
+  /// A place in a text, counted from 1 as editors do.
+  public struct Position: Sendable, Equatable {
+    /// The line, counted from 1; lines end with LF, CR LF or CR.
+    public var line: Int
+    /// The column in bytes, counted from 1.
+    public var column: Int
+
+    /// Creates a position from a line and a column, both counted from 1.
+    public init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// What is wrong.
+  public let code: Code
+  /// The offset in bytes from the start of the input, or `nil` where no one byte is at fault.
+  public let offset: Int?
+  /// The line and column of ``offset``, for inputs that are text.
+  public let position: Position?
+  /// What was found and what was allowed, in words.
+  public let context: String
+
+  /// Creates an error from its parts.
+  public init(
+    _ code: Code, at offset: Int? = nil, position: Position? = nil, _ context: String
+  ) {
+    self.code = code
+    self.offset = offset
+    self.position = position
+    self.context = context
+  }
+
+  /// Equality of two errors: the code and the offset count, the words do not.
+  public static func == (left: HuskError, right: HuskError) -> Bool {
+    left.code == right.code && left.offset == right.offset
+  }
+}
+
+extension HuskError: CustomStringConvertible {
+  /// The message for people: `what is wrong (at byte N, line L, column C)`.
+  public var description: String {
+    guard let offset else { return context }
+    guard let position else { return "\(context) (at byte \(offset))" }
+    return "\(context) (at byte \(offset), line \(position.line), column \(position.column))"
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The ways in which a template and its values can be laid out as bytes.
+@nonexhaustive public enum Layout: String, Sendable, CaseIterable {
+  /// One JSON text with every value in one flat array (SPEC §6 Text layout).
+  case text
+}
+
+/// What an encoder is told about its input.
+public enum InputForm: String, Sendable, CaseIterable {
+  /// One JSON text or a sequence of them, told apart by content; empty input is refused.
+  case auto
+  /// Exactly one JSON text.
+  case json
+  /// Zero or more JSON texts separated by whitespace.
+  case ndjson
+}
+
+/// What happens to whitespace that means nothing in JSON.
+public enum WhitespaceHandling: Sendable {
+  /// Every byte comes back.
+  case preserved
+  /// It is dropped; between the texts of a sequence one LF stays (SPEC §5.4 Minified texts).
+  case minified
+}
+
+/// How ``Husk/encode(json:options:)`` works; all defaults stand in the initializer.
+public struct EncodeOptions: Sendable {
+  /// The layout of the output.
+  public var layout: Layout
+  /// What the input is.
+  public var input: InputForm
+  /// What happens to whitespace.
+  public var whitespace: WhitespaceHandling
+  /// The limits in force.
+  public var limits: Limits
+
+  /// Creates options from their parts.
+  public init(
+    layout: Layout = .text, input: InputForm = .auto,
+    whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits()
+  ) {
+    self.layout = layout
+    self.input = input
+    self.whitespace = whitespace
+    self.limits = limits
+  }
+}
+
+/// How ``Husk/decode(_:options:)`` works.
+public struct DecodeOptions: Sendable {
+  /// The limits in force.
+  public var limits: Limits
+
+  /// Creates options from their parts.
+  public init(limits: Limits = Limits()) {
+    self.limits = limits
+  }
+}
