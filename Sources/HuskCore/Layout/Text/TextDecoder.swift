@@ -98,6 +98,8 @@ package struct TextDecoder: ~Copyable {
     }
     switch plan.nodes[slot] {
     case .any: try writeValue(try take())
+    case .constant(let dictionary):
+      try writer.write(.scalar, plan.dictionaries[dictionary][0].bytes)
     case .enumeration(let dictionary): try readEntry(dictionary, .scalar)
     case .object(let shape): try readObject(shape)
     case .array(let element):
