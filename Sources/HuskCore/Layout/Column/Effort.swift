@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How much time an encoder spends to make its output smaller.
+public struct Effort: Sendable, Equatable {
+  /// 1 to 9, or 10 for ``max``.
+  public let level: Int
+
+  /// The effort of a level from 1, the fastest, to 9, the smallest output.
+  public init(level: Int) {
+    self.level = min(max(level, 1), 9)
+  }
+
+  private init(maximum: Void) {
+    level = 10
+  }
+
+  /// What is used where nothing is said.
+  public static let `default` = Effort(level: 3)
+  /// Spares nothing sensible.
+  public static let max = Effort(maximum: ())
+
+  /// The level of the zstd stage.
+  package var zstdLevel: Int {
+    switch level {
+    case 1: 1
+    case 2: 2
+    case 3: 3
+    case 4: 6
+    case 5: 9
+    case 6: 12
+    case 7: 15
+    case 8: 17
+    case 9: 19
+    default: 22
+    }
+  }
+}

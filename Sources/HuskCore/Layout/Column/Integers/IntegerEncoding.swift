@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The encodings of a column of integers (SPEC §8.3 Integer columns).
+package enum IntegerEncoding: UInt8, CaseIterable, Sendable {
+  /// All values are the same.
+  case constant
+  /// The values minus their minimum, in byte planes.
+  case planes
+  /// The first value and the differences of neighbours, which are a column.
+  case delta
+  /// The distinct values in ascending order, which are a column, and the index of each value.
+  case dictionary
+  /// The values of runs and their lengths less one, which are two columns.
+  case runs
+}
+
+/// An integer column as it will be written.
+package indirect enum IntegerPlan: Sendable {
+  case constant(Int64)
+  case planes(base: Int64, width: Int, [Int64])
+  case delta(first: Int64, IntegerPlan)
+  case dictionary(IntegerPlan, count: Int, IntegerPlan)
+  case runs(count: Int, IntegerPlan, IntegerPlan)
+
+  /// Writes the column.
+  ///
+  /// - Complexity: O(*n*) for *n* values.
+  package func write(to streams: inout StreamSet) {
+    switch self {
+    case .constant(let value):
+      streams.describe(IntegerEncoding.constant.rawValue)
+      streams.describe(signed: value)
+    case .planes(let base, let width, let values):
+      // The width rides in the upper bits of the tag.
+      streams.describe(IntegerEncoding.planes.rawValue | UInt8(width) << 4)
+      streams.describe(signed: base)
+      streams.add(BytePlanes.split(values, base: base, width: width), .numbers)
+    case .delta(let first, let differences):
+      streams.describe(IntegerEncoding.delta.rawValue)
+      streams.describe(signed: first)
+      differences.write(to: &streams)
+    case .dictionary(let values, let count, let indices):
+      streams.describe(IntegerEncoding.dictionary.rawValue)
+      streams.describe(count)
+      values.write(to: &streams)
+      indices.write(to: &streams)
+    case .runs(let count, let values, let lengths):
+      streams.describe(IntegerEncoding.runs.rawValue)
+      streams.describe(count)
+      values.write(to: &streams)
+      lengths.write(to: &streams)
+    }
+  }
+}
+
+extension IntegerEncoding {
+  /// Reads a column of `count` integers.
+  ///
+  /// - Throws: ``HuskError/Code/invalidColumn``, ``HuskError/Code/truncated`` or
+  ///   ``HuskError/Code/invalidVarint``.
+  /// - Complexity: O(`count`).
+  package static func read(
+    _ count: Int, from streams: inout StreamSource, depth: Int = 0
+  ) throws(HuskError) -> [Int64] {
+    guard depth < 8 else { throw invalid("integer columns nest too deeply") }
+    let tag = try streams.readByte()
+    guard let encoding = IntegerEncoding(rawValue: tag & 0xF) else {
+      throw invalid("an integer column has an unknown encoding")
+    }
+    guard encoding == .planes || tag < 16 else { throw invalid("a width where none belongs") }
+    switch encoding {
+    case .constant:
+      return Array(repeating: try streams.readSigned(), count: count)
+    case .planes:
+      let width = Int(tag >> 4)
+      guard 1...8 ~= width else { throw invalid("a plane width of \(width) bytes") }
+      let base = try streams.readSigned()
+      let (byteCount, overflow) = count.multipliedReportingOverflow(by: width)
+      guard !overflow else { throw invalid("more values than memory") }
+      return BytePlanes.join(try streams.take(byteCount, .numbers), base: base, width: width, count)
+    case .delta:
+      guard count > 0 else { throw invalid("differences without values") }
+      let first = try streams.readSigned()
+      var values = try read(count - 1, from: &streams, depth: depth + 1)
+      values.append(0)
+      var sum = first
+      for index in 0..<count {
+        let difference = values[index]
+        values[index] = sum
+        sum &+= difference
+      }
+      return values
+    case .dictionary:
+      let distinct = try streams.readCount(upTo: count)
+      let entries = try read(distinct, from: &streams, depth: depth + 1)
+      var indices = try read(count, from: &streams, depth: depth + 1)
+      for index in 0..<count {
+        guard 0..<Int64(distinct) ~= indices[index] else { throw invalid("an index out of range") }
+        indices[index] = entries[Int(indices[index])]
+      }
+      return indices
+    case .runs:
+      let runs = try streams.readCount(upTo: count)
+      let values = try read(runs, from: &streams, depth: depth + 1)
+      let lengths = try read(runs, from: &streams, depth: depth + 1)
+      var result: [Int64] = []
+      result.reserveCapacity(count)
+      for (value, length) in zip(values, lengths) {
+        guard 0..<Int64(count - result.count) ~= length else { throw invalid("a run too long") }
+        result.append(contentsOf: repeatElement(value, count: Int(length) + 1))
+      }
+      guard result.count == count else { throw invalid("runs that do not add up") }
+      return result
+    }
+  }
+
+  private static func invalid(_ what: String) -> HuskError {
+    HuskError(.invalidColumn, "a column is invalid: \(what)")
+  }
+}

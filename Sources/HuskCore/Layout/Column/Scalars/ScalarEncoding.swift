@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The encodings of a column of scalars (SPEC §8.4 Scalar columns).
+package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
+  /// The values stand in the text of the block, among those of other columns, in document order.
+  case shared
+  /// The values stand in a text of their own.
+  case text
+  /// All values are the same.
+  case constant
+  /// The distinct values, which are a column, and the index of each value.
+  case dictionary
+  /// Numbers as integers and a scale that all have.
+  case decimals
+  /// Strings with runs of digits at fixed places, each an integer column.
+  case pattern
+  /// Strings with hexadecimal digits at fixed places.
+  case hexadecimal
+  /// Values of several classes: the class of each, and a column for each class.
+  case mixed
+  /// The values of an earlier column, as strings or as they are.
+  case copy
+}
+
+/// What the last byte of a value in a text says (SPEC §8.4.1 Texts).
+package enum TextTerminator {
+  /// The value is a string, written without its quotes.
+  package static let string: UInt8 = 0x0A
+  /// The value is a number or literal.
+  package static let scalar: UInt8 = 0x01
+  /// The value is an array or object.
+  package static let container: UInt8 = 0x02
+}
+
+/// How numbers of one column are written (SPEC §8.4.4 Decimal columns).
+package enum DecimalStyle: UInt8, Sendable {
+  /// All have as many fraction digits as the scale says.
+  case fixed
+  /// Zeros at the end of the fraction are left out, and so is a point without fraction.
+  case trimmed
+  /// Zeros at the end of the fraction are left out, but one digit stays.
+  case trimmedToOne
+}
+
+/// A column of scalars as it will be written.
+package indirect enum ScalarPlan {
+  case shared
+  case text([UInt8])
+  case constant([UInt8])
+  case dictionary(ScalarPlan, count: Int, IntegerPlan)
+  case decimals(scale: Int, DecimalStyle, IntegerPlan)
+  case pattern(StringPattern, [IntegerPlan])
+  case hexadecimal(HexPattern, [IntegerPlan])
+  case mixed(IntegerPlan, [(count: Int, plan: ScalarPlan)])
+  case copy(slot: Int, asString: Bool)
+
+  /// Writes the column.
+  ///
+  /// - Complexity: O(*n*) for *n* values and bytes.
+  package func write(to streams: inout StreamSet) {
+    switch self {
+    case .shared: streams.describe(ScalarEncoding.shared.rawValue)
+    case .text(let bytes):
+      streams.describe(ScalarEncoding.text.rawValue)
+      streams.addSized(bytes, .text)
+    case .constant(let value):
+      streams.describe(ScalarEncoding.constant.rawValue)
+      streams.describe(value)
+    case .dictionary(let entries, let count, let indices):
+      streams.describe(ScalarEncoding.dictionary.rawValue)
+      streams.describe(count)
+      entries.write(to: &streams)
+      indices.write(to: &streams)
+    case .decimals(let scale, let style, let mantissas):
+      streams.describe(ScalarEncoding.decimals.rawValue | style.rawValue << 4)
+      streams.describe(scale)
+      mantissas.write(to: &streams)
+    case .pattern(let pattern, let fields):
+      streams.describe(ScalarEncoding.pattern.rawValue)
+      pattern.write(to: &streams)
+      for field in fields { field.write(to: &streams) }
+    case .hexadecimal(let pattern, let groups):
+      streams.describe(ScalarEncoding.hexadecimal.rawValue)
+      pattern.write(to: &streams)
+      for group in groups { group.write(to: &streams) }
+    case .mixed(let classes, let columns):
+      streams.describe(ScalarEncoding.mixed.rawValue)
+      streams.describe(columns.count)
+      classes.write(to: &streams)
+      for column in columns { column.plan.write(to: &streams) }
+    case .copy(let slot, let asString):
+      streams.describe(ScalarEncoding.copy.rawValue | (asString ? 0x10 : 0))
+      streams.describe(slot)
+    }
+  }
+}
