@@ -25,8 +25,16 @@ let package = Package(
     .systemLibrary(
       name: "CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .systemLibrary(
+      name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    // Its decoder, libbrotlidec, stands beside its encoder; the module map links both.
+    .systemLibrary(
+      name: "CBrotli", pkgConfig: "libbrotlienc",
+      providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
 
-    .target(name: "HuskCore", dependencies: ["CCrypto"]),
+    .target(name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CZlib", "CZstd"]),
     .target(name: "Husk", dependencies: ["HuskCore"]),
     .target(name: "HuskTool", dependencies: ["Husk", "HuskCore"]),
     .executableTarget(name: "HuskCommand", dependencies: ["HuskTool"]),

@@ -48,6 +48,10 @@ public struct HuskError: Error, Sendable, Equatable {
     case extraValue
     /// The gap list breaks a rule of SPEC §5.
     case invalidGaps
+    /// The data is compressed in a way that is not known.
+    case unsupportedCodec
+    /// Compressed data is damaged, or does not become the number of bytes that was announced.
+    case invalidCompression
     /// What was decoded is not what was encoded.
     case checkMismatch
   }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CBrotli
+
+/// Brotli decompression (SPEC §9.8 Compression); libbrotli has no context that can be used again.
+enum BrotliDecompressor {
+  /// Decompresses `source` to the bytes of `target`, neither of which is empty.
+  ///
+  /// Windows are those of RFC 7932, at most 16 MB: the larger ones that libbrotli could read are
+  /// not turned on.
+  static func decompress(
+    _ source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>
+  ) throws(HuskError) {
+    guard let state = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else {
+      fatalError("brotli is out of memory")
+    }
+    defer { unsafe BrotliDecoderDestroyInstance(state) }
+    var sourceLeft = source.count
+    var targetLeft = target.count
+    var next = source.baseAddress
+    var free = target.baseAddress
+    let result = unsafe BrotliDecoderDecompressStream(
+      state, &sourceLeft, &next, &targetLeft, &free, nil)
+    switch result {
+    case BROTLI_DECODER_RESULT_SUCCESS:
+      guard sourceLeft == 0 else { throw Decompressor.error(.brotli, "bytes follow its end") }
+      guard targetLeft == 0 else { throw Decompressor.error(.brotli, "it becomes too few bytes") }
+    case BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT:
+      throw Decompressor.error(.brotli, "it ends too early")
+    case BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT:
+      throw Decompressor.error(.brotli, "it becomes too many bytes")
+    default:
+      let code = unsafe BrotliDecoderGetErrorCode(state)
+      throw unsafe Decompressor.error(.brotli, String(cString: BrotliDecoderErrorString(code)))
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a run of bytes is compressed (SPEC §9.8 Compression); the raw values are those of the wire.
+package enum Codec: UInt8, Sendable, CaseIterable {
+  /// The bytes as they are.
+  case none = 0
+  /// A DEFLATE stream (RFC 1951) without a wrapper.
+  case deflate = 1
+  /// A DEFLATE stream in a gzip member (RFC 1952).
+  case gzip = 2
+  /// The blocks of a Zstandard frame (RFC 8878 §3.1.1.2) without its header.
+  case zstd = 3
+  /// A Brotli stream (RFC 7932).
+  case brotli = 4
+
+  /// Finds the codec of a wire identifier.
+  ///
+  /// - Throws: ``HuskError/Code/unsupportedCodec`` at `offset` where there is none.
+  package init(identifier: UInt8, at offset: Int? = nil) throws(HuskError) {
+    guard let codec = Codec(rawValue: identifier) else {
+      throw HuskError(.unsupportedCodec, at: offset, "codec \(identifier) is not known")
+    }
+    self = codec
+  }
+
+  /// The levels that the codec knows, the fastest first; others are clamped to them.
+  package var levels: ClosedRange<Int> {
+    switch self {
+    case .none: 0...0
+    case .deflate, .gzip: 1...9
+    case .zstd: -5...22
+    case .brotli: 0...11
+    }
+  }
+
+  /// The most bytes that `count` compressed bytes can become, whatever they are.
+  ///
+  /// A DEFLATE match of 258 bytes takes two bits at least, a Zstandard block of 128 KB four bytes,
+  /// a Brotli metablock of 16 MB one.
+  func mostBytes(from count: Int) -> Int {
+    let ratio =
+      switch self {
+      case .none: 1
+      case .deflate, .gzip: 1032
+      case .zstd: 1 << 15
+      case .brotli: 1 << 24
+      }
+    let (product, overflow) = count.multipliedReportingOverflow(by: ratio)
+    return overflow ? .max : product
+  }
+}

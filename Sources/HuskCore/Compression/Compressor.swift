@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Compresses runs of bytes with one codec, each on its own (SPEC §9.8 Compression).
+///
+/// The C contexts are made once and used for every call, so a compressor is worth keeping: making
+/// one costs more than compressing a small stream. What is written says nothing of its size.
+package struct Compressor: ~Copyable {
+  private enum Engine: ~Copyable {
+    case none
+    case zlib(ZlibCompressor)
+    case zstd(ZstdCompressor)
+    case brotli(BrotliCompressor)
+  }
+
+  /// The codec in use.
+  package let codec: Codec
+  private let engine: Engine
+
+  /// Creates a compressor.
+  ///
+  /// - Parameters:
+  ///   - codec: The codec.
+  ///   - level: One of ``Codec/levels``; clamped to them.
+  ///   - windowLog: The binary logarithm of the window in bytes: up to 27 for zstd, which then also
+  ///     looks for long matches, and up to 24 for brotli; `nil` leaves it to the level.
+  package init(_ codec: Codec, level: Int, windowLog: Int? = nil) {
+    self.codec = codec
+    let level = min(max(level, codec.levels.lowerBound), codec.levels.upperBound)
+    engine =
+      switch codec {
+      case .none: .none
+      case .deflate: .zlib(ZlibCompressor(.deflate, level: level))
+      case .gzip: .zlib(ZlibCompressor(.gzip, level: level))
+      case .zstd: .zstd(ZstdCompressor(level: level, windowLog: windowLog))
+      case .brotli: .brotli(BrotliCompressor(quality: level, windowLog: windowLog))
+      }
+  }
+
+  /// Compresses `bytes` and appends the result to `target`; no bytes become no bytes.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes; the target grows by the most they can become.
+  package mutating func compress(_ bytes: [UInt8], appendingTo target: inout [UInt8]) {
+    unsafe bytes.withUnsafeBufferPointer { unsafe compress($0, appendingTo: &target) }
+  }
+
+  /// Compresses `bytes` or, where that does not make them smaller, appends them as they are.
+  ///
+  /// - Returns: The codec that the appended bytes are in.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package mutating func compressIfSmaller(
+    _ bytes: [UInt8], appendingTo target: inout [UInt8]
+  ) -> Codec {
+    unsafe bytes.withUnsafeBufferPointer { unsafe compressIfSmaller($0, appendingTo: &target) }
+  }
+
+  /// Compresses `source` and appends the result to `target`; no bytes become no bytes.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes; the target grows by the most they can become.
+  @unsafe package mutating func compress(
+    _ source: UnsafeBufferPointer<UInt8>, appendingTo target: inout [UInt8]
+  ) {
+    guard !source.isEmpty else { return }
+    switch engine {
+    case .none: unsafe target.append(contentsOf: source)
+    case .zlib(let zlib): unsafe zlib.compress(source, appendingTo: &target)
+    case .zstd(let zstd): unsafe zstd.compress(source, appendingTo: &target)
+    case .brotli(let brotli): unsafe brotli.compress(source, appendingTo: &target)
+    }
+  }
+
+  /// Compresses `source` or, where that does not make it smaller, appends it as it is.
+  ///
+  /// - Returns: The codec that the appended bytes are in.
+  /// - Complexity: O(*n*) for *n* bytes.
+  @unsafe package mutating func compressIfSmaller(
+    _ source: UnsafeBufferPointer<UInt8>, appendingTo target: inout [UInt8]
+  ) -> Codec {
+    let start = target.count
+    unsafe compress(source, appendingTo: &target)
+    if target.count - start < source.count { return codec }
+    target.removeLast(target.count - start)
+    unsafe target.append(contentsOf: source)
+    return .none
+  }
+}
