@@ -8,7 +8,7 @@ package enum BashCompletion {
     # Written by 'husk completion bash'; do not edit.
 
     _husk() {
-      local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words=
+      local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words= options=
       # Bash makes a word of its own of the '=' between an option and its value.
       if [[ $word == = ]]; then
         word=
@@ -17,12 +17,14 @@ package enum BashCompletion {
       fi
       COMPREPLY=()
       if ((COMP_CWORD == 1)); then
-        words=\(words(Command.all.map(\.name) + Option.ofTool.map(\.longForm)))
+        words=\(words(Command.all.map(\.name)))
+        options=\(words(Option.ofTool.map(\.longForm)))
       else
         case ${COMP_WORDS[1]} in
     \(Command.all.map(branch).joined(separator: "\n"))
         esac
       fi
+      [[ $word == -* ]] && words=$options
       # No reply at all lets Bash complete file names.
       COMPREPLY=($(compgen -W "$words" -- "$word"))
     }
@@ -39,15 +41,16 @@ package enum BashCompletion {
       let pattern = option.forms.joined(separator: " | ")
       cases.append("\(pattern)) words=\(words(value.kind.choices ?? [])) ;;")
     }
-    let options = command.allOptions.map(\.longForm)
-    let fallback =
-      if let choices = command.operand?.kind.choices {
-        "*) words=\(words(choices + options)) ;;"
-      } else {
-        "*) [[ $word == -* ]] && words=\(words(options)) ;;"
-      }
-    let body = (cases + [fallback]).map { "          \($0)\n" }.joined()
-    return "      \(command.name))\n        case $before in\n\(body)        esac\n        ;;"
+    cases.append("*) words=\(words(command.operand?.kind.choices ?? [])) ;;")
+    let options = words(command.allOptions.map(\.longForm))
+    let body = cases.map { "          \($0)\n" }.joined()
+    return """
+            \(command.name))
+              options=\(options)
+              case $before in
+      \(body)        esac
+              ;;
+      """
   }
 
   private static func words(_ words: [String]) -> String {
