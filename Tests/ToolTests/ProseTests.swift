@@ -23,6 +23,13 @@ struct ProseTests {
     #expect(long.contains("\n    word"))
   }
 
+  @Test(
+    "Wide characters count for two columns",
+    arguments: [("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("幸せ☆", 5), ("한", 2), ("🦊", 2)])
+  func wideCharactersCountTwice(text: String, columnCount: Int) {
+    #expect(text.columnCount == columnCount)
+  }
+
   @Test("Lists and counts read as people write them")
   func listsAndCounts() {
     #expect(Prose.list([], "or").isEmpty)

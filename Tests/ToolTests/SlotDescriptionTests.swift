@@ -14,6 +14,7 @@ struct SlotDescriptionTests {
     "Every kind of slot has its words",
     arguments: [
       (Slot.any, "any"),
+      (.constant(Lexeme(Array("false".utf8))), "always false"),
       (.object(2), "object #2"),
       (.array(.array(.object(4))), "array of array of object #4"),
       (.tuple([.any, .object(0)]), "tuple (any, object #0)"),

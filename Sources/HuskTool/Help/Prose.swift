@@ -16,12 +16,12 @@ package enum Prose {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// Breaks text at its spaces into lines of at most `width` characters.
+  /// Breaks text at its spaces into lines of at most `width` columns.
   package static func wrap(_ text: String, width: Int) -> [String] {
     wrap(words: text.split(separator: " ").map(String.init), width: width)
   }
 
-  /// Sets words in lines of at most `width` characters.
+  /// Sets words in lines of at most `width` columns.
   ///
   /// A word that is wider than a line has one to itself. No words give one empty line.
   package static func wrap(words: [String], width: Int) -> [String] {
@@ -29,7 +29,7 @@ package enum Prose {
     var line = ""
     var lineLength = 0
     for word in words {
-      let wordLength = word.count
+      let wordLength = word.columnCount
       if lineLength > 0 && lineLength + 1 + wordLength > width {
         lines.append(line)
         line = ""
@@ -57,7 +57,7 @@ package enum Prose {
     let margin = String(repeating: " ", count: column)
     let lines = wrap(description, width: lineWidth - column)
     let text = lines.map { $0.isEmpty ? "\n" : "\(margin)\($0)\n" }.joined()
-    let termLength = term.count
+    let termLength = term.columnCount
     guard termLength + 2 <= column else { return "\(term)\n\(text)" }
     return term + text.dropFirst(termLength)
   }

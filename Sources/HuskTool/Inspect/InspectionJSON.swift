@@ -5,9 +5,18 @@ package import HuskCore
 /// What `husk inspect --json` prints: everything about a file as one line of JSON.
 ///
 /// The names of members stay as they are from version to version; new ones may be added. A slot
-/// is an object whose `kind` is one of `any`, `enum`, `object`, `array`, `tuple`, `map` and
-/// `oneOf`, beside members of that kind: `values`, `shape`, `element`, `elements`, `keys` and
-/// `values`, `alternatives`.
+/// is an object that says its `kind` and, by kind:
+///
+/// | `kind`     | Beside it                                   |
+/// |------------|---------------------------------------------|
+/// | `any`      | nothing                                     |
+/// | `constant` | `value`                                     |
+/// | `enum`     | `values`                                    |
+/// | `object`   | `shape`, an index                           |
+/// | `array`    | `element`, a slot                           |
+/// | `tuple`    | `elements`, slots                           |
+/// | `map`      | `keys`, a slot, and `values`, a slot        |
+/// | `oneOf`    | `alternatives`, slots                       |
 package enum InspectionJSON {
   /// The description of a file, with its line feed.
   package static func bytes(_ inspection: Inspection, name: String) -> [UInt8] {
@@ -67,6 +76,10 @@ package enum InspectionJSON {
       switch slot {
       case .any:
         writer.text("any")
+      case .constant(let lexeme):
+        writer.text("constant")
+        writer.name("value")
+        writer.token(lexeme.bytes)
       case .enumeration(let entries):
         writer.text("enum")
         writer.name("values")

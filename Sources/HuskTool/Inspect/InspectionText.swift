@@ -19,7 +19,7 @@ package enum InspectionText {
     let column = columnOfSlots(template)
     var text = "\(Printable.text(name))\n"
     for (term, value) in summary(inspection) {
-      text += Prose.entry("  \(term)", value, column: 18)
+      text += Prose.entry("  \(term)", value, column: leastColumn)
     }
     text += "\n" + Prose.entry("root", slots.text(template.root), column: column)
     for (index, shape) in template.shapes.enumerated() {
@@ -50,9 +50,12 @@ package enum InspectionText {
 
   /// The widest of the keys that are not unusually long decides where slots are described.
   private static func columnOfSlots(_ template: Template) -> Int {
-    let lengths = template.shapes.flatMap(\.fields).map { term($0).count }
-    return (lengths.filter { $0 <= 28 }.max() ?? 0) + 4
+    let lengths = template.shapes.flatMap(\.fields).map { term($0).columnCount }
+    return max((lengths.filter { $0 <= 28 }.max() ?? 0) + 4, leastColumn)
   }
+
+  /// Where the values of the summary stand, and slots unless keys need more room.
+  private static let leastColumn = 18
 
   /// A key, quoted unless it is an ordinary word, and the mark of an optional field.
   private static func term(_ field: Field) -> String {

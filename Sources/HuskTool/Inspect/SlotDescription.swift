@@ -23,6 +23,7 @@ package struct SlotDescription {
   package func text(_ slot: Slot) -> String {
     switch slot {
     case .any: "any"
+    case .constant(let lexeme): "always \(shown(lexeme))"
     case .enumeration(let entries): dictionary(entries)
     case .object(let index): "object #\(index)"
     case .array(let element): "array of \(text(element))"
@@ -49,7 +50,7 @@ package struct SlotDescription {
     case .array(let element): endsWithDictionary(element)
     case .map(.any, let values): endsWithDictionary(values)
     case .map: true
-    case .any, .object, .tuple, .oneOf: false
+    case .any, .constant, .object, .tuple, .oneOf: false
     }
   }
 
@@ -60,19 +61,30 @@ package struct SlotDescription {
   }
 
   private func shown(_ entries: [Lexeme]) -> [String] {
-    guard detail == .brief else { return entries.map { Printable.text($0.description) } }
+    guard detail == .brief else { return entries.map(shown) }
     var words: [String] = []
     var room = 36
     for entry in entries {
-      let word = Self.cut(Printable.text(entry.description), to: 24)
-      room -= word.count + 2
+      let word = shown(entry)
+      room -= word.columnCount + 2
       if room < 0 && !words.isEmpty { return words + ["…"] }
       words.append(word)
     }
     return words
   }
 
-  private static func cut(_ text: String, to length: Int) -> String {
-    text.count <= length ? text : "\(text.prefix(length - 1))…"
+  private func shown(_ lexeme: Lexeme) -> String {
+    let text = Printable.text(lexeme.description)
+    return detail == .brief ? Self.cut(text, to: 24) : text
+  }
+
+  private static func cut(_ text: String, to columnCount: Int) -> String {
+    if text.columnCount <= columnCount { return text }
+    var room = columnCount - 1
+    let start = text.prefix { character in
+      room -= character.columnCount
+      return room >= 0
+    }
+    return "\(start)…"
   }
 }

@@ -5,8 +5,8 @@ import HuskTool
 
 /// A process that a test starts.
 ///
-/// Foundation's own class hands on the signals that this process ignores; a child of this type
-/// ignores none, so that tests of signals work wherever they run.
+/// Foundation's own class hands on the signals that this process ignores and this thread blocks; a
+/// child of this type ignores and blocks none, so that tests of signals work wherever they run.
 struct Child {
   /// How a process ended.
   enum Ending: Equatable {
@@ -47,7 +47,11 @@ struct Child {
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+    var noSignals = sigset_t()
+    unsafe sigemptyset(&noSignals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
     var arguments = unsafe command.map { unsafe strdup($0) } + [nil]
     defer { unsafe arguments.forEach { unsafe free($0) } }
