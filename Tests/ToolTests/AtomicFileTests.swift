@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HuskTool
 import Testing
 
@@ -58,6 +59,24 @@ struct AtomicFileTests {
     try file.commit([1])
     #expect(try directory.read("out") == [1])
     #expect(try directory.names() == ["out"])
+  }
+
+  @Test("Without hard links, too, a name is taken only if it is free")
+  func takesOnlyAFreeNameWithoutLinks() throws {
+    try directory.write("new", to: "source")
+    try AtomicFile.rename(directory.path("source"), toFree: directory.path("out"))
+    #expect(try directory.names() == ["out"])
+    #expect(try directory.text("out") == "new")
+
+    try directory.write("newer", to: "source")
+    #expect(throws: SystemError.exists) {
+      try AtomicFile.rename(directory.path("source"), toFree: directory.path("out"))
+    }
+    #expect(try directory.text("out") == "new")
+    #expect(throws: SystemError(number: ENOENT)) {
+      try AtomicFile.rename(directory.path("nothing"), toFree: directory.path("other"))
+    }
+    #expect(try directory.names() == ["out", "source"])
   }
 
   @Test("Nobody else may read the file before it has its permissions", arguments: [0o600, 0o444])

@@ -58,15 +58,20 @@ extension Option {
   /// The options that stand where no command is named.
   package static let ofTool = [help, version]
 
+  /// Where the result goes, instead of to the file that the name of the input suggests.
   package static let output = Option(
     "output", "o", value: Value(name: "OUT", kind: .file),
     summary: "write to the file OUT; '-' is standard output", conflicts: ["stdout"])
+  /// Sends the result to standard output, also that of a file.
   package static let stdout = Option(
     "stdout", "c", summary: "write to standard output", conflicts: ["output"])
+  /// Lets the result take the place of a file.
   package static let force = Option(
     "force", "f", summary: "overwrite a file that exists")
+  /// Leaves out what is not an error.
   package static let quiet = Option(
     "quiet", "q", summary: "print nothing but errors", conflicts: ["verbose"])
+  /// Adds sizes, also where nobody is watching.
   package static let verbose = Option(
     "verbose", "v", summary: "print sizes to standard error", conflicts: ["quiet"])
 }

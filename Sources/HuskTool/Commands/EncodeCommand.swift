@@ -44,12 +44,15 @@ extension Command {
 }
 
 extension Option {
+  /// The layout of the result; every ``Layout`` is a choice.
   package static let layout = Option(
     "layout", value: choice("LAYOUT", among: Layout.self, standard: EncodeOptions().layout),
     summary: "how template and values are laid out")
+  /// What the input is; every ``InputForm`` is a choice.
   package static let input = Option(
     "input", value: choice("FORM", among: InputForm.self, standard: EncodeOptions().input),
     summary: "what INPUT is, one text or a sequence")
+  /// Asks for ``WhitespaceHandling/minified``.
   package static let minify = Option(
     "minify", summary: "drop whitespace that means nothing")
 

@@ -45,6 +45,8 @@ extension Command {
 }
 
 extension Option {
+  /// Asks for ``InspectionJSON`` instead of ``InspectionText``.
   package static let json = Option("json", summary: "print all of it as one JSON text")
+  /// Asks for ``SlotDescription/Detail/full``.
   package static let full = Option("verbose", "v", summary: "print dictionaries in full")
 }

@@ -81,17 +81,26 @@ package struct AtomicFile: ~Copyable {
     do throws(SystemError) {
       // Unlike a rename, a link fails where the name is taken. The temporary name goes in deinit.
       try POSIX.link(temporary, as: target)
-    } catch  where error.isLackOfSupport {
-      // A file system without hard links: an empty file reserves the name.
-      var placeholder = try FileDescriptor(target, .creating(permissions: 0o600))
-      try placeholder.close()
-      do throws(SystemError) {
-        try POSIX.rename(temporary, replacing: target)
-      } catch {
-        POSIX.remove(target)
-        throw error
-      }
+    } catch {
+      guard error.isLackOfSupport else { throw error }
+      try Self.rename(temporary, toFree: target)
       isTemporaryLeft = false
+    }
+  }
+
+  /// Gives a file another name, which must be free, on a file system without hard links.
+  ///
+  /// An empty file reserves the name until the other replaces it.
+  package static func rename(
+    _ source: String, toFree target: String
+  ) throws(SystemError) {
+    var placeholder = try FileDescriptor(target, .creating(permissions: 0o600))
+    try placeholder.close()
+    do throws(SystemError) {
+      try POSIX.rename(source, replacing: target)
+    } catch {
+      POSIX.remove(target)
+      throw error
     }
   }
 }

@@ -60,7 +60,7 @@ package struct Destination: ~Copyable {
     }
     switch found?.kind {
     case .directory: throw ToolError(.isDirectory, in: path)
-    case .characterDevice, .other: return
+    case .other: return
     case .regular, .link, nil: break
     }
     if let found {

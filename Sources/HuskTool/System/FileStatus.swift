@@ -8,11 +8,9 @@ package struct FileStatus: Sendable, Equatable {
     case regular
     /// A directory.
     case directory
-    /// A terminal, or another device that takes characters.
-    case characterDevice
     /// A symbolic link; seen only where links are not followed.
     case link
-    /// A pipe, a socket or another device.
+    /// A pipe, a socket, a terminal or another device.
     case other
   }
 

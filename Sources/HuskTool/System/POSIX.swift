@@ -182,8 +182,6 @@ extension POSIX {
 extension SystemError {
   /// A file has the name already.
   package static let exists = SystemError(number: EEXIST)
-  /// Nothing has the name.
-  package static let absent = SystemError(number: ENOENT)
   /// A directory stands where a file was meant.
   package static let isDirectory = SystemError(number: EISDIR)
   /// The reader of a pipe went away.
@@ -201,7 +199,6 @@ extension FileStatus {
       switch info.st_mode & S_IFMT {
       case S_IFREG: .regular
       case S_IFDIR: .directory
-      case S_IFCHR: .characterDevice
       case S_IFLNK: .link
       default: .other
       }
