@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An owned run of bytes followed by zeros that kernels may read past its end.
+///
+/// Scanning loops load eight bytes at a time; the padding lets them do so at the last byte too.
+/// No byte of JSON syntax is zero, so every scan stops in the padding at the latest.
+@safe package struct PaddedBytes: ~Copyable {
+  /// The number of zero bytes that follow the content.
+  package static let padding = 64
+
+  private let base: UnsafeMutablePointer<UInt8>
+  /// The number of bytes of content.
+  package let count: Int
+
+  /// Creates a padded copy of `bytes`.
+  package init(_ bytes: [UInt8]) {
+    count = bytes.count
+    unsafe base = .allocate(capacity: bytes.count + Self.padding)
+    unsafe bytes.withUnsafeBufferPointer { source in
+      if let start = source.baseAddress {
+        unsafe base.update(from: start, count: source.count)
+      }
+    }
+    unsafe (base + count).update(repeating: 0, count: Self.padding)
+  }
+
+  deinit { unsafe base.deallocate() }
+
+  /// A view of the bytes, valid as long as this value lives.
+  package var source: ByteSource {
+    unsafe ByteSource(base: UnsafePointer(base), count: count)
+  }
+}
+
+/// A view of padded bytes, read by offset.
+///
+/// Offsets may run up to ``PaddedBytes/padding`` minus eight past ``count``; debug builds check
+/// it. A view must not outlive the ``PaddedBytes`` it came from.
+@safe package struct ByteSource {
+  private let base: UnsafePointer<UInt8>
+  /// The number of bytes of content; zeros follow them.
+  package let count: Int
+
+  fileprivate init(base: UnsafePointer<UInt8>, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
+  /// The byte at `offset`; zero in the padding.
+  @inline(__always) package subscript(offset: Int) -> UInt8 {
+    assert(offset >= 0 && offset < count + PaddedBytes.padding)
+    return unsafe base[offset]
+  }
+
+  /// The eight bytes at `offset`, the first in the lowest bits.
+  @inline(__always) package func word(at offset: Int) -> UInt64 {
+    assert(offset >= 0 && offset + 8 <= count + PaddedBytes.padding)
+    let word = unsafe UnsafeRawPointer(base + offset).loadUnaligned(as: UInt64.self)
+    return UInt64(littleEndian: word)
+  }
+
+  /// The four bytes at `offset`, the first in the lowest bits.
+  @inline(__always) package func halfWord(at offset: Int) -> UInt32 {
+    assert(offset >= 0 && offset + 4 <= count + PaddedBytes.padding)
+    let word = unsafe UnsafeRawPointer(base + offset).loadUnaligned(as: UInt32.self)
+    return UInt32(littleEndian: word)
+  }
+
+  /// Whether the bytes of two ranges are the same.
+  ///
+  /// - Complexity: O(`range.count`).
+  @inline(__always) package func areEqual(_ range: ByteRange, _ other: ByteRange) -> Bool {
+    areEqual(range, in: self, at: other)
+  }
+
+  /// Whether the bytes of `range` equal those of `otherRange` in another source.
+  ///
+  /// - Complexity: O(`range.count`).
+  @inline(__always) package func areEqual(
+    _ range: ByteRange, in other: ByteSource, at otherRange: ByteRange
+  ) -> Bool {
+    guard range.count == otherRange.count else { return false }
+    var left = range.offset
+    var right = otherRange.offset
+    let end = range.end
+    while left + 8 <= end {
+      guard word(at: left) == other.word(at: right) else { return false }
+      left &+= 8
+      right &+= 8
+    }
+    guard left < end else { return true }
+    // The bytes beyond the range are in the content or its padding, so the load is in bounds.
+    let unused = UInt64(8 &- (end &- left)) &* 8
+    return (word(at: left) ^ other.word(at: right)) << unused == 0
+  }
+
+  /// Copies the bytes of a range into an array.
+  package func bytes(_ range: ByteRange) -> [UInt8] {
+    unsafe Array(UnsafeBufferPointer(start: base + range.offset, count: range.count))
+  }
+
+  /// Appends the bytes of a range to `target`.
+  @inline(__always) package func append(_ range: ByteRange, to target: inout [UInt8]) {
+    assert(range.offset >= 0 && range.end <= count)
+    unsafe target.append(
+      contentsOf: UnsafeBufferPointer(start: base + range.offset, count: range.count))
+  }
+}
+
+/// A run of bytes of a source: where it starts, and how many.
+package struct ByteRange: Equatable, Sendable {
+  /// The offset of the first byte, in bytes from the start of the source.
+  package var offset: Int
+  /// The number of bytes.
+  package var count: Int
+
+  /// Creates a range from its start and its number of bytes.
+  @inline(__always) package init(offset: Int, count: Int) {
+    self.offset = offset
+    self.count = count
+  }
+
+  /// The offset just past the last byte.
+  @inline(__always) package var end: Int { offset &+ count }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a token scan found wrong, and where.
+package struct TokenFault {
+  package var code: HuskError.Code
+  /// In bytes from the start of the source.
+  package var offset: Int
+  /// The limit that was exceeded, where that is the fault.
+  package var limit: String?
+}
+
+/// Splits JSON text into tokens and checks all of RFC 8259 on the way.
+///
+///     value:  scalar, or an opening bracket: push it and go on inside
+///     after:  a comma: the next key and value; a closing bracket: pop it and stay here
+///
+/// One flat loop with an explicit stack, so that depth costs eight bytes and no recursion.
+@safe package struct TokenScan: ~Copyable {
+  private let source: ByteSource
+  private let depthLimit: Int
+  /// Open containers: token index (32 bits), elements so far (31 bits), whether an object (1).
+  private let stack: UnsafeMutablePointer<UInt64>
+  /// The offset of the next byte to scan.
+  private var offset: Int
+
+  /// Prepares a scan that starts at `start`.
+  package init(_ source: ByteSource, from start: Int, depthLimit: Int) {
+    self.source = source
+    self.depthLimit = depthLimit
+    unsafe stack = .allocate(capacity: depthLimit + 1)
+    offset = start
+  }
+
+  deinit { unsafe stack.deallocate() }
+
+  /// Scans the whole source onto `tape`, one text after the other.
+  ///
+  /// - Returns: `nil`, or the first fault.
+  /// - Complexity: O(*n*) for *n* bytes; allocates only when the tape must grow.
+  package mutating func scanTexts(onto tape: inout TokenTape) -> TokenFault? {
+    guard source.count <= Token.maxOffset else {
+      return TokenFault(code: .limitExceeded, offset: Token.maxOffset, limit: "4 GiB of text")
+    }
+    offset = source.skipWhitespace(offset)
+    while offset < source.count {
+      if let fault = scanText(onto: &tape) { return fault }
+      tape.textCount += 1
+      let next = source.skipWhitespace(offset)
+      // `1 2` are two texts; `12` must not come from `1` and `2`.
+      if next == offset, next < source.count { return unexpected(next) }
+      offset = next
+    }
+    return nil
+  }
+
+  private mutating func scanText(onto tape: inout TokenTape) -> TokenFault? {
+    var offset = self.offset
+    var depth = 0
+    var inObject = false
+    var open = 0
+    var elements = 0
+    values: while true {
+      tape.reserve(2)
+      elements &+= 1
+      let start = offset
+      let first = source[start]
+      if first == ASCII.quote {
+        offset = source.scanString(start)
+        if _slowPath(offset < 0) { return unpack(offset) }
+        if _slowPath(offset &- start > Token.maxExtent) { return tooLong(start) }
+        tape.append(Token(.string, offset: start, extent: offset &- start))
+      } else if ASCII.isDigit(first) || first == ASCII.minus {
+        offset = source.scanNumber(start)
+        if _slowPath(offset < 0) { return unpack(offset) }
+        if _slowPath(offset &- start > Token.maxExtent) { return tooLong(start) }
+        tape.append(Token(.number, offset: start, extent: offset &- start))
+      } else if first == ASCII.openBrace || first == ASCII.openBracket {
+        if _slowPath(depth == depthLimit) {
+          return TokenFault(code: .limitExceeded, offset: start, limit: "depth \(depthLimit)")
+        }
+        unsafe stack[depth] =
+          UInt64(truncatingIfNeeded: open) &<< 32
+          | UInt64(truncatingIfNeeded: elements) &<< 1 | (inObject ? 1 : 0)
+        depth &+= 1
+        inObject = first == ASCII.openBrace
+        open = tape.count
+        elements = 0
+        tape.append(Token(inObject ? .openObject : .openArray, offset: start, extent: 0))
+        offset = source.skipWhitespace(start &+ 1)
+        // The closing brackets are the opening ones plus two.
+        if source[offset] != first &+ 2 {
+          if inObject {
+            offset = scanKey(offset, onto: &tape)
+            if _slowPath(offset < 0) { return unpack(offset) }
+          }
+          continue values
+        }
+      } else {
+        let end = source.scanLiteral(start)
+        if _slowPath(end < 0) { return unpack(end) }
+        tape.append(Token(.literal, offset: start, extent: end &- start))
+        offset = end
+      }
+      while depth > 0 {
+        offset = source.skipWhitespace(offset)
+        let byte = source[offset]
+        if byte == ASCII.comma {
+          offset = source.skipWhitespace(offset &+ 1)
+          if inObject {
+            tape.reserve(2)
+            offset = scanKey(offset, onto: &tape)
+            if _slowPath(offset < 0) { return unpack(offset) }
+          }
+          continue values
+        }
+        guard byte == (inObject ? ASCII.closeBrace : ASCII.closeBracket) else {
+          return unexpected(offset)
+        }
+        if let fault = close(open, at: offset, inObject, elements, on: &tape) { return fault }
+        offset &+= 1
+        depth &-= 1
+        let parent = unsafe stack[depth]
+        open = Int(truncatingIfNeeded: parent &>> 32)
+        elements = Int(truncatingIfNeeded: (parent & 0xFFFF_FFFF) &>> 1)
+        inObject = parent & 1 == 1
+      }
+      self.offset = offset
+      return nil
+    }
+  }
+
+  /// Scans a key and its colon; returns the offset of the value, or a packed fault.
+  @inline(__always) private func scanKey(_ start: Int, onto tape: inout TokenTape) -> Int {
+    guard source[start] == ASCII.quote else { return ScanFault.unexpected.at(start) }
+    let end = source.scanString(start)
+    if _slowPath(end < 0) { return end }
+    if _slowPath(end &- start > Token.maxExtent) { return ScanFault.tooLong.at(start) }
+    tape.append(Token(.key, offset: start, extent: end &- start))
+    let colon = source.skipWhitespace(end)
+    guard source[colon] == ASCII.colon else { return ScanFault.unexpected.at(colon) }
+    return source.skipWhitespace(colon &+ 1)
+  }
+
+  /// Appends the closing token and tells the opening one how far away it is.
+  @inline(__always) private func close(
+    _ open: Int, at offset: Int, _ isObject: Bool, _ elements: Int, on tape: inout TokenTape
+  ) -> TokenFault? {
+    tape.reserve(1)
+    let opening = tape[open]
+    let distance = tape.count &- open
+    if _slowPath(distance > Token.maxExtent) {
+      return TokenFault(
+        code: .limitExceeded, offset: offset,
+        limit: "\(Token.maxExtent) tokens in one array or object")
+    }
+    let kind: Token.Kind = isObject ? .openObject : .openArray
+    tape.replace(open, with: Token(kind, offset: opening.offset, extent: distance))
+    tape.append(Token(isObject ? .closeObject : .closeArray, offset: offset, extent: elements))
+    return nil
+  }
+
+  private func unpack(_ packed: Int) -> TokenFault {
+    let (fault, offset) = ScanFault.unpack(packed)
+    switch fault {
+    case .unexpected: return unexpected(offset)
+    case .tooLong: return tooLong(offset)
+    default: break
+    }
+    let code = offset < source.count ? fault.code : .unexpectedEnd
+    return TokenFault(code: code, offset: min(offset, source.count))
+  }
+
+  private func unexpected(_ offset: Int) -> TokenFault {
+    offset < source.count
+      ? TokenFault(code: .unexpectedCharacter, offset: offset)
+      : TokenFault(code: .unexpectedEnd, offset: source.count)
+  }
+
+  private func tooLong(_ offset: Int) -> TokenFault {
+    TokenFault(
+      code: .limitExceeded, offset: offset, limit: "\(Token.maxExtent) bytes in one string or number")
+  }
+}

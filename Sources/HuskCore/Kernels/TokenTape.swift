@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The tokens of a text in order, in a buffer that is kept from text to text.
+@safe package struct TokenTape: ~Copyable {
+  private var base: UnsafeMutablePointer<UInt64>
+  private var capacity: Int
+  /// The number of tokens.
+  package private(set) var count = 0
+  /// The number of JSON texts that the tokens belong to.
+  package var textCount = 0
+
+  /// Creates an empty tape.
+  package init() {
+    capacity = 1024
+    unsafe base = .allocate(capacity: capacity)
+  }
+
+  deinit { unsafe base.deallocate() }
+
+  /// Forgets all tokens and keeps the buffer.
+  package mutating func removeAll() {
+    count = 0
+    textCount = 0
+  }
+
+  /// The token at `index`.
+  @inline(__always) package subscript(index: Int) -> Token {
+    assert(index >= 0 && index < count)
+    return unsafe Token(word: base[index])
+  }
+
+  /// Makes room for `extra` more tokens.
+  @inline(__always) package mutating func reserve(_ extra: Int) {
+    if _slowPath(count &+ extra > capacity) { grow(extra) }
+  }
+
+  /// Appends a token; room must have been made by ``reserve(_:)``.
+  @inline(__always) package mutating func append(_ token: Token) {
+    assert(count < capacity)
+    unsafe base[count] = token.word
+    count &+= 1
+  }
+
+  /// Replaces the token at `index`.
+  @inline(__always) package mutating func replace(_ index: Int, with token: Token) {
+    assert(index >= 0 && index < count)
+    unsafe base[index] = token.word
+  }
+
+  @inline(never) private mutating func grow(_ extra: Int) {
+    capacity = max(capacity * 2, count + extra)
+    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
+    unsafe larger.update(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = larger
+  }
+}
