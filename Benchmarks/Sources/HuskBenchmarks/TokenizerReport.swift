@@ -62,15 +62,16 @@ struct TokenizerReport {
     return """
       # Tokenizer speed
 
-      Husk's tokenizer beside \(rival), whose document parser reads the same texts in the same
-      process and thread, with buffers that are used again.
+      Husk's tokenizer beside \(rival).
+      Its document parser reads the same texts in the same process and thread, and both use their
+      buffers again.
 
       Husk checks grammar and UTF-8 and notes kind and place of each token; simdjson also converts
       numbers and unescapes strings. Both have found the same tokens before anything is timed.
 
-      Speeds are in MB/s of text, a million bytes per second of the thread's processor time, from
-      the best and the median of \(sampler.roundCount) rounds in turns. A ratio above 1 says that
-      Husk is faster.
+      Speeds are in MB/s of text, a million bytes per second of the thread's processor time. A ratio
+      above 1 says that Husk is faster. Best and median are those of \(sampler.roundCount) rounds,
+      in turns.
 
       Written by `make bench`.
 
