@@ -17,7 +17,17 @@ public enum Husk {
   public static func encode(
     json: [UInt8], options: EncodeOptions = EncodeOptions()
   ) throws(HuskError) -> [UInt8] {
-    throw HuskError(.notHusk, "not there yet")
+    var tokenizer = Tokenizer(limits: options.limits)
+    let text = PaddedBytes(json)
+    try tokenizer.tokenize(text, as: options.input)
+    switch options.whitespace {
+    case .preserved:
+      return TextEncoder.encode(tokenizer.tape, text.source, limits: options.limits)
+    case .minified:
+      let minified = PaddedBytes(Minifier.minify(tokenizer.tape, text.source))
+      try tokenizer.tokenize(minified, as: options.input)
+      return TextEncoder.encode(tokenizer.tape, minified.source, limits: options.limits)
+    }
   }
 
   /// Decodes what ``encode(json:options:)`` made.
@@ -31,7 +41,7 @@ public enum Husk {
   public static func decode(
     _ bytes: [UInt8], options: DecodeOptions = DecodeOptions()
   ) throws(HuskError) -> [UInt8] {
-    throw HuskError(.notHusk, "not there yet")
+    try TextDecoder.decode(PaddedBytes(bytes), limits: options.limits).bytes
   }
 
   /// Reads what an encoded file consists of: its template, dictionaries and counts.
@@ -45,6 +55,11 @@ public enum Husk {
   public static func inspect(
     _ bytes: [UInt8], options: DecodeOptions = DecodeOptions()
   ) throws(HuskError) -> Inspection {
-    throw HuskError(.notHusk, "not there yet")
+    let result = try TextDecoder.decode(PaddedBytes(bytes), limits: options.limits)
+    return Inspection(
+      layout: .text, formatVersion: TextEncoder.version, encodedByteCount: bytes.count,
+      decodedByteCount: result.bytes.count, textCount: result.file.textCount,
+      valueCount: result.valueCount, gapSurpriseCount: result.file.gaps.surprises.count,
+      template: result.file.template, shapeCounts: result.shapeCounts)
   }
 }

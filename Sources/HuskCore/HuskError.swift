@@ -32,6 +32,10 @@ public struct HuskError: Error, Sendable, Equatable {
     case unsupportedVersion
     /// A required member is missing, repeated, unknown, or has the wrong type.
     case invalidMember
+    /// Bytes end before what they announce.
+    case truncated
+    /// A varint is not in its shortest form, or does not fit in 64 bits.
+    case invalidVarint
     /// The template breaks a rule of SPEC §4.
     case invalidTemplate
     /// A value of the flat array is not one that its slot allows.

@@ -5,25 +5,41 @@
 /// Each has a default that real data stays far below; an input that exceeds one is refused with
 /// ``HuskError/Code/limitExceeded`` and a message that names the limit.
 public struct Limits: Sendable, Equatable {
-  /// The deepest nesting of arrays and objects that is accepted, in levels.
-  public var depth: Int
+  /// The deepest nesting of arrays and objects that is accepted, in levels; at most ``maxDepth``.
+  public var depth: Int { didSet { depth = min(depth, Self.maxDepth) } }
   /// The most shapes a template may have.
   public var shapes: Int
   /// The most fields, tuple positions, alternatives and dictionary entries a template may have.
   public var templateEntries: Int
   /// The most bytes that one call decodes to.
   public var decodedByteCount: Int
+  /// The most bytes that one call decodes to for each byte of input, once past
+  /// ``unratedByteCount``.
+  public var decodedRatio: Int
+
+  /// The deepest nesting that ``depth`` can be set to, so that recursion stays within small stacks.
+  public static let maxDepth = 2048
+  /// How many bytes may be decoded from however small an input, in bytes.
+  public static let unratedByteCount = 1 << 26
 
   /// Creates limits; every default stands here and nowhere else.
   public init(
     depth: Int = 512,
     shapes: Int = 65_536,
     templateEntries: Int = 4_194_304,
-    decodedByteCount: Int = 1 << 32
+    decodedByteCount: Int = 1 << 32,
+    decodedRatio: Int = 1000
   ) {
-    self.depth = depth
+    self.depth = min(depth, Self.maxDepth)
+    self.decodedRatio = decodedRatio
     self.shapes = shapes
     self.templateEntries = templateEntries
     self.decodedByteCount = decodedByteCount
+  }
+
+  /// The most bytes that an input of `count` bytes may decode to.
+  package func decodedByteCount(forInputOf count: Int) -> Int {
+    let (rated, overflow) = count.multipliedReportingOverflow(by: decodedRatio)
+    return min(decodedByteCount, overflow ? .max : max(rated, Self.unratedByteCount))
   }
 }

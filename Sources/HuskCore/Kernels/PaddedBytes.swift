@@ -94,6 +94,15 @@
     return (word(at: left) ^ other.word(at: right)) << unused == 0
   }
 
+  /// Whether the bytes of `range` are those of `array`.
+  ///
+  /// - Complexity: O(`range.count`).
+  @inline(__always) package func areEqual(_ range: ByteRange, _ array: [UInt8]) -> Bool {
+    guard range.count == array.count else { return false }
+    for index in 0..<range.count where self[range.offset &+ index] != array[index] { return false }
+    return true
+  }
+
   /// Copies the bytes of a range into an array.
   package func bytes(_ range: ByteRange) -> [UInt8] {
     unsafe Array(UnsafeBufferPointer(start: base + range.offset, count: range.count))

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes a document token by token, with the punctuation and the gaps between.
+package struct DocumentWriter {
+  /// What was written so far.
+  package private(set) var bytes: [UInt8] = []
+  private var gaps: GapPlayer?
+  /// The open containers: whether each is an object.
+  private var containers: [Bool] = []
+  private var last: GapNeighbor = .boundary
+  private let byteLimit: Int
+  private let depthLimit: Int
+
+  /// Creates a writer.
+  ///
+  /// - Parameters:
+  ///   - gaps: The gaps of the document; none are looked up where all are as predicted.
+  ///   - byteLimit: The most bytes to write.
+  ///   - depthLimit: The deepest nesting to write.
+  package init(gaps: GapList, byteLimit: Int, depthLimit: Int) {
+    self.gaps = gaps.surprises.isEmpty ? nil : GapPlayer(gaps)
+    self.byteLimit = byteLimit
+    self.depthLimit = depthLimit
+  }
+
+  /// Opens an object or array.
+  ///
+  /// - Throws: ``HuskError/Code/limitExceeded``, or an error of ``GapPlayer``.
+  package mutating func open(isObject: Bool) throws(HuskError) {
+    guard containers.count < depthLimit else {
+      throw HuskError(.limitExceeded, "more than the limit of depth \(depthLimit)")
+    }
+    try separate(from: isObject ? .openObject : .openArray)
+    bytes.append(isObject ? ASCII.openBrace : ASCII.openBracket)
+    containers.append(isObject)
+  }
+
+  /// Closes the object or array that was opened last.
+  ///
+  /// - Throws: an error of ``GapPlayer``.
+  package mutating func close() throws(HuskError) {
+    guard let isObject = containers.last else { preconditionFailure("nothing is open") }
+    let neighbor: GapNeighbor = isObject ? .closeObject : .closeArray
+    try gaps?.play(before: neighbor, to: &bytes)
+    containers.removeLast()
+    bytes.append(isObject ? ASCII.closeBrace : ASCII.closeBracket)
+    last = neighbor
+  }
+
+  /// Writes a key or a scalar that stands in `range` of `source`.
+  ///
+  /// - Throws: ``HuskError/Code/limitExceeded``, or an error of ``GapPlayer``.
+  package mutating func write(
+    _ neighbor: GapNeighbor, _ range: ByteRange, of source: ByteSource
+  ) throws(HuskError) {
+    try separate(from: neighbor)
+    source.append(range, to: &bytes)
+  }
+
+  /// Writes a key or a scalar.
+  ///
+  /// - Throws: ``HuskError/Code/limitExceeded``, or an error of ``GapPlayer``.
+  package mutating func write(_ neighbor: GapNeighbor, _ lexeme: [UInt8]) throws(HuskError) {
+    try separate(from: neighbor)
+    bytes += lexeme
+  }
+
+  /// Ends the document.
+  ///
+  /// - Throws: ``HuskError/Code/limitExceeded``, or an error of ``GapPlayer``.
+  package mutating func finish() throws(HuskError) {
+    try gaps?.play(before: .boundary, to: &bytes)
+    try gaps?.finish()
+    try checkCount()
+  }
+
+  /// Writes what stands between the last token and the next one.
+  @inline(__always) private mutating func separate(from next: GapNeighbor) throws(HuskError) {
+    try checkCount()
+    if last == .key {
+      try punctuate(ASCII.colon, .colon)
+    } else if last != .boundary, last != .openObject, last != .openArray {
+      if !containers.isEmpty {
+        try punctuate(ASCII.comma, .comma)
+      } else if gaps == nil {
+        bytes.append(ASCII.lineFeed)
+      }
+    }
+    try gaps?.play(before: next, to: &bytes)
+    last = next
+  }
+
+  @inline(__always) private mutating func punctuate(
+    _ byte: UInt8, _ neighbor: GapNeighbor
+  ) throws(HuskError) {
+    try gaps?.play(before: neighbor, to: &bytes)
+    bytes.append(byte)
+  }
+
+  @inline(__always) private func checkCount() throws(HuskError) {
+    guard bytes.count <= byteLimit else {
+      throw HuskError(.limitExceeded, "more than the limit of \(byteLimit) decoded bytes")
+    }
+  }
+}

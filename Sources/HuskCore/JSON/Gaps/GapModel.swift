@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The kinds of neighbours that a gap can have (SPEC §5.1 Gaps).
+package enum GapNeighbor: UInt8, Sendable {
+  /// The start or the end of the document.
+  case boundary
+  case openObject, closeObject, openArray, closeArray
+  case comma, colon, key, scalar
+
+  static let count = 9
+
+  /// The neighbour that a token is.
+  @inline(__always) package init(_ kind: Token.Kind) {
+    self =
+      switch kind {
+      case .openObject: .openObject
+      case .closeObject: .closeObject
+      case .openArray: .openArray
+      case .closeArray: .closeArray
+      case .key: .key
+      case .string, .number, .literal: .scalar
+      }
+  }
+
+  fileprivate var endsValue: Bool {
+    self == .scalar || self == .closeObject || self == .closeArray
+  }
+
+  fileprivate var startsValue: Bool {
+    self == .scalar || self == .openObject || self == .openArray
+  }
+}
+
+/// Predicts each gap of a document from what stands around it (SPEC §5.2 Prediction).
+///
+/// A gap is the whitespace between two neighbours. It is predicted twice, by its neighbours at its
+/// depth and by its neighbours alone; the first that has learnt anything is believed. Regular
+/// printers need one lesson for each pair of neighbours, whatever the depth.
+package struct GapModel {
+  /// The number of the gap without bytes.
+  package static let empty = 0
+  /// The number of the gap that is one LF.
+  package static let lineFeed = 1
+
+  private static let depths = 32
+
+  /// What was learnt in one context: the gap number plus one, and a miss in the lowest bit.
+  private var byDepth: [UInt32]
+  private var byNeighbors: [UInt32]
+  /// For each open container, whether the gap behind its bracket holds a line end.
+  private var areBroken: [Bool] = []
+  private var last = GapNeighbor.boundary
+
+  /// Creates a model that has learnt nothing.
+  package init() {
+    let pairs = 2 * GapNeighbor.count * GapNeighbor.count
+    byDepth = Array(repeating: 0, count: pairs * Self.depths)
+    byNeighbors = Array(repeating: 0, count: pairs)
+  }
+
+  /// The depth at which `next` stands: the number of containers open around it.
+  package func depth(before next: GapNeighbor) -> Int {
+    next == .closeObject || next == .closeArray ? areBroken.count - 1 : areBroken.count
+  }
+
+  /// The gap predicted before `next`.
+  package func predict(before next: GapNeighbor) -> Int {
+    let (deep, shallow) = contexts(before: next)
+    if byDepth[deep] > 0 { return Int(byDepth[deep] >> 1) - 1 }
+    if byNeighbors[shallow] > 0 { return Int(byNeighbors[shallow] >> 1) - 1 }
+    // Texts of a sequence stand on lines of their own.
+    return separatesTexts(before: next) ? Self.lineFeed : Self.empty
+  }
+
+  /// Whether the gap before `next` stands between two texts.
+  package func separatesTexts(before next: GapNeighbor) -> Bool {
+    areBroken.isEmpty && last.endsValue && next.startsValue
+  }
+
+  /// Takes note of the gap that stands before `next`, and moves past `next`.
+  package mutating func learn(_ gap: Int, breaksLine: Bool, before next: GapNeighbor) {
+    let (deep, shallow) = contexts(before: next)
+    Self.learn(gap, &byDepth[deep])
+    Self.learn(gap, &byNeighbors[shallow])
+    if last == .openObject || last == .openArray {
+      areBroken[areBroken.count - 1] = breaksLine
+    }
+    switch next {
+    case .openObject, .openArray: areBroken.append(false)
+    case .closeObject, .closeArray: areBroken.removeLast()
+    default: break
+    }
+    last = next
+  }
+
+  /// One miss is forgiven; the second in a row replaces what was learnt.
+  private static func learn(_ gap: Int, _ lesson: inout UInt32) {
+    let learnt = UInt32(truncatingIfNeeded: gap + 1) << 1
+    if lesson & ~1 == learnt {
+      lesson = learnt
+    } else if lesson == 0 || lesson & 1 == 1 {
+      lesson = learnt
+    } else {
+      lesson |= 1
+    }
+  }
+
+  private func contexts(before next: GapNeighbor) -> (deep: Int, shallow: Int) {
+    // The gap behind an opening bracket decides how its container is laid out, so it is itself
+    // seen in the layout of the container around it.
+    let isFirst = last == .openObject || last == .openArray
+    let around = isFirst ? areBroken.dropLast().last : areBroken.last
+    let pair = Int(last.rawValue) * GapNeighbor.count + Int(next.rawValue)
+    let shallow = pair * 2 + (around == true ? 1 : 0)
+    return (shallow * Self.depths + min(depth(before: next), Self.depths - 1), shallow)
+  }
+}

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The gaps of a document by number (SPEC §5.3 Gap table).
+///
+/// Gap 0 is empty and gap 1 is one LF. Gap 2 is a line end and the indentation of its depth. The
+/// others are listed: literally, or as an indentation some levels off.
+package struct GapStyle: Sendable, Equatable {
+  /// A gap that is listed.
+  package enum Entry: Sendable, Hashable {
+    /// These bytes.
+    case literal(Lexeme)
+    /// A line end, and the indentation of the depth plus this many levels.
+    case indent(Int)
+  }
+
+  /// The number of the first listed gap.
+  package static let firstListed = 3
+  /// The number of the gap that is a line end and the indentation of its depth.
+  package static let indented = 2
+
+  /// The line end of indented gaps.
+  package var newline: [UInt8] = [ASCII.lineFeed]
+  /// The indentation of one level.
+  package var indent: [UInt8] = []
+  /// The listed gaps.
+  package var entries: [Entry] = []
+
+  /// Creates a style that lists nothing.
+  package init() {}
+
+  /// The number of gaps.
+  package var count: Int { Self.firstListed + entries.count }
+
+  /// Whether a gap holds a line end.
+  package func breaksLine(_ gap: Int) -> Bool {
+    switch gap {
+    case GapModel.empty: false
+    case GapModel.lineFeed, Self.indented: true
+    default:
+      switch entries[gap - Self.firstListed] {
+      case .indent: true
+      case .literal(let bytes):
+        bytes.bytes.contains { $0 == ASCII.lineFeed || $0 == ASCII.carriageReturn }
+      }
+    }
+  }
+
+  /// The bytes of U+FEFF, which may open a document.
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Whether a gap starts with a byte order mark.
+  package func startsWithMark(_ gap: Int) -> Bool {
+    guard gap >= Self.firstListed, case .literal(let literal) = entries[gap - Self.firstListed]
+    else { return false }
+    return literal.bytes.starts(with: Self.byteOrderMark)
+  }
+
+  /// Appends the bytes of a gap at a depth to `target`.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes appended.
+  package func append(_ gap: Int, depth: Int, to target: inout [UInt8]) {
+    switch gap {
+    case GapModel.empty: break
+    case GapModel.lineFeed: target.append(ASCII.lineFeed)
+    case Self.indented: appendIndent(depth, to: &target)
+    default:
+      switch entries[gap - Self.firstListed] {
+      case .literal(let bytes): target += bytes.bytes
+      case .indent(let levels): appendIndent(depth + levels, to: &target)
+      }
+    }
+  }
+
+  private func appendIndent(_ depth: Int, to target: inout [UInt8]) {
+    target += newline
+    for _ in 0..<max(depth, 0) { target += indent }
+  }
+}
+
+/// The gaps of a document that were not predicted, with the style they refer to.
+package struct GapList: Sendable, Equatable {
+  /// A gap that was not predicted.
+  package struct Surprise: Sendable, Equatable {
+    /// How many gaps were predicted since the last surprise.
+    package var skipped: Int
+    /// The gap that stands there.
+    package var gap: Int
+
+    /// Creates a surprise from its parts.
+    package init(skipped: Int, gap: Int) {
+      self.skipped = skipped
+      self.gap = gap
+    }
+  }
+
+  /// What the numbers of gaps mean.
+  package var style = GapStyle()
+  /// The surprises in order.
+  package var surprises: [Surprise] = []
+
+  /// Creates a list of a document whose gaps are all predicted.
+  package init() {}
+}

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes a document in the text layout (SPEC §6 Text layout).
+package struct TextEncoder: ~Copyable {
+  /// The version of the layout that is written.
+  package static let version = 1
+
+  private let source: ByteSource
+  private let plan: TemplatePlan
+  private let assignment: Assignment
+  private var bytes: [UInt8] = []
+  private var isFirstValue = true
+
+  /// Encodes the document that `tape` and `source` hold.
+  ///
+  /// - Returns: One JSON text, followed by LF.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func encode(
+    _ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits
+  ) -> [UInt8] {
+    let extractor = TemplateExtractor(tape, source, limits: limits)
+    var encoder = TextEncoder(
+      source: source, plan: TemplatePlan(extractor.template), assignment: extractor.assignment)
+    encoder.appendHeader(extractor.template, textCount: tape.textCount)
+    encoder.appendGaps(GapScanner.scan(tape, source))
+    encoder.bytes += ",\"values\":[".utf8
+    var index = 0
+    while index < tape.count { index = encoder.append(TemplatePlan.root, index, tape) }
+    encoder.bytes += "]}\n".utf8
+    return encoder.bytes
+  }
+
+  private init(source: ByteSource, plan: TemplatePlan, assignment: Assignment) {
+    self.source = source
+    self.plan = plan
+    self.assignment = assignment
+  }
+
+  private mutating func appendHeader(_ template: Template, textCount: Int) {
+    bytes += "{\"husk\":\(Self.version),\"template\":".utf8
+    TextTemplate.append(template, to: &bytes)
+    if textCount != 1 { bytes += ",\"texts\":\(textCount)".utf8 }
+    bytes += ",\"check\":\"\(Hexadecimal.string(Checksum.xxh32(source)))\"".utf8
+  }
+
+  private mutating func appendGaps(_ gaps: GapList) {
+    guard !gaps.surprises.isEmpty else { return }
+    bytes += ",\"gaps\":{".utf8
+    if gaps.style.newline != [ASCII.lineFeed] {
+      bytes += "\"newline\":".utf8
+      appendBlanks(gaps.style.newline)
+      bytes += ",".utf8
+    }
+    if !gaps.style.indent.isEmpty {
+      bytes += "\"indent\":".utf8
+      appendBlanks(gaps.style.indent)
+      bytes += ",".utf8
+    }
+    if !gaps.style.entries.isEmpty {
+      bytes += "\"list\":[".utf8
+      for (index, entry) in gaps.style.entries.enumerated() {
+        if index > 0 { bytes += ",".utf8 }
+        switch entry {
+        case .indent(let levels): bytes += String(levels).utf8
+        case .literal(let literal): appendBlanks(literal.bytes)
+        }
+      }
+      bytes += "],".utf8
+    }
+    let numbers = gaps.surprises.map { "\($0.skipped),\($0.gap)" }
+    bytes += "\"at\":[\(numbers.joined(separator: ","))]}".utf8
+  }
+
+  /// Appends whitespace, and perhaps a byte order mark, as a JSON string.
+  private mutating func appendBlanks(_ blanks: [UInt8]) {
+    bytes.append(ASCII.quote)
+    for byte in blanks {
+      switch byte {
+      case ASCII.lineFeed: bytes += "\\n".utf8
+      case ASCII.carriageReturn: bytes += "\\r".utf8
+      case ASCII.tab: bytes += "\\t".utf8
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(ASCII.quote)
+  }
+}
+
+extension TextEncoder {
+  private mutating func separate() {
+    if !isFirstValue { bytes.append(ASCII.comma) }
+    isFirstValue = false
+  }
+
+  private mutating func append(_ number: Int) {
+    separate()
+    bytes += String(number).utf8
+  }
+
+  /// Appends the value at a tape index as its slot says, and returns the index after it.
+  private mutating func append(
+    _ slot: Int, _ index: Int, _ tape: borrowing TokenTape
+  ) -> Int {
+    switch plan.nodes[slot] {
+    case .any:
+      separate()
+      return appendRaw(index, tape)
+    case .enumeration: return appendEntry(index, tape)
+    case .object(let shape): return appendObject(plan.shapes[shape], index, tape)
+    case .array(let element):
+      let end = index + tape[index].extent
+      append(tape[end].extent)
+      var next = index + 1
+      while next < end { next = append(element, next, tape) }
+      return end + 1
+    case .tuple(let first, let count):
+      var next = index + 1
+      for position in 0..<count { next = append(first + position, next, tape) }
+      return next + 1
+    case .map(let keys):
+      let end = index + tape[index].extent
+      append(tape[end].extent)
+      var next = index + 1
+      while next < end {
+        next = append(keys + 1, append(keys, next, tape), tape)
+      }
+      return end + 1
+    case .oneOf(let first, let count):
+      let tag = alternative(first, count, index, tape)
+      append(tag)
+      return append(first + tag, index, tape)
+    }
+  }
+
+  /// The number of the alternative that the assignment puts the value in.
+  private func alternative(
+    _ first: Int, _ count: Int, _ index: Int, _ tape: borrowing TokenTape
+  ) -> Int {
+    let token = tape[index]
+    let choice = assignment[index]
+    for number in 0..<count {
+      let fits =
+        switch plan.nodes[first + number] {
+        case .object(let shape): token.kind == .openObject && choice == Int32(shape)
+        case .map: token.kind == .openObject && choice == Assignment.map
+        case .tuple(_, let length):
+          token.kind == .openArray && tape[index + token.extent].extent == length
+        case .array: token.kind == .openArray
+        default: true
+        }
+      if fits { return number }
+    }
+    preconditionFailure("a value fits no alternative of its slot")
+  }
+
+  /// Appends a value that may be in a dictionary (SPEC §6.4.2 Dictionary values).
+  private mutating func appendEntry(_ index: Int, _ tape: borrowing TokenTape) -> Int {
+    let choice = assignment[index]
+    let kind = tape[index].kind
+    guard choice < 0 || kind == .openObject else {
+      append(Int(choice))
+      return index + 1
+    }
+    separate()
+    // Numbers are indices here, so a number that is meant stands in brackets.
+    let isMarked = kind == .number || kind == .openArray
+    if isMarked { bytes.append(ASCII.openBracket) }
+    let next = appendRaw(index, tape)
+    if isMarked { bytes.append(ASCII.closeBracket) }
+    return next
+  }
+
+  private mutating func appendObject(
+    _ shape: TemplatePlan.Shape, _ index: Int, _ tape: borrowing TokenTape
+  ) -> Int {
+    if shape.optionalCount > 0 { appendPresence(shape, index, tape) }
+    let end = index + tape[index].extent
+    var next = index + 1
+    var field = 0
+    while next < end {
+      field = find(tape[next], in: shape, from: field)
+      next = append(shape.fields[field].slot, next + 1, tape)
+      field += 1
+    }
+    return end + 1
+  }
+
+  /// Appends which optional fields are there, 32 to a number (SPEC §6.4.3 Objects).
+  private mutating func appendPresence(
+    _ shape: TemplatePlan.Shape, _ index: Int, _ tape: borrowing TokenTape
+  ) {
+    var words = [UInt32](repeating: 0, count: (shape.optionalCount + 31) / 32)
+    var optional = 0
+    var counted = 0
+    let end = index + tape[index].extent
+    var next = index + 1
+    while next < end {
+      let field = find(tape[next], in: shape, from: counted)
+      while counted < field {
+        if shape.fields[counted].isOptional { optional += 1 }
+        counted += 1
+      }
+      if shape.fields[field].isOptional { words[optional / 32] |= 1 << UInt32(optional % 32) }
+      next = Tokenizer.end(of: next + 1, on: tape)
+    }
+    for word in words { append(Int(word)) }
+  }
+
+  /// The index of the field that a key names, at or after `start`.
+  private func find(_ key: Token, in shape: TemplatePlan.Shape, from start: Int) -> Int {
+    var field = start
+    while !source.areEqual(key.range, shape.fields[field].key) { field += 1 }
+    return field
+  }
+
+  /// Appends a value as it is, without whitespace, and returns the index after it.
+  private mutating func appendRaw(_ index: Int, _ tape: borrowing TokenTape) -> Int {
+    let end = Tokenizer.end(of: index, on: tape)
+    var last = Token.Kind.openArray
+    for current in index..<end {
+      let token = tape[current]
+      let isClosing = token.kind == .closeObject || token.kind == .closeArray
+      if last == .key {
+        bytes.append(ASCII.colon)
+      } else if !isClosing, last != .openObject, last != .openArray {
+        bytes.append(ASCII.comma)
+      }
+      let isLong = token.isScalar || token.kind == .key
+      source.append(isLong ? token.range : ByteRange(offset: token.offset, count: 1), to: &bytes)
+      last = token.kind
+    }
+    return end
+  }
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension TextReader {
+  /// Reads and checks a template (SPEC §6.2 Template member).
+  ///
+  /// - Throws: ``HuskError`` with the place at fault.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package func template(_ index: Int, limits: Limits) throws(HuskError) -> Template {
+    var template = Template(shapes: [], root: .any)
+    var hasRoot = false
+    try forEachMember(index) { (name, key, value) throws(HuskError) in
+      switch name {
+      case "shapes":
+        for element in try elements(value) { template.shapes.append(try shape(element)) }
+      case "root":
+        template.root = try slot(value)
+        hasRoot = true
+      default: throw error(.invalidTemplate, at: key, "member \"\(name)\" is not known")
+      }
+    }
+    guard hasRoot else { throw error(.invalidTemplate, at: index, "member \"root\" is missing") }
+    do {
+      try template.validate(limits: limits)
+    } catch {
+      throw self.error(error.code, at: index, error.context)
+    }
+    return template
+  }
+
+  private func shape(_ index: Int) throws(HuskError) -> Shape {
+    var items = try elements(index)[...]
+    var shape = Shape(fields: [])
+    if let first = items.first, kind(first) == .number {
+      shape.parent = try count(first)
+      items.removeFirst()
+    }
+    while let key = items.popFirst() {
+      guard kind(key) == .string else {
+        throw error(.invalidTemplate, at: key, "a key is expected")
+      }
+      var field = Field(key: Lexeme(Array(lexeme(key).bytes.dropFirst().dropLast())), slot: .any)
+      if let next = items.first, kind(next) != .string {
+        items.removeFirst()
+        let optional = try optionalSlot(next)
+        field.isOptional = optional != nil
+        field.slot = try slot(optional ?? next)
+      }
+      shape.fields.append(field)
+    }
+    return shape
+  }
+
+  /// The slot of an optional field, or `nil` where the field is not optional.
+  private func optionalSlot(_ index: Int) throws(HuskError) -> Int? {
+    guard kind(index) == .openObject, kind(index + 1) == .key, string(index + 1) == "optional"
+    else { return nil }
+    guard token(index + token(index).extent).extent == 1 else {
+      throw error(.invalidTemplate, at: index, "\"optional\" stands alone")
+    }
+    return index + 2
+  }
+
+  private func slot(_ index: Int) throws(HuskError) -> Slot {
+    switch kind(index) {
+    case .literal where source[token(index).offset] == ASCII.lowerN: return .any
+    case .number: return .object(try count(index))
+    case .openArray:
+      let items = try elements(index)
+      guard items.count == 1 else {
+        throw error(.invalidTemplate, at: index, "an array slot has one element")
+      }
+      return .array(try slot(items[0]))
+    case .openObject: return try namedSlot(index)
+    default: throw error(.invalidTemplate, at: index, "a slot is expected")
+    }
+  }
+
+  private func namedSlot(_ index: Int) throws(HuskError) -> Slot {
+    var members: [String: Int] = [:]
+    try forEachMember(index) { (name, key, value) throws(HuskError) in
+      guard members.updateValue(value, forKey: name) == nil else {
+        throw error(.invalidTemplate, at: key, "member \"\(name)\" stands there twice")
+      }
+    }
+    if members.count == 1, let values = members["enum"] { return .enumeration(try scalars(values)) }
+    if members.count == 1, let slots = members["tuple"] { return .tuple(try self.slots(slots)) }
+    if members.count == 1, let slots = members["oneOf"] { return .oneOf(try self.slots(slots)) }
+    if let values = members.removeValue(forKey: "map") {
+      let keys = members.removeValue(forKey: "keys")
+      if members.isEmpty {
+        let keySlot = try keys.map { (keys) throws(HuskError) in Slot.enumeration(try scalars(keys)) }
+        return .map(keys: keySlot ?? .any, values: try slot(values))
+      }
+    }
+    throw error(.invalidTemplate, at: index, "a slot is expected")
+  }
+
+  private func slots(_ index: Int) throws(HuskError) -> [Slot] {
+    try elements(index).map { (element) throws(HuskError) in try slot(element) }
+  }
+
+  private func scalars(_ index: Int) throws(HuskError) -> [Lexeme] {
+    try elements(index).map { (element) throws(HuskError) in
+      guard token(element).isScalar else {
+        throw error(.invalidTemplate, at: element, "a dictionary holds scalars only")
+      }
+      return lexeme(element)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The shapes of a document: key sequences that differ only by missing keys share one.
+package struct ShapeTable {
+  /// A shape in the making.
+  package struct Entry {
+    /// The numbers of its keys, in order.
+    package var keys: [Int]
+    /// How many objects have each key.
+    package var counts: [Int]
+    /// How many objects there are.
+    package var objectCount: Int
+    /// Whether a key occurs twice in it; such shapes take in no others.
+    let hasDuplicates: Bool
+
+    /// Whether objects of the shape may lack the key at an index.
+    package func isOptional(_ index: Int) -> Bool { counts[index] < objectCount }
+  }
+
+  /// More keys than that, and merging is not tried.
+  private static let mergeLimit = 256
+  /// How many shapes of a place are compared with a new sequence.
+  private static let candidateLimit = 64
+
+  /// The shapes.
+  package private(set) var entries: [Entry] = []
+  /// The shape of each trie node, or -1 where no object ends there or there are too many shapes.
+  package private(set) var shapesOfNodes: [Int32]
+
+  /// Groups the key sequences of a survey into at most `limit` shapes.
+  ///
+  /// - Complexity: O(*k*) for *k* keys of distinct sequences, times the shapes of a place (at
+  ///   most 64).
+  package init(_ survey: borrowing Survey, limit: Int) {
+    shapesOfNodes = Array(repeating: -1, count: survey.trie.nodeCount)
+    for place in survey.places.indices where !survey.places[place].isMap {
+      let sequences = survey.places[place].sequences.enumerated().sorted {
+        ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+      }
+      // Where there are many different sequences they are made by optional keys, and similarity
+      // can be judged less strictly than where there are a few kinds.
+      let threshold = sequences.count > 16 ? 0.5 : 0.75
+      var candidates: [Int] = []
+      for (_, sequence) in sequences {
+        add(sequence, survey.trie.keys(of: sequence.node), &candidates, threshold, limit)
+      }
+    }
+  }
+
+  private mutating func add(
+    _ sequence: KeySequence, _ keys: [Int], _ candidates: inout [Int], _ threshold: Double,
+    _ limit: Int
+  ) {
+    var shape = Int(shapesOfNodes[sequence.node])
+    if shape >= 0 {
+      count(keys, sequence.count, in: shape)
+    } else {
+      shape = merge(keys, sequence.count, into: candidates, threshold) ?? -1
+      if shape < 0 {
+        guard entries.count < limit else { return }
+        shape = entries.count
+        entries.append(
+          Entry(
+            keys: keys, counts: Array(repeating: sequence.count, count: keys.count),
+            objectCount: sequence.count, hasDuplicates: Set(keys).count < keys.count))
+      }
+      shapesOfNodes[sequence.node] = Int32(shape)
+    }
+    if !candidates.contains(shape), candidates.count < Self.candidateLimit {
+      candidates.append(shape)
+    }
+  }
+
+  /// Merges a key sequence into the most similar candidate, where one is similar enough.
+  private mutating func merge(
+    _ keys: [Int], _ count: Int, into candidates: [Int], _ threshold: Double
+  ) -> Int? {
+    let members = Set(keys)
+    guard keys.count <= Self.mergeLimit, members.count == keys.count else { return nil }
+    var best: (shape: Int, similarity: Double)?
+    for shape in candidates {
+      let similarity = entries[shape].similarity(to: members)
+      if similarity >= threshold, similarity > best?.similarity ?? 0 { best = (shape, similarity) }
+    }
+    guard let shape = best?.shape, let merged = entries[shape].union(with: keys) else { return nil }
+    var counts: [Int: Int] = [:]
+    for (key, count) in zip(entries[shape].keys, entries[shape].counts) { counts[key] = count }
+    entries[shape].keys = merged
+    entries[shape].counts = merged.map { counts[$0] ?? 0 }
+    self.count(keys, count, in: shape)
+    return shape
+  }
+
+  private mutating func count(_ keys: [Int], _ count: Int, in shape: Int) {
+    entries[shape].objectCount += count
+    var field = 0
+    for key in keys {
+      while entries[shape].keys[field] != key { field += 1 }
+      entries[shape].counts[field] += count
+      field += 1
+    }
+  }
+
+  /// The index of each key of a sequence in the keys of its shape.
+  package func fields(of keys: [Int], in shape: Int) -> [Int] {
+    var field = 0
+    return keys.map { key in
+      while entries[shape].keys[field] != key { field += 1 }
+      defer { field += 1 }
+      return field
+    }
+  }
+}
+
+extension ShapeTable.Entry {
+  /// How alike a set of keys is: the lower of the shares of the set's keys that the shape knows,
+  /// and of the shape's usual keys that are in the set.
+  fileprivate func similarity(to members: Set<Int>) -> Double {
+    guard !hasDuplicates, keys.count <= 1024, !members.isEmpty, !keys.isEmpty else { return 0 }
+    var known = 0
+    var usual = 0
+    var usualKnown = 0
+    for (key, count) in zip(keys, counts) {
+      let isMember = members.contains(key)
+      if isMember { known += 1 }
+      if count * 4 >= objectCount * 3 {
+        usual += 1
+        if isMember { usualKnown += 1 }
+      }
+    }
+    let usualShare = usual == 0 ? 1 : Double(usualKnown) / Double(usual)
+    return min(Double(known) / Double(members.count), usualShare)
+  }
+
+  /// The keys of the shape and `others` in an order that both agree with, or `nil` where there is
+  /// none. A new key stands right behind the key that it followed.
+  fileprivate func union(with others: [Int]) -> [Int]? {
+    var positions: [Int: Int] = [:]
+    for (index, key) in keys.enumerated() { positions[key] = index }
+    var merged: [Int] = []
+    var next = 0
+    for key in others {
+      if let position = positions[key] {
+        guard position >= next else { return nil }
+        merged.append(contentsOf: keys[next...position])
+        next = position + 1
+      } else {
+        merged.append(key)
+      }
+    }
+    merged.append(contentsOf: keys[next...])
+    return merged
+  }
+}

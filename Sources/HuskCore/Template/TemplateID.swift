@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CCrypto
+
+/// The identity of a template: the SHA-256 of its canonical bytes (SPEC §4.5 Identity).
+public struct TemplateID: Sendable, Hashable {
+  /// The 32 bytes of the digest.
+  public let bytes: [UInt8]
+
+  /// Computes the identity of `template`.
+  ///
+  /// - Complexity: O(*n*) for *n* canonical bytes.
+  public init(of template: Template) {
+    let canonical = TemplateEncoding.encode(template)
+    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
+    unsafe canonical.withUnsafeBufferPointer { input in
+      unsafe digest.withUnsafeMutableBufferPointer { output in
+        _ = unsafe SHA256(input.baseAddress, input.count, output.baseAddress)
+      }
+    }
+    bytes = digest
+  }
+}
+
+extension TemplateID: CustomStringConvertible {
+  /// The digest as 64 lowercase hexadecimal digits.
+  public var description: String { Hexadecimal.string(bytes) }
+}

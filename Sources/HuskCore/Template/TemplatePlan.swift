@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A template laid out for walking: slots by number, inheritance resolved.
+///
+/// Nodes hold integers only, so that a walk over millions of values counts no references.
+package struct TemplatePlan: Sendable {
+  /// A slot.
+  package enum Node: Sendable {
+    /// Any value, as it is.
+    case any
+    /// Any value, or an index of the dictionary with this number.
+    case enumeration(dictionary: Int)
+    /// An object of the shape with this number.
+    case object(shape: Int)
+    /// An array whose elements have the slot with this number.
+    case array(element: Int)
+    /// An array of `count` elements; the first has slot `first`, the others follow it.
+    case tuple(first: Int, count: Int)
+    /// A map whose keys have slot `keys` and whose values have the slot after it.
+    case map(keys: Int)
+    /// Alternatives; the first is slot `first`, the others follow it.
+    case oneOf(first: Int, count: Int)
+  }
+
+  /// A field of a shape.
+  package struct Field: Sendable {
+    /// The key with its quotes.
+    package let key: [UInt8]
+    package let isOptional: Bool
+    /// The number of its slot.
+    package let slot: Int
+  }
+
+  /// A shape with all of its fields.
+  package struct Shape: Sendable {
+    package let fields: [Field]
+    /// The number of fields that objects may lack.
+    package let optionalCount: Int
+  }
+
+  /// The number of the root slot.
+  package static let root = 0
+
+  package private(set) var nodes: [Node] = [.any]
+  package private(set) var shapes: [Shape] = []
+  package private(set) var dictionaries: [[Lexeme]] = []
+
+  /// Lays out a valid template.
+  ///
+  /// - Complexity: O(*n*) for *n* fields, slots and dictionary entries.
+  package init(_ template: Template) {
+    for fields in template.allFields {
+      let first = addNodes(fields.count)
+      var planned: [Field] = []
+      for (index, field) in fields.enumerated() {
+        place(field.slot, at: first + index)
+        planned.append(
+          Field(
+            key: [ASCII.quote] + field.key.bytes + [ASCII.quote], isOptional: field.isOptional,
+            slot: first + index))
+      }
+      let optionalCount = planned.count { $0.isOptional }
+      shapes.append(Shape(fields: planned, optionalCount: optionalCount))
+    }
+    place(template.root, at: Self.root)
+  }
+
+  private mutating func addNodes(_ count: Int) -> Int {
+    nodes.append(contentsOf: repeatElement(.any, count: count))
+    return nodes.count - count
+  }
+
+  private mutating func place(_ slot: Slot, at number: Int) {
+    switch slot {
+    case .any: nodes[number] = .any
+    case .enumeration(let values):
+      nodes[number] = .enumeration(dictionary: dictionaries.count)
+      dictionaries.append(values)
+    case .object(let shape): nodes[number] = .object(shape: shape)
+    case .array(let element):
+      let child = addNodes(1)
+      nodes[number] = .array(element: child)
+      place(element, at: child)
+    case .tuple(let slots):
+      nodes[number] = .tuple(first: placeAll(slots), count: slots.count)
+    case .map(let keys, let values):
+      nodes[number] = .map(keys: placeAll([keys, values]))
+    case .oneOf(let slots):
+      nodes[number] = .oneOf(first: placeAll(slots), count: slots.count)
+    }
+  }
+
+  private mutating func placeAll(_ slots: [Slot]) -> Int {
+    let first = addNodes(slots.count)
+    for (index, slot) in slots.enumerated() { place(slot, at: first + index) }
+    return first
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Template {
+  /// Checks every rule of SPEC §4.3 that the model itself does not make impossible to break.
+  ///
+  /// - Throws: ``HuskError/Code/invalidTemplate`` or ``HuskError/Code/limitExceeded``.
+  /// - Complexity: O(*n*) for *n* bytes of keys and dictionary entries.
+  package func validate(limits: Limits) throws(HuskError) {
+    guard shapes.count <= limits.shapes else {
+      throw HuskError(.limitExceeded, "more than the limit of \(limits.shapes) shapes")
+    }
+    var entries = 0
+    for (index, shape) in shapes.enumerated() {
+      if let parent = shape.parent, !(0..<index ~= parent) {
+        throw Self.broken("shape \(index) extends shape \(parent), which does not come before it")
+      }
+      for field in shape.fields {
+        try check(field.key, isString: true, in: "\"" + field.key.description + "\"")
+        try check(field.slot, &entries, limits)
+      }
+    }
+    try check(root, &entries, limits)
+    try checkInheritedCount(limits)
+  }
+
+  private func check(_ slot: Slot, _ entries: inout Int, _ limits: Limits) throws(HuskError) {
+    entries += 1
+    guard entries <= limits.templateEntries else {
+      throw HuskError(
+        .limitExceeded, "more than the limit of \(limits.templateEntries) template entries")
+    }
+    switch slot {
+    case .any: break
+    case .enumeration(let values):
+      entries += values.count
+      for value in values { try check(value, isString: false, in: value.description) }
+    case .object(let shape):
+      guard shapes.indices ~= shape else { throw Self.broken("shape \(shape) does not exist") }
+    case .array(let element): try check(element, &entries, limits)
+    case .tuple(let slots):
+      for slot in slots { try check(slot, &entries, limits) }
+    case .map(let keys, let values):
+      try checkMapKeys(keys)
+      try check(keys, &entries, limits)
+      try check(values, &entries, limits)
+    case .oneOf(let slots):
+      guard slots.count >= 2 else { throw Self.broken("fewer than two alternatives") }
+      for slot in slots {
+        if case .oneOf = slot { throw Self.broken("alternatives stand in alternatives") }
+        try check(slot, &entries, limits)
+      }
+    }
+  }
+
+  private func checkMapKeys(_ keys: Slot) throws(HuskError) {
+    switch keys {
+    case .any: break
+    case .enumeration(let values):
+      for value in values where value.bytes.first != ASCII.quote {
+        throw Self.broken("the map key \(value) is not a string")
+      }
+    default: throw Self.broken("the keys of a map are neither any nor a dictionary")
+    }
+  }
+
+  private func check(
+    _ lexeme: Lexeme, isString: Bool, in text: String
+  ) throws(HuskError) {
+    let bytes = isString ? [ASCII.quote] + lexeme.bytes + [ASCII.quote] : lexeme.bytes
+    guard ScalarLexeme.isValid(bytes) else {
+      throw Self.broken("\(text) is not a JSON \(isString ? "string" : "scalar")")
+    }
+  }
+
+  /// Inheritance can multiply fields; what it comes to is bounded as if all were written out.
+  private func checkInheritedCount(_ limits: Limits) throws(HuskError) {
+    var counts: [Int] = []
+    var total = 0
+    for shape in shapes {
+      let count = shape.fields.count + (shape.parent.map { counts[$0] } ?? 0)
+      counts.append(count)
+      total += count
+      guard total <= limits.templateEntries else {
+        throw HuskError(
+          .limitExceeded, "more than the limit of \(limits.templateEntries) template entries")
+      }
+    }
+  }
+
+  private static func broken(_ what: String) -> HuskError {
+    HuskError(.invalidTemplate, "the template is invalid: \(what)")
+  }
+}
