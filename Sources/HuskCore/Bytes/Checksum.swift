@@ -11,6 +11,13 @@ package enum Checksum {
   private static let prime4: UInt32 = 0x27D4_EB2F
   private static let prime5: UInt32 = 0x1656_67B1
 
+  /// Computes XXH32 of all of `bytes`.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func xxh32(_ bytes: borrowing PaddedBytes, seed: UInt32 = 0) -> UInt32 {
+    xxh32(bytes.source, seed: seed)
+  }
+
   /// Computes XXH32 of all bytes of `source`.
   ///
   /// - Complexity: O(*n*) for *n* bytes.

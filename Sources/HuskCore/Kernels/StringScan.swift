@@ -63,7 +63,9 @@ extension ByteSource {
       let bytes = halfWord(at: offset)
       let lead = bytes & 0xFF
       if lead < 0xE0 {
-        guard lead >= 0xC2, bytes & 0xC000 == 0x8000 else { return ScanFault.invalidUTF8.at(offset) }
+        guard lead >= 0xC2, bytes & 0xC000 == 0x8000 else {
+          return ScanFault.invalidUTF8.at(offset)
+        }
         offset &+= 2
       } else if lead < 0xF0 {
         guard bytes & 0xC0_C000 == 0x80_8000 else { return ScanFault.invalidUTF8.at(offset) }
@@ -72,7 +74,9 @@ extension ByteSource {
         guard high >= 0x20, high &>> 5 != 0x1B else { return ScanFault.invalidUTF8.at(offset) }
         offset &+= 3
       } else {
-        guard lead <= 0xF4, bytes & 0xC0C0_C000 == 0x8080_8000 else { return ScanFault.invalidUTF8.at(offset) }
+        guard lead <= 0xF4, bytes & 0xC0C0_C000 == 0x8080_8000 else {
+          return ScanFault.invalidUTF8.at(offset)
+        }
         let high = (bytes & 0x07) &<< 6 | (bytes &>> 8) & 0x3F
         guard high >= 0x10, high < 0x110 else { return ScanFault.invalidUTF8.at(offset) }
         offset &+= 4

@@ -178,6 +178,7 @@ package struct TokenFault {
 
   private func tooLong(_ offset: Int) -> TokenFault {
     TokenFault(
-      code: .limitExceeded, offset: offset, limit: "\(Token.maxExtent) bytes in one string or number")
+      code: .limitExceeded, offset: offset,
+      limit: "\(Token.maxExtent) bytes in one string or number")
   }
 }

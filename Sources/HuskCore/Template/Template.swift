@@ -50,6 +50,8 @@ public struct Field: Sendable, Equatable {
 public indirect enum Slot: Sendable, Equatable {
   /// Any JSON value, carried as it is.
   case any
+  /// Always this scalar, which does not travel.
+  case constant(Lexeme)
   /// Any JSON value; those of the dictionary travel as their index.
   case enumeration([Lexeme])
   /// An object of one shape.

@@ -3,11 +3,11 @@
 /// The canonical bytes of a template (SPEC §4.4 Canonical bytes).
 ///
 /// The template of `[{"a":1},{"a":2}]`, one shape with the key `a` and an array of it at the root,
-/// becomes `01 00 01 02 61 00 03 02 00`.
+/// becomes `01 00 01 02 61 00 04 03 00`.
 package enum TemplateEncoding {
   /// The first byte of each kind of slot.
   private enum SlotKind: UInt8 {
-    case any, enumeration, object, array, tuple, map, oneOf
+    case any, constant, enumeration, object, array, tuple, map, oneOf
   }
 
   /// Encodes a template.
@@ -34,6 +34,10 @@ package enum TemplateEncoding {
     switch slot {
     case .any:
       append(.any)
+    case .constant(let value):
+      append(.constant)
+      Varint.append(value.bytes.count, to: &bytes)
+      bytes += value.bytes
     case .enumeration(let values):
       append(.enumeration)
       Varint.append(values.count, to: &bytes)
@@ -110,6 +114,9 @@ package enum TemplateEncoding {
     }
     switch kind {
     case .any: return .any
+    case .constant:
+      let count = try reader.readCount()
+      return .constant(Lexeme(try reader.readBytes(count)))
     case .enumeration:
       var values: [Lexeme] = []
       for _ in 0..<(try reader.readCount(ofAtLeast: 2)) {

@@ -8,6 +8,8 @@ package struct TemplatePlan: Sendable {
   package enum Node: Sendable {
     /// Any value, as it is.
     case any
+    /// Always the one entry of the dictionary with this number.
+    case constant(dictionary: Int)
     /// Any value, or an index of the dictionary with this number.
     case enumeration(dictionary: Int)
     /// An object of the shape with this number.
@@ -73,6 +75,9 @@ package struct TemplatePlan: Sendable {
   private mutating func place(_ slot: Slot, at number: Int) {
     switch slot {
     case .any: nodes[number] = .any
+    case .constant(let value):
+      nodes[number] = .constant(dictionary: dictionaries.count)
+      dictionaries.append([value])
     case .enumeration(let values):
       nodes[number] = .enumeration(dictionary: dictionaries.count)
       dictionaries.append(values)

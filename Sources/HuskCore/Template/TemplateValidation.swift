@@ -31,6 +31,7 @@ extension Template {
     }
     switch slot {
     case .any: break
+    case .constant(let value): try check(value, isString: false, in: value.description)
     case .enumeration(let values):
       entries += values.count
       for value in values { try check(value, isString: false, in: value.description) }

@@ -42,7 +42,7 @@ package struct TextDecoder: ~Copyable {
         .extraValue, at: decoder.next, "values follow the end of the document")
     }
     try decoder.writer.finish()
-    let check = Checksum.xxh32(PaddedBytes(decoder.writer.bytes).source)
+    let check = Checksum.xxh32(PaddedBytes(decoder.writer.bytes))
     guard check == file.check else {
       throw HuskError(
         .checkMismatch,
@@ -98,6 +98,8 @@ package struct TextDecoder: ~Copyable {
     }
     switch plan.nodes[slot] {
     case .any: try writeValue(try take())
+    case .constant(let dictionary):
+      try writer.write(.scalar, plan.dictionaries[dictionary][0].bytes)
     case .enumeration(let dictionary): try readEntry(dictionary, .scalar)
     case .object(let shape): try readObject(shape)
     case .array(let element):

@@ -105,6 +105,7 @@ extension TextEncoder {
     case .any:
       separate()
       return appendRaw(index, tape)
+    case .constant: return index + 1
     case .enumeration: return appendEntry(index, tape)
     case .object(let shape): return appendObject(plan.shapes[shape], index, tape)
     case .array(let element):
@@ -146,6 +147,7 @@ extension TextEncoder {
         case .tuple(_, let length):
           token.kind == .openArray && tape[index + token.extent].extent == length
         case .array: token.kind == .openArray
+        case .constant: token.isScalar
         default: true
         }
       if fits { return number }

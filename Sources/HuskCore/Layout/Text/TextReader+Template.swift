@@ -82,13 +82,15 @@ extension TextReader {
         throw error(.invalidTemplate, at: key, "member \"\(name)\" stands there twice")
       }
     }
+    if members.count == 1, let value = members["const"] { return .constant(try scalar(value)) }
     if members.count == 1, let values = members["enum"] { return .enumeration(try scalars(values)) }
     if members.count == 1, let slots = members["tuple"] { return .tuple(try self.slots(slots)) }
     if members.count == 1, let slots = members["oneOf"] { return .oneOf(try self.slots(slots)) }
     if let values = members.removeValue(forKey: "map") {
       let keys = members.removeValue(forKey: "keys")
       if members.isEmpty {
-        let keySlot = try keys.map { (keys) throws(HuskError) in Slot.enumeration(try scalars(keys)) }
+        let keySlot = try keys.map { (keys) throws(HuskError) in Slot.enumeration(try scalars(keys))
+        }
         return .map(keys: keySlot ?? .any, values: try slot(values))
       }
     }
@@ -99,12 +101,14 @@ extension TextReader {
     try elements(index).map { (element) throws(HuskError) in try slot(element) }
   }
 
-  private func scalars(_ index: Int) throws(HuskError) -> [Lexeme] {
-    try elements(index).map { (element) throws(HuskError) in
-      guard token(element).isScalar else {
-        throw error(.invalidTemplate, at: element, "a dictionary holds scalars only")
-      }
-      return lexeme(element)
+  private func scalar(_ index: Int) throws(HuskError) -> Lexeme {
+    guard token(index).isScalar else {
+      throw error(.invalidTemplate, at: index, "a string, number or literal is expected")
     }
+    return lexeme(index)
+  }
+
+  private func scalars(_ index: Int) throws(HuskError) -> [Lexeme] {
+    try elements(index).map { (element) throws(HuskError) in try scalar(element) }
   }
 }

@@ -48,6 +48,10 @@ package enum TextTemplate {
   private static func append(_ slot: Slot, to bytes: inout [UInt8]) {
     switch slot {
     case .any: bytes += "null".utf8
+    case .constant(let value):
+      bytes += "{\"const\":".utf8
+      bytes += value.bytes
+      bytes += "}".utf8
     case .enumeration(let values):
       bytes += "{\"enum\":".utf8
       appendList(values, to: &bytes) { value, bytes in bytes += value.bytes }

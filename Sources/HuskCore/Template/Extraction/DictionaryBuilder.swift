@@ -11,14 +11,15 @@ package struct DictionaryBuilder {
 
   /// What a value of a flat array costs after compression without a dictionary.
   private static func plainCost(_ byteCount: Int, isNumber: Bool) -> Double {
-    isNumber ? min(3.6 * Double(byteCount), 20) : min(5 * Double(byteCount), 21)
+    isNumber ? min(3.6 * Double(byteCount), 20) : min(5 * Double(byteCount), 23)
   }
 
   /// What an index of so many decimal digits costs.
-  private static func indexCost(_ digits: Int) -> Double { 3.5 * Double(digits) + 0.5 }
+  private static func indexCost(_ digits: Int) -> Double { 4 * Double(digits) + 0.5 }
 
-  /// What an entry costs beside the value itself, which stands somewhere either way.
-  private static let entryCost = 12.0
+  /// What an entry costs: a string stands somewhere either way, but away from its neighbours it
+  /// shares less with them; a number has to be written once more.
+  private static func entryCost(isNumber: Bool) -> Double { isNumber ? 40 : 60 }
   /// What it costs to mark a number that is not in the dictionary.
   private static let escapeCost = 9.0
 
@@ -37,7 +38,9 @@ package struct DictionaryBuilder {
     for value in order {
       let digits = entries.count < 10 ? 1 : entries.count < 100 ? 2 : entries.count < 1000 ? 3 : 5
       let plain = Self.plainCost(byteCounts[value], isNumber: isNumber[value])
-      let saving = Double(counts[value]) * (plain - Self.indexCost(digits)) - Self.entryCost
+      let saving =
+        Double(counts[value]) * (plain - Self.indexCost(digits))
+        - Self.entryCost(isNumber: isNumber[value])
       guard saving > 0 else { continue }
       gain += saving
       entries.append(value)

@@ -132,8 +132,9 @@ extension ShapeTable.Entry {
     return min(Double(known) / Double(members.count), usualShare)
   }
 
-  /// The keys of the shape and `others` in an order that both agree with, or `nil` where there is
-  /// none. A new key stands right behind the key that it followed.
+  /// The keys of the shape and `others` in an order that both agree with, or `nil`.
+  ///
+  /// There is none where they disagree. A new key stands right behind the key that it followed.
   fileprivate func union(with others: [Int]) -> [Int]? {
     var positions: [Int: Int] = [:]
     for (index, key) in keys.enumerated() { positions[key] = index }

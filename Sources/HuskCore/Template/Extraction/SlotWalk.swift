@@ -119,7 +119,7 @@ package struct SlotWalk: ~Copyable {
     let (slot, place) = advance()
     let node = Int(survey.nodes[ordinal])
     ordinal += 1
-    if places[place].isMap {
+    if node == Survey.map {
       assignment[index] = Assignment.map
       let keys = graph.map(at: slot)
       let childPlace = places.place(ofMapValuesAt: place)

@@ -18,7 +18,10 @@ package struct Survey: ~Copyable {
   package private(set) var trie: KeyTrie
   /// The places of the document.
   package private(set) var places = Places()
-  /// The trie node of each object in order of opening; maps have the root's.
+  /// Stands for the trie node of an object that is a map.
+  package static let map = -1
+
+  /// The trie node of each object in order of opening, or ``map``.
   package private(set) var nodes: [Int32] = []
 
   private let source: ByteSource
@@ -73,7 +76,7 @@ package struct Survey: ~Copyable {
       let elements = places.place(ofElementsAt: place)
       return Frame(isObject: false, place: place, childPlace: elements)
     }
-    nodes.append(Int32(KeyTrie.root))
+    nodes.append(Int32(Self.map))
     let values = places[place].isMap ? places.place(ofMapValuesAt: place) : place
     return Frame(isObject: true, place: place, childPlace: values, ordinal: nodes.count - 1)
   }

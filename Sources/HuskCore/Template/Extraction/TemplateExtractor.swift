@@ -61,7 +61,7 @@ package struct TemplateExtractor: ~Copyable {
     let node = graph.nodes[number]
     var alternatives = node.shapes.map { Slot.object(shapeNumbers[Int($0)]) }
     if node.map >= 0 {
-      let keys = makeScalarSlot(Int(node.map), tape)
+      let keys = makeScalarSlot(Int(node.map), isKeys: true, tape)
       alternatives.append(.map(keys: keys, values: makeSlot(Int(node.map) + 1, tape)))
     }
     if node.tuple >= 0 {
@@ -79,9 +79,11 @@ package struct TemplateExtractor: ~Copyable {
   }
 
   /// Makes the slot of the scalars seen at a slot, and notes the dictionary index of each.
-  private mutating func makeScalarSlot(_ number: Int, _ tape: borrowing TokenTape) -> Slot {
+  private mutating func makeScalarSlot(
+    _ number: Int, isKeys: Bool = false, _ tape: borrowing TokenTape
+  ) -> Slot {
     let scalars = graph.nodes[number].scalars
-    guard scalars.count >= 4 else { return .any }
+    guard scalars.count >= 2 else { return .any }
     var table = SliceTable(source)
     var numbers: [Int32] = []
     var counts: [Int] = []
@@ -91,6 +93,9 @@ package struct TemplateExtractor: ~Copyable {
       if value == counts.count { counts.append(0) }
       counts[value] += 1
       numbers.append(Int32(truncatingIfNeeded: value))
+    }
+    if counts.count == 1, !isKeys, !graph.nodes[number].hasRaw {
+      return .constant(Lexeme(source.bytes(table.slices[0])))
     }
     let dictionary = DictionaryBuilder(
       counts: counts, byteCounts: table.slices.map(\.count),
