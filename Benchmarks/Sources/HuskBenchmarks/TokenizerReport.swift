@@ -70,8 +70,8 @@ struct TokenizerReport {
       numbers and unescapes strings. Both have found the same tokens before anything is timed.
 
       Speeds are in MB/s of text, a million bytes per second of the thread's processor time. A ratio
-      above 1 says that Husk is faster. Best and median are those of \(sampler.roundCount) rounds,
-      in turns.
+      above 1 says that Husk is faster. Best and median are those of \(sampler.roundCount) rounds, in
+      each of which both have their turn.
 
       Written by `make bench`.
 
