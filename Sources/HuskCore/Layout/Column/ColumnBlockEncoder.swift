@@ -2,7 +2,8 @@
 
 /// Writes a block in the column layout (SPEC §8 Column layout).
 package struct ColumnBlockEncoder: ~Copyable {
-  private let planner: ScalarPlanner
+  private var planner: ScalarPlanner
+  private let strategy: ColumnStrategy
   private let plan: TemplatePlan
   private let values: SlotValues
   private var streams = StreamSet()
@@ -23,16 +24,28 @@ package struct ColumnBlockEncoder: ~Copyable {
     _ tape: borrowing TokenTape, _ source: ByteSource, _ plan: TemplatePlan,
     _ assignment: Assignment, gaps: GapList, _ effort: Effort, appendingTo target: inout [UInt8]
   ) {
-    let values = SlotSplitter.split(tape, source, plan, assignment)
-    var encoder = ColumnBlockEncoder(source, plan, values)
-    encoder.write(gaps)
-    encoder.writeSlots()
-    encoder.writeShared()
-    SectionWriter.write(encoder.streams, effort, appendingTo: &target)
+    var strategies = [ColumnStrategy.columns]
+    if effort.level >= 4 { strategies += [.sharedText, .document, .plainText] }
+    var best: [UInt8] = []
+    for strategy in strategies {
+      let values = SlotSplitter.split(tape, source, plan, assignment)
+      var encoder = ColumnBlockEncoder(source, plan, values, strategy, effort)
+      encoder.write(gaps)
+      encoder.writeSlots()
+      encoder.writeShared()
+      var payload: [UInt8] = []
+      SectionWriter.write(encoder.streams, effort, appendingTo: &payload)
+      if best.isEmpty || payload.count < best.count { best = payload }
+    }
+    target += best
   }
 
-  private init(_ source: ByteSource, _ plan: TemplatePlan, _ values: consuming SlotValues) {
-    planner = ScalarPlanner(source)
+  private init(
+    _ source: ByteSource, _ plan: TemplatePlan, _ values: consuming SlotValues,
+    _ strategy: ColumnStrategy, _ effort: Effort
+  ) {
+    planner = ScalarPlanner(source, strategy, effort)
+    self.strategy = strategy
     self.plan = plan
     self.values = values
     shareValues = Array(repeating: false, count: plan.nodes.count)
@@ -55,8 +68,8 @@ package struct ColumnBlockEncoder: ~Copyable {
         streams.describe(literal.bytes)
       }
     }
-    IntegerPlanner.plan(gaps.surprises.map { Int64($0.skipped) }).plan.write(to: &streams)
-    IntegerPlanner.plan(gaps.surprises.map { Int64($0.gap) }).plan.write(to: &streams)
+    planner.plan(gaps.surprises.map { Int64($0.skipped) }).write(to: &streams)
+    planner.plan(gaps.surprises.map { Int64($0.gap) }).write(to: &streams)
   }
 
   private mutating func writeSlots() {
@@ -70,13 +83,13 @@ package struct ColumnBlockEncoder: ~Copyable {
     let count = values.controls[slot].count
     let controls = values.controls[slot].array().map { Int64($0) }
     let isConstant = controls.allSatisfy { $0 == controls.first }
-    guard count >= ScalarPlanner.smallCount || (count > 1 && isConstant) else {
+    guard count > 1 && isConstant || !strategy.sharesControls && count >= strategy.smallCount else {
       shareControls[slot] = true
       streams.describe(0)
       return
     }
     streams.describe(count)
-    IntegerPlanner.plan(controls).plan.write(to: &streams)
+    planner.plan(controls).write(to: &streams)
   }
 
   private mutating func writeValues(_ slot: Int) {

@@ -7,7 +7,7 @@ public struct Effort: Sendable, Equatable {
 
   /// The effort of a level from 1, the fastest, to 9, the smallest output.
   public init(level: Int) {
-    self.level = min(max(level, 1), 9)
+    self.level = Swift.min(Swift.max(level, 1), 9)
   }
 
   private init(maximum: Void) {

@@ -12,10 +12,10 @@ package enum SectionWriter {
     let sections = [streams.descriptors] + streams.shared + streams.large.map(\.bytes)
     var body: [UInt8] = []
     Varint.append(streams.large.count, to: &target)
-    for (index, section) in sections.enumerated() {
+    for section in sections {
       let start = body.count
       var codec = compressor.compressIfSmaller(section, appendingTo: &body)
-      if effort == .max || index == 2 && effort.level == 9 {
+      if effort == .max  {
         var best: [UInt8] = []
         var brotli = Compressor(.brotli, level: 11, windowLog: 24)
         let other = brotli.compressIfSmaller(section, appendingTo: &best)

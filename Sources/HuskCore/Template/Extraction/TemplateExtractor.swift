@@ -19,10 +19,21 @@ package struct TemplateExtractor: ~Copyable {
   /// The index in the template of each shape of the document.
   private var shapeNumbers: [Int]
 
+  /// Which parts of a document go into its template.
+  package enum Detail: Sendable {
+    /// Shapes and slots.
+    case structure
+    /// Constants and dictionaries too.
+    case values
+  }
+
+  private let detail: Detail
+
   /// Extracts the template of the document that `tape` and `source` hold.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
-  package init(_ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits) {
+  package init(_ tape: borrowing TokenTape, _ source: ByteSource, _ detail: Detail, limits: Limits) {
+    self.detail = detail
     let survey = Survey(tape, source)
     let shapes = ShapeTable(survey, limit: limits.shapes)
     let keys = survey.trie.keys.slices
@@ -83,7 +94,7 @@ package struct TemplateExtractor: ~Copyable {
     _ number: Int, isKeys: Bool = false, _ tape: borrowing TokenTape
   ) -> Slot {
     let scalars = graph.nodes[number].scalars
-    guard scalars.count >= 2 else { return .any }
+    guard detail == .values, scalars.count >= 2 else { return .any }
     var table = SliceTable(source)
     var numbers: [Int32] = []
     var counts: [Int] = []

@@ -1,74 +1,117 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Chooses the encoding of an integer column by estimated size.
+/// Chooses the encoding of an integer column by trial.
 ///
-/// An estimate is the entropy of each byte plane by itself: what an entropy coder makes of it
-/// when it finds no repetition.
-package enum IntegerPlanner {
+/// Each candidate is compressed at a fast level, long columns by a sample; the smallest wins.
+/// What an encoding gives depends on what the compressor finds repeated, which no cheaper
+/// estimate tells.
+package struct IntegerPlanner: ~Copyable {
+  private var trial: Compressor
+  private var scratch: [UInt8] = []
+  /// Columns of more values are tried by a sample of so many.
+  private let sampleCount: Int
+
+  /// Creates a planner.
+  package init(_ effort: Effort) {
+    trial = Compressor(.zstd, level: effort.level < 4 ? 1 : 3)
+    sampleCount = effort.level < 4 ? 4096 : effort.level < 7 ? 16_384 : 1 << 20
+  }
+
+  /// A way to write a column, without its values.
+  private enum Form: CaseIterable {
+    case planes, packed, deltaPlanes, deltaPacked, secondDelta, dictionary, dictionaryPacked, runs
+  }
+
   /// Plans a column.
   ///
-  /// - Returns: The plan and its estimated size in bytes.
   /// - Complexity: O(*n* log *n*) for *n* values, on average.
-  package static func plan(_ values: [Int64]) -> (plan: IntegerPlan, byteCount: Double) {
-    if values.isEmpty { return (.constant(0), 2) }
-    var candidates = [planes(values)]
-    if candidates[0].isConstant { return (candidates[0].plan, 3) }
-    if values.count >= 4 {
-      if let delta = delta(values, depth: 0) { candidates.append(delta) }
-      if let runs = runs(values) { candidates.append(runs) }
-      if let dictionary = dictionary(values, betterThan: candidates[0].byteCount) {
-        candidates.append(dictionary)
+  package mutating func plan(_ values: [Int64]) -> IntegerPlan {
+    let whole = Self.bytes(values, isPacked: false)
+    guard values.count >= 8, case .planes = whole else { return whole }
+    let sample = sample(values)
+    var best = whole
+    var bestForm = Form.planes
+    var bestCount = Int.max
+    for form in Form.allCases {
+      guard let plan = make(form, sample) else { continue }
+      let count = byteCount(of: plan)
+      if count < bestCount {
+        bestCount = count
+        bestForm = form
+        best = plan
       }
     }
-    var best = candidates[0]
-    for candidate in candidates.dropFirst() where candidate.byteCount < best.byteCount {
-      best = candidate
-    }
-    return (best.plan, best.byteCount)
+    if sample.count == values.count { return best }
+    return make(bestForm, values) ?? whole
   }
 
-  private struct Candidate {
-    var plan: IntegerPlan
-    var byteCount: Double
+  /// The size that a plan comes to by itself, in bytes.
+  package mutating func byteCount(of plan: IntegerPlan) -> Int {
+    var streams = StreamSet()
+    plan.write(to: &streams)
+    var count = streams.descriptors.count
+    for section in streams.shared + streams.large.map(\.bytes) where !section.isEmpty {
+      count += byteCount(of: section)
+    }
+    return count
+  }
 
-    var isConstant: Bool {
-      if case .constant = plan { return true }
-      return false
+  /// The size that bytes are compressed to, in bytes.
+  package mutating func byteCount(of bytes: [UInt8]) -> Int {
+    scratch.removeAll(keepingCapacity: true)
+    _ = trial.compressIfSmaller(bytes, appendingTo: &scratch)
+    return scratch.count
+  }
+
+  /// Two runs of neighbours, from the start and from the middle.
+  private func sample(_ values: [Int64]) -> [Int64] {
+    guard values.count > sampleCount else { return values }
+    let half = sampleCount / 2
+    let middle = values.count / 2
+    return Array(values[..<half] + values[middle..<middle + half])
+  }
+
+  private func make(_ form: Form, _ values: [Int64]) -> IntegerPlan? {
+    switch form {
+    case .planes: return Self.bytes(values, isPacked: false)
+    case .packed: return Self.bytes(values, isPacked: true)
+    case .deltaPlanes: return Self.delta(values, isPacked: false)
+    case .deltaPacked: return Self.delta(values, isPacked: true)
+    case .secondDelta:
+      let differences = Self.differences(values)
+      return .delta(first: values[0], Self.delta(differences, isPacked: false))
+    case .dictionary: return Self.dictionary(values, isPacked: false)
+    case .dictionaryPacked: return Self.dictionary(values, isPacked: true)
+    case .runs: return Self.runs(values)
     }
   }
 
-  private static func planes(_ values: [Int64]) -> Candidate {
-    var low = Int64.max
-    var high = Int64.min
+  private static func bytes(_ values: [Int64], isPacked: Bool) -> IntegerPlan {
+    var low = values.first ?? 0
+    var high = low
     for value in values {
       if value < low { low = value }
       if value > high { high = value }
     }
     let range = UInt64(bitPattern: high &- low)
     let width = (64 - range.leadingZeroBitCount + 7) / 8
-    if width == 0 { return Candidate(plan: .constant(low), byteCount: 3) }
-    var byteCount = 4.0
-    for plane in 0..<width { byteCount += Entropy.byteCount(values, base: low, plane: plane) }
-    return Candidate(plan: .planes(base: low, width: width, values), byteCount: byteCount)
+    if width == 0 { return .constant(low) }
+    return isPacked && width > 1
+      ? .packed(base: low, width: width, values) : .planes(base: low, width: width, values)
   }
 
-  private static func delta(_ values: [Int64], depth: Int) -> Candidate? {
+  private static func differences(_ values: [Int64]) -> [Int64] {
     var differences: [Int64] = []
-    differences.reserveCapacity(values.count - 1)
+    differences.reserveCapacity(values.count)
     for index in 1..<values.count { differences.append(values[index] &- values[index - 1]) }
-    var best = planes(differences)
-    if depth == 0, differences.count >= 4, let second = delta(differences, depth: 1),
-      second.byteCount < best.byteCount * 0.9
-    {
-      best = second
-    }
-    return Candidate(plan: .delta(first: values[0], best.plan), byteCount: best.byteCount + 4)
+    return differences
   }
 
-  private static func runs(_ values: [Int64]) -> Candidate? {
-    var runCount = 1
-    for index in 1..<values.count where values[index] != values[index - 1] { runCount += 1 }
-    guard runCount * 4 < values.count else { return nil }
+  private static func delta(_ values: [Int64], isPacked: Bool) -> IntegerPlan {
+    .delta(first: values[0], bytes(differences(values), isPacked: isPacked))
+  }
+
+  private static func runs(_ values: [Int64]) -> IntegerPlan? {
     var heads: [Int64] = []
     var lengths: [Int64] = []
     for (index, value) in values.enumerated() {
@@ -79,14 +122,12 @@ package enum IntegerPlanner {
         lengths.append(0)
       }
     }
-    let head = plan(heads)
-    let length = plan(lengths)
-    return Candidate(
-      plan: .runs(count: runCount, head.plan, length.plan),
-      byteCount: head.byteCount + length.byteCount + 4)
+    guard heads.count * 4 < values.count else { return nil }
+    return .runs(
+      count: heads.count, bytes(heads, isPacked: false), bytes(lengths, isPacked: false))
   }
 
-  private static func dictionary(_ values: [Int64], betterThan limit: Double) -> Candidate? {
+  private static func dictionary(_ values: [Int64], isPacked: Bool) -> IntegerPlan? {
     var numbers: [Int64: Int64] = [:]
     let most = min(values.count / 2, 65_536)
     for value in values {
@@ -94,48 +135,10 @@ package enum IntegerPlanner {
       if numbers.count > most { return nil }
     }
     let entries = numbers.keys.sorted()
+    if isPacked, entries.count <= 256 { return nil }
     for (index, value) in entries.enumerated() { numbers[value] = Int64(index) }
-    var indices: [Int64] = []
-    indices.reserveCapacity(values.count)
-    for value in values { indices.append(numbers[value] ?? 0) }
-    let entry = delta(entries, depth: 1) ?? planes(entries)
-    let index = planes(indices)
-    return Candidate(
-      plan: .dictionary(entry.plan, count: entries.count, index.plan),
-      byteCount: entry.byteCount + index.byteCount + 4)
-  }
-}
-
-/// Estimates of compressed sizes.
-package enum Entropy {
-  /// The size in bytes of one plane of `values` over `base` after an order-0 entropy coder.
-  ///
-  /// - Complexity: O(*n*) for *n* values.
-  package static func byteCount(_ values: [Int64], base: Int64, plane: Int) -> Double {
-    var counts = [Int](repeating: 0, count: 256)
-    let shift = Int64(plane) * 8
-    for value in values { counts[Int(((value &- base) &>> shift) & 0xFF)] += 1 }
-    return byteCount(counts, total: values.count)
-  }
-
-  /// The size in bytes of `total` symbols of which there are so many each.
-  package static func byteCount(_ counts: [Int], total: Int) -> Double {
-    var bits = 0.0
-    let all = Double(total)
-    for count in counts where count > 0 {
-      bits += Double(count) * Logarithm.base2(all / Double(count))
-    }
-    return bits / 8
-  }
-}
-
-/// Logarithms without a mathematics library, which differ from machine to machine.
-package enum Logarithm {
-  /// The logarithm of `value` to base 2, exact to about four digits; `value` is at least 1.
-  package static func base2(_ value: Double) -> Double {
-    let exponent = Double(value.exponent)
-    let rest = value.significand - 1
-    // A polynomial through 0 and 1, with an error below 0.0002.
-    return exponent + rest * (1.4405 + rest * (-0.6933 + rest * (0.3665 - rest * 0.1137)))
+    let indices = values.map { numbers[$0] ?? 0 }
+    return .dictionary(
+      delta(entries, isPacked: false), count: entries.count, bytes(indices, isPacked: isPacked))
   }
 }

@@ -12,6 +12,8 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   case dictionary
   /// Numbers as integers and a scale that all have.
   case decimals
+  /// Numbers as doubles next to short decimals.
+  case nearDecimals
   /// Strings with runs of digits at fixed places, each an integer column.
   case pattern
   /// Strings with hexadecimal digits at fixed places.
@@ -49,9 +51,10 @@ package indirect enum ScalarPlan {
   case constant([UInt8])
   case dictionary(ScalarPlan, count: Int, IntegerPlan)
   case decimals(scale: Int, DecimalStyle, IntegerPlan)
+  case nearDecimals(scale: Int, NearDecimal.Style, IntegerPlan, distances: IntegerPlan)
   case pattern(StringPattern, [IntegerPlan])
   case hexadecimal(HexPattern, [IntegerPlan])
-  case mixed(IntegerPlan, [(count: Int, plan: ScalarPlan)])
+  case mixed(IntegerPlan, [ScalarPlan])
   case copy(slot: Int, asString: Bool)
 
   /// Writes the column.
@@ -75,6 +78,11 @@ package indirect enum ScalarPlan {
       streams.describe(ScalarEncoding.decimals.rawValue | style.rawValue << 4)
       streams.describe(scale)
       mantissas.write(to: &streams)
+    case .nearDecimals(let scale, let style, let mantissas, let distances):
+      streams.describe(ScalarEncoding.nearDecimals.rawValue | style.rawValue << 4)
+      streams.describe(scale)
+      mantissas.write(to: &streams)
+      distances.write(to: &streams)
     case .pattern(let pattern, let fields):
       streams.describe(ScalarEncoding.pattern.rawValue)
       pattern.write(to: &streams)
@@ -87,7 +95,7 @@ package indirect enum ScalarPlan {
       streams.describe(ScalarEncoding.mixed.rawValue)
       streams.describe(columns.count)
       classes.write(to: &streams)
-      for column in columns { column.plan.write(to: &streams) }
+      for column in columns { column.write(to: &streams) }
     case .copy(let slot, let asString):
       streams.describe(ScalarEncoding.copy.rawValue | (asString ? 0x10 : 0))
       streams.describe(slot)

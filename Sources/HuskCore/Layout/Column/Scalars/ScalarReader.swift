@@ -33,6 +33,7 @@ package enum ScalarReader {
       column.indices = indices
       return column
     case .decimals: return try readDecimals(count, tag >> 4, &streams)
+    case .nearDecimals: return try readNearDecimals(count, tag >> 4, &streams)
     case .pattern:
       let pattern = try StringPattern(from: &streams)
       let columns = try readColumns(pattern.columnCount, of: count, &streams)
@@ -89,6 +90,26 @@ package enum ScalarReader {
         }
       }
       NumberFormatting.append(value, scale: digits, to: &column.bytes)
+      column.endLexeme()
+    }
+    return column
+  }
+
+  private static func readNearDecimals(
+    _ count: Int, _ tag: UInt8, _ streams: inout StreamSource
+  ) throws(HuskError) -> LexemeColumn {
+    guard let style = NearDecimal.Style(rawValue: tag) else {
+      throw invalid("an unknown style of doubles")
+    }
+    let scale = try streams.readCount(upTo: NearDecimal.scaleLimit)
+    let mantissas = try IntegerEncoding.read(count, from: &streams)
+    let distances = try IntegerEncoding.read(count, from: &streams)
+    var column = LexemeColumn()
+    for (mantissa, distance) in zip(mantissas, distances) {
+      guard let value = NearDecimal.double(mantissa, scale: scale, distance: distance) else {
+        throw invalid("a double out of range")
+      }
+      NearDecimal.append(value, style, to: &column.bytes)
       column.endLexeme()
     }
     return column

@@ -1,0 +1,21 @@
+@_spi(Benchmarks) public enum ColumnBenchmark {
+  public static func encode(_ json: [UInt8], _ effort: Effort) throws(HuskError) -> (template: [UInt8], payload: [UInt8], rows: Int) {
+    var tokenizer = Tokenizer(limits: Limits())
+    let text = PaddedBytes(json)
+    try tokenizer.tokenize(text, as: .auto)
+    let extractor = TemplateExtractor(tokenizer.tape, text.source, .structure, limits: Limits())
+    let plan = TemplatePlan(extractor.template)
+    let gaps = GapScanner.scan(tokenizer.tape, text.source)
+    var payload: [UInt8] = []
+    ColumnBlockEncoder.encode(tokenizer.tape, text.source, plan, extractor.assignment, gaps: gaps, effort, appendingTo: &payload)
+    var compressor = Compressor(.zstd, level: 19)
+    var template: [UInt8] = []
+    _ = compressor.compressIfSmaller(TemplateEncoding.encode(extractor.template), appendingTo: &template)
+    unsafe self.template = extractor.template
+    return (template, payload, tokenizer.tape.textCount)
+  }
+  nonisolated(unsafe) static var template = Template(shapes: [], root: .any)
+  public static func decode(_ payload: [UInt8], rows: Int) throws(HuskError) -> [UInt8] {
+    try ColumnBlockDecoder.decode(payload.span, TemplatePlan(unsafe template), rowCount: rows, byteLimit: 1<<32, limits: Limits())
+  }
+}
