@@ -103,3 +103,15 @@ extension HuskError: CustomStringConvertible {
     return "\(context) (at byte \(offset), line \(position.line), column \(position.column))"
   }
 }
+
+extension HuskError {
+  /// The error as seen from a document in which its input starts so many bytes, lines, and bytes
+  /// of the last line behind the start.
+  package func moved(by offset: Int, lines: Int, columns: Int) -> HuskError {
+    guard let own = self.offset else { return self }
+    var position = position
+    if position?.line == 1 { position?.column += columns }
+    position?.line += lines
+    return HuskError(code, at: own + offset, position: position, context)
+  }
+}

@@ -51,7 +51,8 @@ package struct Tokenizer: ~Copyable {
     source.halfWord(at: 0) & 0xFF_FFFF == 0xBF_BBEF ? 3 : 0
   }
 
-  private static func error(_ fault: TokenFault, in source: ByteSource) -> HuskError {
+  /// The error that a fault in `source` is reported as.
+  package static func error(_ fault: TokenFault, in source: ByteSource) -> HuskError {
     HuskError(
       fault.code, at: fault.offset, position: source.position(of: fault.offset),
       description(of: fault, in: source))

@@ -24,6 +24,12 @@
     unsafe (base + count).update(repeating: 0, count: Self.padding)
   }
 
+  /// Takes over `count` bytes that zeros follow, in memory that is deallocated with this value.
+  @unsafe init(owning base: UnsafeMutablePointer<UInt8>, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
   deinit { unsafe base.deallocate() }
 
   /// A view of the bytes, valid as long as this value lives.
@@ -41,7 +47,7 @@
   /// The number of bytes of content; zeros follow them.
   package let count: Int
 
-  fileprivate init(base: UnsafePointer<UInt8>, count: Int) {
+  init(base: UnsafePointer<UInt8>, count: Int) {
     unsafe self.base = base
     self.count = count
   }

@@ -21,7 +21,7 @@ package struct TokenFault {
   /// Open containers: token index (32 bits), elements so far (31 bits), whether an object (1).
   private let stack: UnsafeMutablePointer<UInt64>
   /// The offset of the next byte to scan.
-  private var offset: Int
+  package var offset: Int
 
   /// Prepares a scan that starts at `start`.
   package init(_ source: ByteSource, from start: Int, depthLimit: Int) {
@@ -43,7 +43,7 @@ package struct TokenFault {
     }
     offset = source.skipWhitespace(offset)
     while offset < source.count {
-      if let fault = scanText(onto: &tape) { return fault }
+      if let fault = scanValue(onto: &tape) { return fault }
       tape.textCount += 1
       let next = source.skipWhitespace(offset)
       // `1 2` are two texts; `12` must not come from `1` and `2`.
@@ -53,7 +53,11 @@ package struct TokenFault {
     return nil
   }
 
-  private mutating func scanText(onto tape: inout TokenTape) -> TokenFault? {
+  /// Scans the value that starts at ``offset``.
+  ///
+  /// - Returns: `nil`, with ``offset`` just past the value, or the fault.
+  /// - Complexity: O(*n*) for *n* bytes; allocates only when the tape must grow.
+  package mutating func scanValue(onto tape: inout TokenTape) -> TokenFault? {
     var offset = self.offset
     var depth = 0
     var inObject = false
@@ -170,7 +174,7 @@ package struct TokenFault {
     return TokenFault(code: code, offset: min(offset, source.count))
   }
 
-  private func unexpected(_ offset: Int) -> TokenFault {
+  package func unexpected(_ offset: Int) -> TokenFault {
     offset < source.count
       ? TokenFault(code: .unexpectedCharacter, offset: offset)
       : TokenFault(code: .unexpectedEnd, offset: source.count)

@@ -23,6 +23,24 @@
     textCount = 0
   }
 
+  /// Forgets the tokens from `count` on.
+  package mutating func truncate(to count: Int) {
+    precondition(count >= 0 && count <= self.count)
+    self.count = count
+  }
+
+  /// Puts all tokens into an array that `open` and `close` enclose.
+  ///
+  /// - Complexity: O(*t*) for *t* tokens.
+  package mutating func enclose(open: Int, close: Int, elementCount: Int) {
+    reserve(2)
+    let inner = count
+    unsafe (base + 1).update(from: base, count: inner)
+    unsafe base[0] = Token(.openArray, offset: open, extent: inner + 1).word
+    unsafe base[inner + 1] = Token(.closeArray, offset: close, extent: elementCount).word
+    count = inner + 2
+  }
+
   /// The token at `index`.
   @inline(__always) package subscript(index: Int) -> Token {
     assert(index >= 0 && index < count)

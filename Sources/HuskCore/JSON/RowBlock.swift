@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a block stands in its document (SPEC §8.1 Blocks and rows).
+package struct BlockFrame: Equatable, Sendable {
+  /// Whether the rows are elements of the document's array, rather than texts.
+  package var hasElements = false
+  /// Whether rows of other blocks come before.
+  package var continues = false
+  /// Whether the array ends in the block; only where rows are elements.
+  package var closes = false
+
+  /// Creates the frame of a block that is a whole sequence of texts.
+  package init() {}
+
+  /// Creates a frame from its parts.
+  package init(hasElements: Bool, continues: Bool, closes: Bool) {
+    self.hasElements = hasElements
+    self.continues = continues
+    self.closes = closes
+  }
+}
+
+/// Some rows of a document with the bytes and tokens they consist of.
+///
+/// The bytes of the blocks of a document, one after the other, are the document: commas,
+/// whitespace and brackets around rows belong to the block in which they stand.
+package struct RowBlock: ~Copyable {
+  /// The bytes.
+  package let bytes: PaddedBytes
+  /// The tokens of the rows, without the brackets of an array whose elements the rows are.
+  package let tape: TokenTape
+  /// The number of rows.
+  package let rowCount: Int
+  /// How the block stands in its document.
+  package let frame: BlockFrame
+  /// The offset in ``bytes`` of the bracket that opens the array, where it stands in the block.
+  package let openOffset: Int?
+  /// The offset in ``bytes`` of the bracket that closes the array, where it stands in the block.
+  package let closeOffset: Int?
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Padded bytes that grow at their end, for input that arrives piece by piece.
+@safe package struct GrowingBytes: ~Copyable {
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  /// The number of bytes of content.
+  package private(set) var count = 0
+
+  /// Creates an empty run of bytes with room for `capacity`.
+  package init(capacity: Int) {
+    self.capacity = max(capacity, 256)
+    unsafe base = .allocate(capacity: self.capacity + PaddedBytes.padding)
+    unsafe base.update(repeating: 0, count: PaddedBytes.padding)
+  }
+
+  deinit { unsafe base.deallocate() }
+
+  /// A view of the bytes, valid until the next change.
+  package var source: ByteSource {
+    unsafe ByteSource(base: UnsafePointer(base), count: count)
+  }
+
+  /// Appends bytes.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  package mutating func append(_ bytes: [UInt8]) {
+    if count + bytes.count > capacity { grow(bytes.count) }
+    unsafe bytes.withUnsafeBufferPointer { source in
+      if let start = source.baseAddress {
+        unsafe (base + count).update(from: start, count: source.count)
+      }
+    }
+    count += bytes.count
+    unsafe (base + count).update(repeating: 0, count: PaddedBytes.padding)
+  }
+
+  private mutating func grow(_ extra: Int) {
+    capacity = max(capacity * 2, count + extra)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + PaddedBytes.padding)
+    unsafe larger.update(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = larger
+  }
+
+  /// Takes the first `end` bytes out, and keeps the rest.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes that are kept.
+  package mutating func take(_ end: Int) -> PaddedBytes {
+    precondition(end <= count)
+    let rest = count - end
+    let keptCapacity = max(rest, 256)
+    let kept = UnsafeMutablePointer<UInt8>.allocate(capacity: keptCapacity + PaddedBytes.padding)
+    unsafe kept.update(from: base + end, count: rest)
+    unsafe (kept + rest).update(repeating: 0, count: PaddedBytes.padding)
+    unsafe (base + end).update(repeating: 0, count: PaddedBytes.padding)
+    let taken = unsafe PaddedBytes(owning: base, count: end)
+    unsafe base = kept
+    capacity = keptCapacity
+    count = rest
+    return taken
+  }
+}
