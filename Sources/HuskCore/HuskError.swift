@@ -52,6 +52,18 @@ public struct HuskError: Error, Sendable, Equatable {
     case unsupportedCodec
     /// Compressed data is damaged, or does not become the number of bytes that was announced.
     case invalidCompression
+    /// A frame is of a type that is not known and must not be skipped.
+    case unsupportedFrame
+    /// A frame stands where it may not, or its fields break a rule of SPEC §9.
+    case invalidFrame
+    /// The index does not agree with the blocks.
+    case invalidIndex
+    /// The end of a file does not agree with what stands before it.
+    case invalidEnd
+    /// The system refuses to give bytes of the input.
+    case readFailed
+    /// The system refuses to take bytes of the output.
+    case writeFailed
     /// What was decoded is not what was encoded.
     case checkMismatch
   }
@@ -87,6 +99,11 @@ public struct HuskError: Error, Sendable, Equatable {
     self.offset = offset
     self.position = position
     self.context = context
+  }
+
+  /// The same error about a part of an input that begins `count` bytes into it.
+  package func shifted(by count: Int) -> HuskError {
+    HuskError(code, at: offset.map { $0 + count }, position: position, context)
   }
 
   /// Equality of two errors: the code and the offset count, the words do not.

@@ -11,6 +11,14 @@ public struct Limits: Sendable, Equatable {
   public var shapes: Int
   /// The most fields, tuple positions, alternatives and dictionary entries a template may have.
   public var templateEntries: Int
+  /// The most canonical bytes that a template may have.
+  public var templateByteCount: Int
+  /// The most bytes that the payload of one frame may have.
+  public var frameByteCount: Int
+  /// The most rows that one block may have.
+  public var blockRowCount: Int
+  /// The most bytes of text that one block may decode to.
+  public var blockByteCount: Int
   /// The most bytes that one call decodes to.
   public var decodedByteCount: Int
   /// The most bytes that one call decodes to for each byte of input, once past
@@ -27,6 +35,10 @@ public struct Limits: Sendable, Equatable {
     depth: Int = 512,
     shapes: Int = 65_536,
     templateEntries: Int = 4_194_304,
+    templateByteCount: Int = 1 << 28,
+    frameByteCount: Int = 1 << 31,
+    blockRowCount: Int = 1 << 28,
+    blockByteCount: Int = 1 << 32,
     decodedByteCount: Int = 1 << 32,
     decodedRatio: Int = 1000
   ) {
@@ -34,6 +46,10 @@ public struct Limits: Sendable, Equatable {
     self.decodedRatio = decodedRatio
     self.shapes = shapes
     self.templateEntries = templateEntries
+    self.templateByteCount = templateByteCount
+    self.frameByteCount = frameByteCount
+    self.blockRowCount = blockRowCount
+    self.blockByteCount = blockByteCount
     self.decodedByteCount = decodedByteCount
   }
 

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the files of an input and their blocks are, found from its end (SPEC §9.7 Concatenation).
+///
+/// Of a file with an index its end and its start are read, of another one every frame header. What
+/// is found is checked, so that reading a part gives that part and no other: an index by its own
+/// check and by the headers of the blocks it leads to, headers by the check of the framing.
+package struct ContainerIndex: Sendable {
+  /// One of the files of the input.
+  package struct File: Sendable, Equatable {
+    /// Where the file begins, in bytes from the start of the input.
+    package var offset: Int
+    /// The number of bytes.
+    package var byteCount: Int
+    /// Where its blocks are; offsets count from the start of the file.
+    package var blocks: BlockIndex
+    /// The first row, counted over all files.
+    package var firstRow = 0
+    /// The number of rows.
+    package var rowCount: Int { blocks.groups.reduce(0) { $0 + $1.rowCount } }
+  }
+
+  /// A block, and where it is.
+  package struct Location: Sendable, Equatable {
+    /// The number of its file in ``ContainerIndex/files``.
+    package var file: Int
+    /// The payload of its frame, counted from the start of the input.
+    package var payload: Range<Int>
+    /// What the frame says of the block.
+    package var header: BlockHeader
+    /// The rows, counted over all files.
+    package var rows: Range<Int>
+  }
+
+  /// The files, in order.
+  package let files: [File]
+  private let limits: Limits
+
+  /// Finds the files of an input.
+  ///
+  /// - Throws: ``HuskError`` with the offset in the input.
+  /// - Complexity: O(*f* + *b*) small reads for *f* files and *b* blocks of files without an index.
+  package init(
+    reading source: borrowing some SeekableBytes & ~Copyable, limits: Limits
+  ) throws(HuskError) {
+    var files: [File] = []
+    var end = source.byteCount
+    repeat {
+      let trailer = try FileTrailer(endingAt: end, of: source)
+      files.append(try trailer.file(in: source, limits: limits))
+      end = trailer.start
+    } while end > 0
+    files.reverse()
+    for index in files.indices.dropFirst() {
+      files[index].firstRow = files[index - 1].firstRow + files[index - 1].rowCount
+    }
+    self.files = files
+    self.limits = limits
+  }
+
+  /// The number of rows in all files.
+  package var rowCount: Int { files.last.map { $0.firstRow + $0.rowCount } ?? 0 }
+
+  /// The number of blocks in all files.
+  package var blockCount: Int { files.reduce(0) { $0 + $1.blocks.blockCount } }
+
+  /// Reads the template of a file, or the reference to it.
+  ///
+  /// - Returns: The frame, or `nil` where the file has neither and no block.
+  /// - Throws: ``HuskError`` with the offset in the input.
+  package func template(
+    of file: Int, in source: borrowing some SeekableBytes & ~Copyable
+  ) throws(HuskError) -> Frame? {
+    let file = files[file]
+    let firstBlock = file.blocks.groups.first?.offset
+    var walk = FrameWalk(
+      from: file.offset + FileMagic.bytes.count,
+      to: file.offset + (firstBlock ?? file.byteCount), limits: limits)
+    while firstBlock == nil || walk.offset < file.offset + (firstBlock ?? 0) {
+      let step = try walk.next(source)
+      if step.type == .end, firstBlock == nil { return nil }
+      guard step.type == .template || step.type == .reference else { continue }
+      guard step.header.payloadByteCount <= limits.frameByteCount else {
+        throw HuskError(
+          .limitExceeded, at: step.offset, "more than \(limits.frameByteCount) bytes in a frame")
+      }
+      let payload = try source.read(step.payload)
+      do throws(HuskError) {
+        var reader = ByteReader(payload.span)
+        if step.type == .reference { return .reference(try TemplateReference(from: &reader)) }
+        return .template(try TemplateFrame(from: &reader, limits: limits))
+      } catch { throw error.shifted(by: step.payload.lowerBound) }
+    }
+    throw HuskError(.invalidIndex, at: walk.offset, "no template precedes the first block")
+  }
+
+  /// Finds the blocks that hold any of a range of rows, in order.
+  ///
+  /// - Throws: ``HuskError`` with the offset in the input.
+  /// - Complexity: O(*g* + *b*) for *g* groups in all and *b* blocks in groups that hold such rows.
+  package func blocks(
+    holding rows: Range<Int>, in source: borrowing some SeekableBytes & ~Copyable
+  ) throws(HuskError) -> [Location] {
+    var found: [Location] = []
+    for number in files.indices {
+      var firstRow = files[number].firstRow
+      for (index, group) in files[number].blocks.groups.enumerated() {
+        if rows.overlaps(firstRow..<firstRow + group.rowCount) {
+          let blocks = try blocks(ofGroup: index, file: number, from: firstRow, in: source)
+          found += blocks.filter { $0.rows.overlaps(rows) }
+        }
+        firstRow += group.rowCount
+      }
+    }
+    return found
+  }
+
+  /// Finds all blocks of all files, in order.
+  ///
+  /// - Throws: ``HuskError`` with the offset in the input.
+  /// - Complexity: O(*b*) small reads for *b* blocks.
+  package func blocks(
+    in source: borrowing some SeekableBytes & ~Copyable
+  ) throws(HuskError) -> [Location] {
+    var found: [Location] = []
+    for number in files.indices {
+      var firstRow = files[number].firstRow
+      for (index, group) in files[number].blocks.groups.enumerated() {
+        found += try blocks(ofGroup: index, file: number, from: firstRow, in: source)
+        firstRow += group.rowCount
+      }
+    }
+    return found
+  }
+
+  /// Reads the content of a block.
+  ///
+  /// - Throws: ``HuskError`` with the offset in the input.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package func content(
+    of block: Location, in source: borrowing some SeekableBytes & ~Copyable
+  ) throws(HuskError) -> [UInt8] {
+    let headerByteCount = block.header.bytes.count
+    guard block.payload.count <= limits.frameByteCount else {
+      throw HuskError(
+        .limitExceeded, at: block.payload.lowerBound,
+        "more than \(limits.frameByteCount) bytes in a frame")
+    }
+    return try source.read(block.payload.lowerBound + headerByteCount..<block.payload.upperBound)
+  }
+
+  private func blocks(
+    ofGroup index: Int, file number: Int, from firstRow: Int,
+    in source: borrowing some SeekableBytes & ~Copyable
+  ) throws(HuskError) -> [Location] {
+    let file = files[number]
+    let group = file.blocks.groups[index]
+    let start = file.offset + group.offset
+    var walk = FrameWalk(from: start, to: start + group.byteCount, limits: limits)
+    var blocks: [Location] = []
+    var row = firstRow
+    var decodedByteCount = 0
+    while walk.offset < start + group.byteCount {
+      let step = try walk.next(source)
+      guard let block = step.block else { continue }
+      blocks.append(
+        Location(
+          file: number, payload: step.payload, header: block, rows: row..<row + block.rowCount))
+      row += block.rowCount
+      decodedByteCount += block.decodedByteCount
+    }
+    guard blocks.count == file.blocks.blockCount(ofGroup: index), row - firstRow == group.rowCount,
+      decodedByteCount == group.decodedByteCount
+    else {
+      throw HuskError(.invalidIndex, at: start, "the index does not agree with the blocks")
+    }
+    return blocks
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The payload of a template frame (SPEC §9.3 Template frames).
+///
+/// | Field   | Encoding          | Meaning                                                     |
+/// |---------|-------------------|-------------------------------------------------------------|
+/// | `codec` | 1 byte            | How `data` is compressed                                    |
+/// | `count` | varint            | The canonical bytes of the template; absent for codec 0     |
+/// | `data`  | the rest          | The canonical bytes (SPEC §4.4 Canonical bytes), compressed |
+package struct TemplateFrame: Equatable, Sendable {
+  /// How ``data`` is compressed.
+  package var codec: Codec
+  /// The number of canonical bytes.
+  package var byteCount: Int
+  /// The canonical bytes, compressed.
+  package var data: [UInt8]
+
+  /// Creates the frame of a template, compressed where that makes it smaller.
+  ///
+  /// - Complexity: O(*n*) for *n* canonical bytes.
+  package init(_ canonical: [UInt8], _ compressor: inout Compressor) {
+    var data: [UInt8] = []
+    codec = compressor.compressIfSmaller(canonical, appendingTo: &data)
+    byteCount = canonical.count
+    self.data = data
+  }
+
+  /// The bytes of the payload.
+  package var payload: [UInt8] {
+    var payload = [codec.rawValue]
+    if codec != .none { Varint.append(byteCount, to: &payload) }
+    return payload + data
+  }
+
+  /// Reads a payload, of which `reader` holds every byte and none more.
+  ///
+  /// - Throws: ``HuskError`` with the offset in `reader`.
+  package init(from reader: inout ByteReader, limits: Limits) throws(HuskError) {
+    codec = try Codec(identifier: try reader.readByte(), at: reader.offset - 1)
+    let start = reader.offset
+    if codec == .none {
+      byteCount = reader.remaining
+    } else {
+      byteCount = try reader.readCount(
+        upTo: limits.templateByteCount, "bytes in a template")
+    }
+    guard byteCount <= limits.templateByteCount else {
+      throw HuskError(
+        .limitExceeded, at: start, "more than \(limits.templateByteCount) bytes in a template")
+    }
+    data = try reader.readBytes(reader.remaining)
+  }
+
+  /// Decompresses the canonical bytes.
+  ///
+  /// - Throws: ``HuskError/Code/invalidCompression``.
+  /// - Complexity: O(*n*) for *n* canonical bytes.
+  package func canonicalBytes(_ decompressor: inout Decompressor) throws(HuskError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try decompressor.decompress(data.span, codec, count: byteCount, appendingTo: &bytes)
+    return bytes
+  }
+}
