@@ -17,17 +17,35 @@ public enum Husk {
   public static func encode(
     json: [UInt8], options: EncodeOptions = EncodeOptions()
   ) throws(HuskError) -> [UInt8] {
-    var tokenizer = Tokenizer(limits: options.limits)
-    let text = PaddedBytes(json)
-    try tokenizer.tokenize(text, as: options.input)
-    switch options.whitespace {
-    case .preserved:
-      return TextEncoder.encode(tokenizer.tape, text.source, limits: options.limits)
-    case .minified:
-      let minified = PaddedBytes(Minifier.minify(tokenizer.tape, text.source))
-      try tokenizer.tokenize(minified, as: options.input)
-      return TextEncoder.encode(tokenizer.tape, minified.source, limits: options.limits)
+    switch options.layout {
+    case .text: try encodeText(json, options)
+    case .auto, .column: try encodeFile(json, options)
     }
+  }
+
+  private static func encodeText(
+    _ json: [UInt8], _ options: EncodeOptions
+  ) throws(HuskError) -> [UInt8] {
+    // The text layout has no blocks: the whole document is one.
+    let block = try RowBlock(whole: json, as: options.input, options.whitespace, options.limits)
+    return TextEncoder.encode(block.tape, block.bytes.source, limits: options.limits)
+  }
+
+  private static func encodeFile(
+    _ json: [UInt8], _ options: EncodeOptions
+  ) throws(HuskError) -> [UInt8] {
+    var scanner = RowScanner(
+      ArrayFeed(json), as: options.input, blockByteCount: options.effort.blockByteCount,
+      limits: options.limits)
+    var encoder = BlockEncoder(options)
+    var file = try FileEncoder([UInt8](), options.effort)
+    while let block = try scanner.next() {
+      switch options.whitespace {
+      case .preserved: try file.write(encoder.encode(block))
+      case .minified: try file.write(encoder.encode(Minifier.minify(block)))
+      }
+    }
+    return try file.finish()
   }
 
   /// Decodes what ``encode(json:options:)`` made.
@@ -41,7 +59,19 @@ public enum Husk {
   public static func decode(
     _ bytes: [UInt8], options: DecodeOptions = DecodeOptions()
   ) throws(HuskError) -> [UInt8] {
-    try TextDecoder.decode(PaddedBytes(bytes), limits: options.limits).bytes
+    guard bytes.first == FileMagic.bytes[0] else {
+      return try TextDecoder.decode(PaddedBytes(bytes), limits: options.limits).bytes
+    }
+    let limit = options.limits.decodedByteCount(forInputOf: bytes.count)
+    var decoder = FileDecoder(ArrayFeed(bytes), limits: options.limits)
+    var text: [UInt8] = []
+    while let block = try decoder.next() {
+      guard block.count <= limit - text.count else {
+        throw HuskError(.limitExceeded, "more than the limit of \(limit) decoded bytes")
+      }
+      text += block
+    }
+    return text
   }
 
   /// Reads what an encoded file consists of: its template, dictionaries and counts.

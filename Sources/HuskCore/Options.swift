@@ -2,6 +2,10 @@
 
 /// The ways in which a template and its values can be laid out as bytes.
 @nonexhaustive public enum Layout: String, Sendable, CaseIterable {
+  /// What is smallest: columns, or the plainly compressed text (SPEC §8 Column layout).
+  case auto
+  /// Columns, whatever their size.
+  case column
   /// One JSON text with every value in one flat array (SPEC §6 Text layout).
   case text
 }
@@ -28,6 +32,8 @@ public enum WhitespaceHandling: Sendable {
 public struct EncodeOptions: Sendable {
   /// The layout of the output.
   public var layout: Layout
+  /// How much time is spent to make the output smaller; the text layout knows one way only.
+  public var effort: Effort
   /// What the input is.
   public var input: InputForm
   /// What happens to whitespace.
@@ -37,10 +43,11 @@ public struct EncodeOptions: Sendable {
 
   /// Creates options from their parts.
   public init(
-    layout: Layout = .text, input: InputForm = .auto,
+    layout: Layout = .auto, effort: Effort = .default, input: InputForm = .auto,
     whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits()
   ) {
     self.layout = layout
+    self.effort = effort
     self.input = input
     self.whitespace = whitespace
     self.limits = limits

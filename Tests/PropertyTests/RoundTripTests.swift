@@ -41,7 +41,7 @@ struct RoundTripTests {
 
 extension CaseIterable where Self: Equatable {
   /// The number of the case, to give each its own stream of numbers.
-  fileprivate var stream: Int {
+  var stream: Int {
     Self.allCases.prefix { $0 != self }.count
   }
 }

@@ -15,10 +15,17 @@ package struct DocumentWriter {
   ///
   /// - Parameters:
   ///   - gaps: The gaps of the document; none are looked up where all are as predicted.
+  ///   - frame: How the block to be written stands in its document.
   ///   - byteLimit: The most bytes to write.
   ///   - depthLimit: The deepest nesting to write.
-  package init(gaps: GapList, byteLimit: Int, depthLimit: Int) {
-    self.gaps = gaps.surprises.isEmpty ? nil : GapPlayer(gaps)
+  package init(
+    gaps: GapList, _ frame: BlockFrame = BlockFrame(), byteLimit: Int, depthLimit: Int
+  ) {
+    self.gaps = gaps.surprises.isEmpty ? nil : GapPlayer(gaps, frame)
+    if frame.continues {
+      last = .closeObject
+      if frame.hasElements { containers = [false] }
+    }
     self.byteLimit = byteLimit
     self.depthLimit = depthLimit
   }

@@ -2,46 +2,79 @@
 
 /// Drops the whitespace that means nothing (SPEC §5.4 Minified texts).
 package enum Minifier {
-  /// Returns the document that `tape` and `source` hold without its insignificant whitespace.
+  /// Returns a block without its insignificant whitespace.
   ///
   /// Each text of a sequence stands on a line of its own. A byte order mark stays, and one LF at
   /// the end stays where there was any.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  package static func minify(_ tape: borrowing TokenTape, _ source: ByteSource) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(source.count)
-    let mark = Tokenizer.byteOrderMarkCount(source)
-    source.append(ByteRange(offset: 0, count: mark), to: &bytes)
-    var depth = 0
-    var end = mark
-    for index in 0..<tape.count {
-      let token = tape[index]
-      if index > 0 { separate(tape[index - 1].kind, token.kind, isInside: depth > 0, &bytes) }
-      switch token.kind {
-      case .openObject, .openArray: depth += 1
-      case .closeObject, .closeArray: depth -= 1
-      default: break
-      }
-      let isScalar = token.isScalar || token.kind == .key
-      let range = isScalar ? token.range : ByteRange(offset: token.offset, count: 1)
-      source.append(range, to: &bytes)
-      end = range.end
+  package static func minify(_ block: consuming RowBlock) -> RowBlock {
+    let source = block.bytes.source
+    var run = Run(source, block.frame)
+    if let open = block.openOffset { run.append(Token(.openArray, offset: open, extent: 0)) }
+    let openOffset = block.openOffset.map { _ in run.bytes.count - 1 }
+    var tape = TokenTape()
+    for index in 0..<block.tape.count {
+      tape.reserve(1)
+      tape.append(run.append(block.tape[index]))
     }
-    for offset in end..<source.count where source[offset] == ASCII.lineFeed {
-      bytes.append(ASCII.lineFeed)
-      break
-    }
-    return bytes
+    tape.textCount = block.tape.textCount
+    if let close = block.closeOffset { run.append(Token(.closeArray, offset: close, extent: 0)) }
+    let closeOffset = block.closeOffset.map { _ in run.bytes.count - 1 }
+    run.finish()
+    return RowBlock(
+      bytes: PaddedBytes(run.bytes), tape: tape, rowCount: block.rowCount, frame: block.frame,
+      openOffset: openOffset, closeOffset: closeOffset)
   }
 
-  private static func separate(
-    _ last: Token.Kind, _ next: Token.Kind, isInside: Bool, _ bytes: inout [UInt8]
-  ) {
-    switch (last, next) {
-    case (.openObject, _), (.openArray, _), (_, .closeObject), (_, .closeArray): break
-    case (.key, _): bytes.append(ASCII.colon)
-    default: bytes.append(isInside ? ASCII.comma : ASCII.lineFeed)
+  /// The minified bytes in the making.
+  private struct Run {
+    private let source: ByteSource
+    var bytes: [UInt8] = []
+    private var depth: Int
+    /// The kind of the last token, or `nil` before the first.
+    private var last: Token.Kind?
+    /// Where the last token ended in the source.
+    private var end = 0
+
+    init(_ source: ByteSource, _ frame: BlockFrame) {
+      self.source = source
+      bytes.reserveCapacity(source.count)
+      depth = frame.hasElements && frame.continues ? 1 : 0
+      if frame.continues {
+        last = .closeObject
+      } else {
+        end = Tokenizer.byteOrderMarkCount(source)
+        source.append(ByteRange(offset: 0, count: end), to: &bytes)
+      }
+    }
+
+    /// Appends a token with what stands before it, and returns it with its new offset.
+    @discardableResult
+    mutating func append(_ token: Token) -> Token {
+      let isClosing = token.kind == .closeObject || token.kind == .closeArray
+      switch last {
+      case nil, .openObject, .openArray: break
+      case .key: bytes.append(ASCII.colon)
+      default:
+        if !isClosing { bytes.append(depth > 0 ? ASCII.comma : ASCII.lineFeed) }
+      }
+      if isClosing { depth -= 1 }
+      if token.kind == .openObject || token.kind == .openArray { depth += 1 }
+      let offset = bytes.count
+      let isLong = token.isScalar || token.kind == .key
+      let range = isLong ? token.range : ByteRange(offset: token.offset, count: 1)
+      source.append(range, to: &bytes)
+      last = token.kind
+      end = range.end
+      return Token(token.kind, offset: offset, extent: token.extent)
+    }
+
+    mutating func finish() {
+      for offset in end..<source.count where source[offset] == ASCII.lineFeed {
+        bytes.append(ASCII.lineFeed)
+        break
+      }
     }
   }
 }

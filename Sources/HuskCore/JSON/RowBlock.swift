@@ -38,3 +38,26 @@ package struct RowBlock: ~Copyable {
   /// The offset in ``bytes`` of the bracket that closes the array, where it stands in the block.
   package let closeOffset: Int?
 }
+
+extension RowBlock {
+  /// Creates the block of a whole document, whose rows are its texts.
+  ///
+  /// - Throws: as ``Tokenizer/tokenize(_:as:)``.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package init(
+    whole json: [UInt8], as form: InputForm, _ whitespace: WhitespaceHandling, _ limits: Limits
+  ) throws(HuskError) {
+    let bytes = PaddedBytes(json)
+    var tokenizer = Tokenizer(limits: limits)
+    try tokenizer.tokenize(bytes, as: form)
+    let tape = tokenizer.takeTape()
+    let rowCount = tape.textCount
+    let block = RowBlock(
+      bytes: bytes, tape: tape, rowCount: rowCount, frame: BlockFrame(), openOffset: nil,
+      closeOffset: nil)
+    switch whitespace {
+    case .preserved: self = block
+    case .minified: self = Minifier.minify(block)
+    }
+  }
+}

@@ -37,6 +37,9 @@ package struct Tokenizer: ~Copyable {
     }
   }
 
+  /// Gives the tape away.
+  package consuming func takeTape() -> TokenTape { tape }
+
   /// The index of the token after the value that starts at `index`.
   @inline(__always) package static func end(of index: Int, on tape: borrowing TokenTape) -> Int {
     let token = tape[index]

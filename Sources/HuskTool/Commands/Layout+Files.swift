@@ -7,6 +7,7 @@ extension Layout {
   package var fileNameSuffix: String {
     switch self {
     case .text: ".husk.json"
+    case .auto, .column: ".husk"
     }
   }
 
@@ -14,6 +15,7 @@ extension Layout {
   package var content: Destination.Content {
     switch self {
     case .text: .text
+    case .auto, .column: .binary
     }
   }
 }

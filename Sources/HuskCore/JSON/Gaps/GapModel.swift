@@ -51,8 +51,13 @@ package struct GapModel {
   private var areBroken: [Bool] = []
   private var last = GapNeighbor.boundary
 
-  /// Creates a model that has learnt nothing.
-  package init() {
+  /// Creates a model that has learnt nothing, at the start of a block.
+  package init(_ frame: BlockFrame = BlockFrame()) {
+    // Behind rows of another block, whatever they were.
+    if frame.continues {
+      last = .closeObject
+      if frame.hasElements { areBroken = [false] }
+    }
     let pairs = 2 * GapNeighbor.count * GapNeighbor.count
     byDepth = Array(repeating: 0, count: pairs * Self.depths)
     byNeighbors = Array(repeating: 0, count: pairs)

@@ -3,14 +3,16 @@
 /// Gives the gaps of a document one after the other, from their predictions and the surprises.
 package struct GapPlayer {
   private let list: GapList
-  private var model = GapModel()
+  private var model: GapModel
   private var next = 0
   private var skipped = 0
   private var isFirst = true
 
   /// Prepares to play a list that has been read by ``GapList/validate()``.
-  package init(_ list: GapList) {
+  package init(_ list: GapList, _ frame: BlockFrame = BlockFrame()) {
     self.list = list
+    model = GapModel(frame)
+    isFirst = !frame.continues
   }
 
   /// Appends the gap before `neighbor` to `target`.

@@ -3,7 +3,7 @@
 /// Compares the gaps of a document with their predictions and lists the surprises.
 package struct GapScanner {
   private let source: ByteSource
-  private var model = GapModel()
+  private var model: GapModel
   private var list = GapList()
   private var numbers: [GapStyle.Entry: Int] = [:]
   /// How many gaps were predicted since the last surprise.
@@ -17,20 +17,42 @@ package struct GapScanner {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package static func scan(_ tape: borrowing TokenTape, _ source: ByteSource) -> GapList {
-    var scanner = GapScanner(source: source)
-    scanner.findIndent(tape)
-    for index in 0..<tape.count { scanner.enter(tape[index], closing: index, tape) }
+    var scanner = GapScanner(source: source, BlockFrame())
+    scanner.findIndent(tape, depth: 0)
+    for index in 0..<tape.count { scanner.enter(tape[index]) }
     scanner.gap(until: source.count, before: .boundary)
     return scanner.list
   }
 
-  private init(source: ByteSource) {
+  /// Scans the gaps of a block.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func scan(_ block: borrowing RowBlock) -> GapList {
+    var scanner = GapScanner(source: block.bytes.source, block.frame)
+    scanner.findIndent(block.tape, depth: block.frame.hasElements ? 1 : 0)
+    if let open = block.openOffset {
+      scanner.enter(Token(.openArray, offset: open, extent: 0))
+    }
+    for index in 0..<block.tape.count { scanner.enter(block.tape[index]) }
+    if let close = block.closeOffset {
+      scanner.enter(Token(.closeArray, offset: close, extent: 0))
+    }
+    scanner.gap(until: block.bytes.count, before: .boundary)
+    return scanner.list
+  }
+
+  private init(source: ByteSource, _ frame: BlockFrame) {
     self.source = source
+    model = GapModel(frame)
+    if frame.continues {
+      last = .closeObject
+      isFirst = false
+    }
   }
 
   /// Takes the first indented line as the model of all: its depth tells the unit.
-  private mutating func findIndent(_ tape: borrowing TokenTape) {
-    var depth = 0
+  private mutating func findIndent(_ tape: borrowing TokenTape, depth: Int) {
+    var depth = depth
     for index in 0..<tape.count {
       let token = tape[index]
       let isClosing = token.kind == .closeObject || token.kind == .closeArray
@@ -58,7 +80,7 @@ package struct GapScanner {
     return true
   }
 
-  private mutating func enter(_ token: Token, closing index: Int, _ tape: borrowing TokenTape) {
+  private mutating func enter(_ token: Token) {
     let next = GapNeighbor(token.kind)
     if !isFirst {
       if last == .key {

@@ -16,6 +16,6 @@
   }
   nonisolated(unsafe) static var template = Template(shapes: [], root: .any)
   public static func decode(_ payload: [UInt8], rows: Int) throws(HuskError) -> [UInt8] {
-    try ColumnBlockDecoder.decode(payload.span, TemplatePlan(unsafe template), rowCount: rows, byteLimit: 1<<32, limits: Limits())
+    try ColumnBlockDecoder.decode(payload.span, TemplatePlan(unsafe template), BlockFrame(), rowCount: rows, byteLimit: 1<<32, limits: Limits())
   }
 }

@@ -19,28 +19,34 @@ package struct ColumnBlockDecoder: ~Copyable {
   /// - Parameters:
   ///   - payload: What ``ColumnBlockEncoder`` appended.
   ///   - plan: The template, laid out.
+  ///   - frame: How the block stands in its document.
   ///   - rowCount: The number of rows.
   ///   - byteLimit: The most bytes to decode to.
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n* + *m*) for *n* bytes of payload and *m* of text.
   package static func decode(
-    _ payload: Span<UInt8>, _ plan: TemplatePlan, rowCount: Int, byteLimit: Int, limits: Limits
+    _ payload: Span<UInt8>, _ plan: TemplatePlan, _ frame: BlockFrame, rowCount: Int, byteLimit: Int,
+    limits: Limits
   ) throws(HuskError) -> [UInt8] {
     var streams = try SectionReader.read(payload, limits: limits)
     let gaps = try readGaps(&streams)
-    var decoder = ColumnBlockDecoder(plan, gaps, byteLimit: byteLimit, limits)
+    var decoder = ColumnBlockDecoder(plan, gaps, frame, byteLimit: byteLimit, limits)
     try decoder.readSlots(&streams)
+    if frame.hasElements, !frame.continues { try decoder.writer.open(isObject: false) }
     for _ in 0..<rowCount { try decoder.write(TemplatePlan.root) }
+    if frame.closes { try decoder.writer.close() }
     try decoder.finish()
     return decoder.writer.bytes
   }
 
-  private init(_ plan: TemplatePlan, _ gaps: GapList, byteLimit: Int, _ limits: Limits) {
+  private init(
+    _ plan: TemplatePlan, _ gaps: GapList, _ frame: BlockFrame, byteLimit: Int, _ limits: Limits
+  ) {
     self.plan = plan
     self.limits = limits
     nextValues = Array(repeating: 0, count: plan.nodes.count)
     nextControls = nextValues
-    writer = DocumentWriter(gaps: gaps, byteLimit: byteLimit, depthLimit: limits.depth)
+    writer = DocumentWriter(gaps: gaps, frame, byteLimit: byteLimit, depthLimit: limits.depth)
   }
 
   private static func readGaps(_ streams: inout StreamSource) throws(HuskError) -> GapList {

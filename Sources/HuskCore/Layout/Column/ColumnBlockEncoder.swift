@@ -16,7 +16,7 @@ package struct ColumnBlockEncoder: ~Copyable {
   /// - Parameters:
   ///   - plan: The template, laid out.
   ///   - assignment: How the rows map onto the template.
-  ///   - gaps: The gaps of the rows.
+  ///   - gaps: The gaps of the block.
   ///   - effort: How hard to try.
   ///   - target: Where the payload is appended.
   /// - Complexity: O(*n*) for *n* bytes, on average.

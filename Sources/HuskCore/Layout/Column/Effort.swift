@@ -19,6 +19,16 @@ public struct Effort: Sendable, Equatable {
   /// Spares nothing sensible.
   public static let max = Effort(maximum: ())
 
+  /// How many bytes of text a block has before it is cut.
+  package var blockByteCount: Int {
+    switch level {
+    case ...3: 4 << 20
+    case ...6: 8 << 20
+    case ...9: 16 << 20
+    default: 64 << 20
+    }
+  }
+
   /// The level of the zstd stage.
   package var zstdLevel: Int {
     switch level {

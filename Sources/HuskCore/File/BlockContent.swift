@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The first byte of the content of a block: its layout and how it stands in its document
+/// (SPEC §8.1 Blocks and rows).
+///
+/// | Bits | Meaning                                                        |
+/// |------|----------------------------------------------------------------|
+/// | 0-1  | ``Form``                                                       |
+/// | 2    | Rows are elements of the document's array                      |
+/// | 3    | Rows of other blocks come before                               |
+/// | 4    | The array ends in the block                                    |
+/// | 5-7  | Zero                                                           |
+package struct BlockContentHeader: Equatable {
+  /// How the rows are laid out.
+  package enum Form: UInt8 {
+    /// The text itself, compressed.
+    case stored
+    /// Columns.
+    case columns
+  }
+
+  /// How the rows are laid out.
+  package var form: Form
+  /// How the block stands in its document.
+  package var frame: BlockFrame
+
+  /// Creates a header from its parts.
+  package init(_ form: Form, _ frame: BlockFrame) {
+    self.form = form
+    self.frame = frame
+  }
+
+  /// The byte.
+  package var byte: UInt8 {
+    form.rawValue | (frame.hasElements ? 4 : 0) | (frame.continues ? 8 : 0)
+      | (frame.closes ? 16 : 0)
+  }
+
+  /// Reads the byte.
+  ///
+  /// - Throws: ``HuskError/Code/invalidColumn`` where it has no meaning.
+  package init(_ byte: UInt8) throws(HuskError) {
+    guard byte < 32, let form = Form(rawValue: byte & 3), byte & 20 != 16 else {
+      throw HuskError(.invalidColumn, "a block is of an unknown form")
+    }
+    self.form = form
+    frame = BlockFrame(
+      hasElements: byte & 4 != 0, continues: byte & 8 != 0, closes: byte & 16 != 0)
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A block as it stands in a file, with the template it needs.
+package struct EncodedBlock: Sendable {
+  /// The start of the block frame.
+  package var header: BlockHeader
+  /// The content of the block frame.
+  package var content: [UInt8]
+  /// The canonical bytes of the template, or `nil` where none is needed.
+  package var template: [UInt8]?
+}
+
+/// Encodes blocks one after the other, each by itself.
+package struct BlockEncoder: ~Copyable {
+  private let options: EncodeOptions
+
+  /// Creates an encoder.
+  package init(_ options: EncodeOptions) {
+    self.options = options
+  }
+
+  /// Encodes a block in columns, or as plainly compressed text where that is smaller.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  package mutating func encode(_ block: borrowing RowBlock) -> EncodedBlock {
+    let source = block.bytes.source
+    let header = BlockHeader(
+      rowCount: block.rowCount, decodedByteCount: block.bytes.count,
+      check: Checksum.xxh32(block.bytes))
+    guard block.rowCount > 0 else {
+      let content = StoredBlock.encode(block, options.effort, below: .max) ?? []
+      return EncodedBlock(header: header, content: content, template: nil)
+    }
+    let extractor = TemplateExtractor(block.tape, source, .structure, limits: options.limits)
+    let template = TemplateEncoding.encode(extractor.template)
+    var content = [BlockContentHeader(.columns, block.frame).byte]
+    ColumnBlockEncoder.encode(
+      block.tape, source, TemplatePlan(extractor.template), extractor.assignment,
+      gaps: GapScanner.scan(block), options.effort, appendingTo: &content)
+    // A template shrinks to about a quarter when it is compressed.
+    let limit = content.count + template.count / 4
+    if options.layout == .auto,
+      let plain = StoredBlock.encode(block, options.effort, below: limit)
+    {
+      return EncodedBlock(header: header, content: plain, template: nil)
+    }
+    return EncodedBlock(header: header, content: content, template: template)
+  }
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads files and gives their text block by block, each verified (SPEC §9 Container).
+package struct FileDecoder<Feed: ByteFeed & ~Copyable>: ~Copyable {
+  private var reader: ContainerReader<Feed>
+  private var decompressor = Decompressor()
+  private var plan: TemplatePlan?
+  private let limits: Limits
+  /// Whether an array is open that the next block must go on with.
+  private var isArrayOpen = false
+  /// Whether the file has had blocks.
+  private var hasBlocks = false
+
+  /// The number of rows so far.
+  package private(set) var rowCount = 0
+
+  /// Creates a decoder.
+  package init(_ feed: consuming Feed, limits: Limits) {
+    reader = ContainerReader(feed, limits: limits)
+    self.limits = limits
+  }
+
+  /// Returns the text of the next block, or `nil` behind the last file.
+  ///
+  /// - Throws: ``HuskError``.
+  /// - Complexity: O(*n*) for *n* bytes of text.
+  package mutating func next() throws(HuskError) -> [UInt8]? {
+    while let frame = try reader.next() {
+      switch frame {
+      case .template(let template): try use(template)
+      case .reference:
+        throw HuskError(.unsupportedFrame, "templates of a store are not supported yet")
+      case .block(let header, let content): return try decode(header, content)
+      case .end:
+        guard !isArrayOpen else {
+          throw HuskError(.invalidEnd, "the file ends inside an array")
+        }
+        plan = nil
+        hasBlocks = false
+      }
+    }
+    return nil
+  }
+
+  private mutating func use(_ frame: TemplateFrame) throws(HuskError) {
+    let canonical = try frame.canonicalBytes(&decompressor)
+    plan = TemplatePlan(try TemplateEncoding.decode(canonical, limits: limits))
+  }
+
+  private mutating func decode(
+    _ header: BlockHeader, _ content: [UInt8]
+  ) throws(HuskError) -> [UInt8] {
+    guard let first = content.first else { throw HuskError(.truncated, "a block is empty") }
+    let head = try BlockContentHeader(first)
+    try follow(head.frame)
+    let body = content.span.extracting(droppingFirst: 1)
+    let text: [UInt8]
+    switch head.form {
+    case .stored:
+      text = try StoredBlock.decode(body, count: header.decodedByteCount, &decompressor)
+    case .columns:
+      guard let plan else { throw HuskError(.invalidFrame, "a block stands before its template") }
+      text = try ColumnBlockDecoder.decode(
+        body, plan, head.frame, rowCount: header.rowCount, byteLimit: header.decodedByteCount,
+        limits: limits)
+    }
+    guard text.count == header.decodedByteCount,
+      Checksum.xxh32(PaddedBytes(text)) == header.check
+    else {
+      throw HuskError(.checkMismatch, "a block does not decode to the text that was encoded")
+    }
+    rowCount += header.rowCount
+    return text
+  }
+
+  /// Checks that a block may follow those before it.
+  private mutating func follow(_ frame: BlockFrame) throws(HuskError) {
+    guard frame.continues == hasBlocks, isArrayOpen == (frame.hasElements && frame.continues) else {
+      throw HuskError(.invalidFrame, "a block does not follow the one before it")
+    }
+    hasBlocks = true
+    isArrayOpen = frame.hasElements && !frame.closes
+  }
+}

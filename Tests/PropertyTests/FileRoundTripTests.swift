@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Whatever is cut into blocks comes back", .seeded, .timeLimit(.minutes(5)))
+struct FileRoundTripTests {
+  /// Encodes in blocks of a few bytes, fed in pieces of a few bytes.
+  private func roundTrip(
+    _ text: [UInt8], _ form: InputForm, blockByteCount: Int, _ random: inout SeededGenerator
+  ) throws -> [UInt8] {
+    let options = EncodeOptions(layout: .column, input: form)
+    let feed = PieceFeed(text, random.pick(PieceFeed.Pieces.allCases), random)
+    var scanner = RowScanner(feed, as: form, blockByteCount: blockByteCount, limits: Limits())
+    var encoder = BlockEncoder(options)
+    var file = try FileEncoder([UInt8](), .default)
+    while let block = try scanner.next() { try file.write(encoder.encode(block)) }
+    return try Husk.decode(try file.finish())
+  }
+
+  @Test("as one text in the whitespace of a printer", arguments: JSONStyle.allCases)
+  func aTextComesBack(style: JSONStyle) throws {
+    var generator = JSONGenerator(SeededGenerator(stream: style.stream))
+    var random = SeededGenerator(stream: 100 + style.stream)
+    for _ in 0..<60 {
+      let text = style.reprint(generator.text())
+      #expect(try Husk.decode(Husk.encode(json: text)) == text)
+      let size = random.pick([1, 20, 300, 5000])
+      #expect(try roundTrip(text, .auto, blockByteCount: size, &random) == text)
+    }
+  }
+
+  @Test("as a sequence of texts", arguments: SequenceStyle.allCases)
+  func aSequenceComesBack(style: SequenceStyle) throws {
+    var generator = JSONGenerator(SeededGenerator(stream: style.stream))
+    var random = SeededGenerator(stream: 100 + style.stream)
+    for _ in 0..<60 {
+      let sequence = style.join(generator.texts())
+      let size = random.pick([1, 20, 300, 5000])
+      #expect(try roundTrip(sequence, .ndjson, blockByteCount: size, &random) == sequence)
+    }
+  }
+}
