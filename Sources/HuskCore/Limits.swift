@@ -37,6 +37,14 @@ public struct Limits: Sendable, Equatable {
     self.decodedByteCount = decodedByteCount
   }
 
+  /// The deepest nesting of slots, in levels: each level of a document takes an alternative and
+  /// what it leads to, and so do the values in it.
+  package var slotDepth: Int { 2 * depth + 2 }
+
+  /// The deepest nesting of a file in the text layout, in levels: two brackets for each level of
+  /// slots, and those around the template.
+  package var fileDepth: Int { 2 * slotDepth + 12 }
+
   /// The most bytes that an input of `count` bytes may decode to.
   package func decodedByteCount(forInputOf count: Int) -> Int {
     let (rated, overflow) = count.multipliedReportingOverflow(by: decodedRatio)
