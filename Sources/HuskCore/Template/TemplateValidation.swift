@@ -31,6 +31,7 @@ extension Template {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.slotDepth) slots in one another")
     }
+    if case .enumeration(let values) = slot { entries += values.count }
     entries += 1
     guard entries <= limits.templateEntries else {
       throw HuskError(
@@ -41,7 +42,6 @@ extension Template {
     case .constant(let value): try check(value, isString: false, in: value.description)
     case .enumeration(let values):
       guard !values.isEmpty else { throw Self.broken("a dictionary is empty") }
-      entries += values.count
       for value in values { try check(value, isString: false, in: value.description) }
     case .object(let shape):
       guard shapes.indices ~= shape else { throw Self.broken("shape \(shape) does not exist") }

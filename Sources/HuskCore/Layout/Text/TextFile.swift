@@ -42,7 +42,7 @@ package struct TextFile {
     if let gaps = members.removeValue(forKey: "gaps") { self.gaps = try reader.gaps(gaps) }
     // A member that is not known may change what the others mean.
     if let (name, index) = members.min(by: { $0.value < $1.value }) {
-      throw reader.error(.invalidMember, at: index, "member \"\(name)\" is not known")
+      throw reader.error(.invalidMember, at: index - 1, "member \"\(name)\" is not known")
     }
   }
 
