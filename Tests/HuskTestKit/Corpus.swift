@@ -11,6 +11,9 @@ package enum Corpus {
   /// The folder of everything that is checked in for tests.
   package static let folder = root.appending(path: "Corpus")
 
+  /// The documents that are checked in; ``CorpusManifest`` says what they are.
+  package static let documents = folder.appending(path: "documents")
+
   /// Real documents beside the repository, or `nil` on a machine that has none.
   ///
   /// Suites that read them say `.enabled(if: Corpus.realDocuments != nil, "no documents found")`.
