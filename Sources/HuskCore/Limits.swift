@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Every limit of the codec, always on (SPEC §10 Limits).
+/// Every limit of the codec, always on (SPEC §10.1 Limits).
 ///
 /// Each has a default that real data stays far below; an input that exceeds one is refused with
 /// ``HuskError/Code/limitExceeded`` and a message that names the limit.

@@ -38,7 +38,7 @@ package struct TextEncoder: ~Copyable {
     self.assignment = assignment
   }
 
-  /// Appends spaces where a decoder would find the ratio suspicious (SPEC §10 Limits).
+  /// Appends spaces where a decoder would find the ratio suspicious (SPEC §10.1 Limits).
   private mutating func pad(_ limits: Limits) {
     guard source.count > limits.decodedByteCount(forInputOf: bytes.count) else { return }
     let needed = source.count / max(limits.decodedRatio, 1) + 1
