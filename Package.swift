@@ -46,7 +46,9 @@ let package = Package(
     .testTarget(name: "ConformanceTests", dependencies: ["HuskCore", "HuskTestKit"]),
     .testTarget(name: "PropertyTests", dependencies: ["HuskCore", "HuskTestKit"]),
     .testTarget(name: "CorpusTests", dependencies: ["HuskCorpus", "HuskTestKit"]),
-    .testTarget(name: "ToolTests", dependencies: ["HuskTool", "HuskTestKit"]),
+    .testTarget(
+      name: "ToolTests", dependencies: ["HuskTool", "HuskCore", "HuskTestKit"],
+      exclude: ["Golden", "Scripts"]),
   ]
 )
 

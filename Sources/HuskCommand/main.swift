@@ -1,1 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+
+import HuskTool
+
+let io = ProcessIO()
+io.exit(Tool.run(arguments: CommandLine.arguments.dropFirst(), io: io))

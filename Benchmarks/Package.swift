@@ -1,0 +1,37 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+/// Whether simdjson is here to compare with; Scripts/bench asks pkg-config and says.
+let hasSimdjson = Context.environment["HUSK_BENCHMARKS_SIMDJSON"] == "1"
+
+/// The settings of the package that is measured.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .treatAllWarnings(as: .error),
+  .strictMemorySafety(),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "husk-benchmarks",
+  platforms: [.macOS(.v26)],
+  products: [.executable(name: "husk-benchmarks", targets: ["HuskBenchmarks"])],
+  dependencies: [.package(name: "husk", path: "..")],
+  targets: [
+    .target(
+      name: "CSimdjson",
+      cxxSettings: hasSimdjson
+        ? [.define("HUSK_BENCHMARKS_SIMDJSON"), .define("SIMDJSON_THREADS_ENABLED", to: "1")] : [],
+      linkerSettings: hasSimdjson ? [.linkedLibrary("simdjson")] : []),
+    .target(name: "BenchmarkKit", swiftSettings: settings),
+    .executableTarget(
+      name: "HuskBenchmarks",
+      dependencies: ["BenchmarkKit", "CSimdjson", .product(name: "Husk", package: "husk")],
+      swiftSettings: settings),
+    .testTarget(
+      name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"], swiftSettings: settings),
+  ],
+  cxxLanguageStandard: .cxx17
+)

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# The usual jobs by their usual names. Each is a script in Scripts/, which works without make too.
+
+PREFIX ?= /usr/local
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check bench install clean
+
+help: ## Show this list.
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+
+demo: ## Encode a dataset, show the sizes beside gzip and zstd, decode it and compare.
+	@Scripts/setup build demo
+	@Scripts/demo
+
+test: ## Build, and run the tests.
+	@Scripts/setup build
+	@Scripts/test
+
+check: ## Run everything that a change must pass.
+	@Scripts/setup build demo
+	@Scripts/check
+
+bench: ## Measure speed beside other libraries.
+	@Scripts/setup build
+	@Scripts/setup bench || echo "bench: going on without what is missing"
+	@Scripts/bench
+
+install: ## Install the husk command under PREFIX (/usr/local).
+	@Scripts/setup build
+	@Scripts/install "$(DESTDIR)$(PREFIX)"
+
+clean: ## Remove everything that was built.
+	rm -rf .build Benchmarks/.build

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads the arguments of one command by its description.
+///
+/// Options and operands may come in any order until `--`, after which all are operands. Short
+/// flags may be combined (`-fq`), and the last of them may take its value (`-fo OUT`, `-foOUT`).
+/// A long option takes its value after `=` or as the next argument.
+package struct ArgumentParser {
+  private let command: Command
+  private var remaining: ArraySlice<String>
+  private var result = ParsedArguments()
+
+  /// Reads the arguments that follow the name of a command.
+  ///
+  /// - Parameters:
+  ///   - arguments: The arguments after the name of the command.
+  ///   - command: The command that they are for.
+  /// - Returns: What was asked for. If that is ``Option/help``, nothing after it was looked at.
+  /// - Throws: ``ToolError`` of status 2 with a hint.
+  package static func parse(
+    _ arguments: some Sequence<String>, for command: Command
+  ) throws(ToolError) -> ParsedArguments {
+    var parser = ArgumentParser(command: command, remaining: Array(arguments)[...])
+    try parser.run()
+    return parser.result
+  }
+
+  private init(command: Command, remaining: ArraySlice<String>) {
+    self.command = command
+    self.remaining = remaining
+  }
+
+  private mutating func run() throws(ToolError) {
+    while let argument = remaining.popFirst() {
+      if argument == "--" {
+        for operand in remaining { try addOperand(operand) }
+        break
+      } else if argument.hasPrefix("--") {
+        try readLong(argument.dropFirst(2))
+      } else if argument.hasPrefix("-") && argument != "-" {
+        try readShort(argument.dropFirst())
+      } else {
+        try addOperand(argument)
+      }
+      if result.has(.help) { return }
+    }
+    try checkCompleteness()
+  }
+
+  private mutating func readLong(_ argument: Substring) throws(ToolError) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts[0]
+    guard let option = command.allOptions.first(where: { $0.name == name }) else {
+      let nearest = Suggestion.nearest(
+        to: String(name), among: command.allOptions.map(\.name))
+      throw usage("unknown option '--\(name)'", hint: nearest.map { "did you mean '--\($0)'?" })
+    }
+    let attached = parts.count > 1 ? String(parts[1]) : nil
+    if option.value == nil, attached != nil {
+      throw usage("option '\(option.longForm)' takes no value")
+    }
+    try add(option, as: option.longForm, attached: attached)
+  }
+
+  private mutating func readShort(_ letters: Substring) throws(ToolError) {
+    var letters = letters
+    while let letter = letters.popFirst() {
+      guard let option = command.allOptions.first(where: { $0.short == letter }) else {
+        throw usage("unknown option '-\(letter)'")
+      }
+      guard option.value == nil || letters.isEmpty else {
+        try add(option, as: "-\(letter)", attached: String(letters))
+        return
+      }
+      try add(option, as: "-\(letter)", attached: nil)
+    }
+  }
+
+  private mutating func add(
+    _ option: Option, as form: String, attached: String?
+  ) throws(ToolError) {
+    for name in option.conflicts where result.has(named: name) {
+      throw usage("'--\(name)' and '\(option.longForm)' cannot be given together")
+    }
+    guard let value = option.value else { return result.add(option, value: nil) }
+    guard let word = attached ?? remaining.popFirst(), !word.isEmpty else {
+      throw usage("option '\(form)' needs a value, \(value.name)")
+    }
+    try check(word, for: form, value.kind)
+    result.add(option, value: word)
+  }
+
+  private mutating func addOperand(_ argument: String) throws(ToolError) {
+    guard let operand = command.operand else {
+      throw usage("'husk \(command.name)' takes no operand, but '\(argument)' was given")
+    }
+    guard operand.count == .several || result.operands.isEmpty else {
+      throw usage("one \(operand.name) at most, but '\(argument)' was given too")
+    }
+    try check(argument, for: operand.name, operand.kind)
+    result.operands.append(argument)
+  }
+
+  private func check(_ word: String, for place: String, _ kind: ValueKind) throws(ToolError) {
+    // The command that takes the name of another reports an unknown one itself.
+    guard case .choice(let choices) = kind, !choices.contains(word) else { return }
+    let nearest = Suggestion.nearest(to: word, among: choices)
+    throw usage(
+      "'\(word)' is not a value of \(place)",
+      hint: nearest.map { "did you mean '\($0)'?" } ?? "choose \(Prose.list(choices, "or"))")
+  }
+
+  private func checkCompleteness() throws(ToolError) {
+    guard let operand = command.operand, operand.count != .optional else { return }
+    if result.operands.isEmpty { throw usage("'husk \(command.name)' needs a \(operand.name)") }
+  }
+
+  private func usage(_ message: String, hint: String? = nil) -> ToolError {
+    .usage(message, hint: hint ?? "'husk \(command.name) --help' lists what it takes")
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A command of the tool, described once.
+///
+/// The parser, the help, the manual page and the completions for three shells all work from this
+/// description. A new command is one value, listed in ``all``; a new option is one more element
+/// of ``options``.
+package struct Command: Sendable {
+  /// A command line worth showing.
+  package struct Example: Sendable {
+    /// What is typed.
+    package var line: String
+    /// What it does, as a sentence without a full stop.
+    package var effect: String
+  }
+
+  /// What carries out a command.
+  package typealias Action =
+    @Sendable (ParsedArguments, any ToolIO) throws(ToolError) -> ExitStatus
+
+  /// The word that is typed.
+  package var name: String
+  /// What it does, as a phrase that fits a list.
+  package var summary: String
+  /// What it does in full, in paragraphs.
+  package var details: [String]
+  /// What it takes besides options, or `nil` for nothing.
+  package var operand: Operand?
+  /// The options of its own.
+  package var options: [Option]
+  /// Command lines worth showing.
+  package var examples: [Example]
+  /// Carries it out.
+  package var action: Action
+
+  /// Creates a command from its parts.
+  package init(
+    _ name: String, summary: String, details: [String], operand: Operand? = nil,
+    options: [Option] = [], examples: [Example] = [], action: @escaping Action
+  ) {
+    self.name = name
+    self.summary = summary
+    self.details = details
+    self.operand = operand
+    self.options = options
+    self.examples = examples
+    self.action = action
+  }
+
+  /// All commands, in the order of the help.
+  package static var all: [Command] {
+    [encode, decode, test, inspect, help, completion, manual]
+  }
+
+  /// The options of its own and those that every command has.
+  package var allOptions: [Option] { options + [.help] }
+
+  /// The command of a name.
+  ///
+  /// - Parameter name: The word that was typed.
+  /// - Returns: The command.
+  /// - Throws: ``ToolError`` that names the nearest command.
+  package static func named(_ name: String) throws(ToolError) -> Command {
+    if let command = all.first(where: { $0.name == name }) { return command }
+    let nearest = Suggestion.nearest(to: name, among: all.map(\.name))
+    throw .usage(
+      "unknown command '\(name)'",
+      hint: nearest.map { "did you mean '\($0)'?" } ?? "'husk help' lists the commands")
+  }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// An option of a command, described once for the parser, the help, the manual and the shells.
+package struct Option: Sendable, Equatable {
+  /// The value that an option takes.
+  package struct Value: Sendable, Equatable {
+    /// The name of the value in help texts, in capitals.
+    package var name: String
+    /// What may stand there.
+    package var kind: ValueKind
+    /// What holds where the option is not given, if that is one of the choices.
+    package var standard: String?
+  }
+
+  /// The long name, without its dashes.
+  package var name: String
+  /// The letter of the short form, if there is one.
+  package var short: Character?
+  /// The value it takes, or `nil` for a flag.
+  package var value: Value?
+  /// What it does, as an imperative without a full stop.
+  package var summary: String
+  /// The long names of the options that cannot be given with it.
+  package var conflicts: [String]
+
+  /// Creates an option from its parts.
+  package init(
+    _ name: String, _ short: Character? = nil, value: Value? = nil, summary: String,
+    conflicts: [String] = []
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.summary = summary
+    self.conflicts = conflicts
+  }
+
+  /// The long form as it is typed.
+  package var longForm: String { "--\(name)" }
+
+  /// Every form as it is typed, the short one first.
+  package var forms: [String] { (short.map { ["-\($0)"] } ?? []) + [longForm] }
+
+  /// The summary, followed by the choices where the value has some.
+  package var fullSummary: String {
+    guard let value, let choices = value.kind.choices else { return summary }
+    let words = choices.map { $0 == value.standard ? "\($0) (default)" : $0 }
+    return "\(summary): \(Prose.list(words, "or"))"
+  }
+}
+
+extension Option {
+  /// The option that every command has.
+  package static let help = Option("help", "h", summary: "print this help")
+  /// The option that the tool has besides help, where no command is named.
+  package static let version = Option("version", "V", summary: "print the version")
+
+  /// The options that stand where no command is named.
+  package static let ofTool = [help, version]
+
+  /// Where the result goes, instead of to the file that the name of the input suggests.
+  package static let output = Option(
+    "output", "o", value: Value(name: "OUT", kind: .file),
+    summary: "write to the file OUT; '-' is standard output", conflicts: ["stdout"])
+  /// Sends the result to standard output, also that of a file.
+  package static let stdout = Option(
+    "stdout", "c", summary: "write to standard output", conflicts: ["output"])
+  /// Lets the result take the place of a file.
+  package static let force = Option(
+    "force", "f", summary: "overwrite a file that exists")
+  /// Leaves out what is not an error.
+  package static let quiet = Option(
+    "quiet", "q", summary: "print nothing but errors", conflicts: ["verbose"])
+  /// Adds sizes, also where nobody is watching.
+  package static let verbose = Option(
+    "verbose", "v", summary: "print sizes to standard error", conflicts: ["quiet"])
+}

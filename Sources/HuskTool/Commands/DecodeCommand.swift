@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HuskCore
+
+extension Command {
+  /// `husk decode`.
+  package static let decode = Command(
+    "decode", summary: "give back the JSON that was encoded",
+    details: [
+      """
+      Decodes INPUT and checks that the result is what was encoded, byte for byte. A file loses \
+      its suffix, \(Prose.list(encodedSuffixes, "or")); standard input goes to standard output; \
+      -o and -c choose otherwise.
+      """
+    ],
+    operand: Transformation.operand, options: Transformation.options,
+    examples: [
+      Example(line: "husk decode tweets.json.husk.json", effect: "Writes tweets.json"),
+      Example(
+        line: "husk decode -c tweets.json.husk.json | jq .", effect: "Shows the text with jq"),
+    ]
+  ) { arguments, io throws(ToolError) in
+    let transformation = Transformation(
+      content: .text, outputPath: decodedPath,
+      body: { bytes throws(HuskError) in try Husk.decode(bytes) },
+      hint: decodingHint)
+    return try transformation.run(arguments, io)
+  }
+
+  /// The suffixes of encoded files, the longer ones first.
+  private static let encodedSuffixes =
+    Layout.allCases.map(\.fileNameSuffix).filter { $0 != ".husk" } + [".husk"]
+
+  private static func decodedPath(_ path: String) throws(ToolError) -> String {
+    for suffix in encodedSuffixes where path.hasSuffix(suffix) {
+      let decoded = path.dropLast(suffix.count)
+      if !decoded.isEmpty && !decoded.hasSuffix("/") { return String(decoded) }
+    }
+    throw .usage(
+      "the name does not end in \(Prose.list(encodedSuffixes, "or"))", in: path,
+      hint: "name the output with -o, or use -c for standard output")
+  }
+
+  /// What the reader may do about a file that does not decode.
+  package static func decodingHint(_ error: HuskError) -> String? {
+    error.code == .notHusk ? "only what 'husk encode' wrote can be decoded" : nil
+  }
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HuskCore
+
+extension Layout {
+  /// What the name of an encoded file ends with.
+  package var fileNameSuffix: String {
+    switch self {
+    case .text: ".husk.json"
+    }
+  }
+
+  /// What encoded bytes are, as far as a terminal is concerned.
+  package var content: Destination.Content {
+    switch self {
+    case .text: .text
+    }
+  }
+}

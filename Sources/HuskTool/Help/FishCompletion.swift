@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The completion of `husk` for fish.
+package enum FishCompletion {
+  /// The file, which is to be named `husk.fish` and stand in a directory of
+  /// `fish_complete_path`.
+  package static func text() -> String {
+    var text = """
+      # Written by 'husk completion fish'; do not edit.
+
+      # Whether the words before the cursor name the command that is asked for, or none yet.
+      function __husk_command
+          set -l words (commandline -opc)
+          test "$words[2]" = "$argv[1]"
+      end
+
+      complete -c husk -f
+
+      """
+    for command in Command.all {
+      text += line("", "-a \(command.name) -d \(Shell.quote(command.summary))")
+    }
+    for option in Option.ofTool { text += line("", flags(option)) }
+    for command in Command.all {
+      text += "\n"
+      if let operand = command.operand {
+        text += line(command.name, arguments(operand.kind))
+      }
+      for option in command.allOptions { text += line(command.name, flags(option)) }
+    }
+    return text
+  }
+
+  private static func line(_ command: String, _ rest: String) -> String {
+    let condition = command.isEmpty ? "__husk_command ''" : "__husk_command \(command)"
+    return "complete -c husk -n \"\(condition)\" \(rest)\n"
+  }
+
+  private static func flags(_ option: Option) -> String {
+    let short = option.short.map { "-s \($0) " } ?? ""
+    let value = option.value.map { "-r \(arguments($0.kind)) " } ?? ""
+    return "\(short)-l \(option.name) \(value)-d \(Shell.quote(option.summary))"
+  }
+
+  private static func arguments(_ kind: ValueKind) -> String {
+    kind.choices.map { "-f -a \(Shell.quote($0.joined(separator: " ")))" } ?? "-F"
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A file that appears under its name when it is complete, or not at all.
+///
+/// It is written under a temporary name in the directory of its target. Unless ``commit(_:)``
+/// succeeds, the temporary file is gone when the value is.
+package struct AtomicFile: ~Copyable {
+  /// What happens to a file that has the name already.
+  package enum Existing: Sendable {
+    /// It stays, and the new file does not appear.
+    case kept
+    /// It is replaced.
+    case replaced
+  }
+
+  private let target: String
+  private let temporary: String
+  private let existing: Existing
+  private let permissions: UInt32?
+  private let io: any ToolIO
+  private var descriptor: FileDescriptor
+  private var isTemporaryLeft = true
+
+  /// Creates the temporary file.
+  ///
+  /// - Parameters:
+  ///   - target: The path under which the file appears in the end.
+  ///   - existing: What happens to a file that has that path.
+  ///   - permissions: The permission bits of the file in the end; `nil` leaves them to the umask.
+  ///   - io: Who removes the temporary file if the process is interrupted.
+  /// - Throws: ``SystemError``, among others where the directory cannot be written to.
+  package init(
+    _ target: String, existing: Existing, permissions: UInt32?, io: any ToolIO
+  ) throws(SystemError) {
+    let directory = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+    let random = String(UInt64.random(in: 0 ... .max), radix: 16)
+    // Short whatever the target is called, so that it fits where the target fits.
+    let temporary = "\(directory).husk-\(random).tmp"
+    // Nobody else may read the file before it has the permissions it is meant to have.
+    let mode = POSIX.OpenMode.creating(permissions: permissions == nil ? 0o666 : 0o600)
+    // Announced first: a signal between the two calls finds nothing to remove, which is harmless.
+    io.willCreateTemporaryFile(temporary)
+    do throws(SystemError) {
+      descriptor = try FileDescriptor(temporary, mode)
+    } catch {
+      io.didFinishTemporaryFile()
+      throw error
+    }
+    self.target = target
+    self.temporary = temporary
+    self.existing = existing
+    self.permissions = permissions
+    self.io = io
+  }
+
+  deinit {
+    if isTemporaryLeft { POSIX.remove(temporary) }
+    io.didFinishTemporaryFile()
+  }
+
+  /// Writes the contents and gives the file its name.
+  ///
+  /// - Parameter bytes: The whole contents.
+  /// - Throws: ``SystemError``; ``SystemError/exists`` where a file has taken the name meanwhile
+  ///   and is to be kept.
+  package consuming func commit(_ bytes: [UInt8]) throws(SystemError) {
+    try descriptor.write(bytes)
+    if let permissions { try descriptor.setPermissions(permissions) }
+    try descriptor.close()
+    switch existing {
+    case .replaced:
+      try POSIX.rename(temporary, replacing: target)
+      isTemporaryLeft = false
+    case .kept:
+      try claimName()
+    }
+  }
+
+  /// Takes the final name without ever replacing a file.
+  private mutating func claimName() throws(SystemError) {
+    do throws(SystemError) {
+      // Unlike a rename, a link fails where the name is taken. The temporary name goes in deinit.
+      try POSIX.link(temporary, as: target)
+    } catch {
+      guard error.isLackOfSupport else { throw error }
+      try Self.rename(temporary, toFree: target)
+      isTemporaryLeft = false
+    }
+  }
+
+  /// Gives a file another name, which must be free, on a file system without hard links.
+  ///
+  /// An empty file reserves the name until the other replaces it.
+  package static func rename(
+    _ source: String, toFree target: String
+  ) throws(SystemError) {
+    var placeholder = try FileDescriptor(target, .creating(permissions: 0o600))
+    try placeholder.close()
+    do throws(SystemError) {
+      try POSIX.rename(source, replacing: target)
+    } catch {
+      POSIX.remove(target)
+      throw error
+    }
+  }
+}

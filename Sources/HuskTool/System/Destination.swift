@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the result of a command goes.
+///
+/// It is found, and a temporary file created, before the input is read, so that a command that
+/// cannot write fails at once. Nothing is written before the result is complete.
+package struct Destination: ~Copyable {
+  /// What the result is, as far as a terminal is concerned.
+  package enum Content: Sendable {
+    /// Text that a person may look at.
+    case text
+    /// Bytes that a terminal would make a mess of.
+    case binary
+  }
+
+  private let content: Content
+  private let io: any ToolIO
+  /// What messages call it, or `nil` for standard output.
+  private let name: String?
+  /// Where it is.
+  private let target: String
+  /// What replaces the target in the end, or `nil` where the target has no contents to replace: a
+  /// pipe, a device, standard output.
+  private var file: AtomicFile?
+
+  /// Prepares to write to standard output.
+  package init(standardOutputFor content: Content, io: any ToolIO) throws(ToolError) {
+    if content == .binary && io.outputIsTerminal { throw Self.terminalRefused("(stdout)") }
+    self.content = content
+    self.io = io
+    name = nil
+    target = ""
+  }
+
+  /// Prepares to write to a file.
+  ///
+  /// A symbolic link to a file is followed, so that it is the file that is replaced.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - content: What the result is.
+  ///   - source: What the system knows about the file the result is made from, whose permission
+  ///     bits the result takes over; `nil` for standard input.
+  ///   - existing: What happens to a file that exists.
+  ///   - io: The standard streams and the working directory.
+  /// - Throws: ``ToolError`` where the file may not or cannot be written.
+  package init(
+    _ path: String, for content: Content, madeFrom source: FileStatus?,
+    existing: AtomicFile.Existing, io: any ToolIO
+  ) throws(ToolError) {
+    self.content = content
+    self.io = io
+    name = path
+    let target = io.locate(path)
+    self.target = target
+    let found = try ToolError.naming(path) { () throws(SystemError) -> FileStatus? in
+      // What a link leads to counts; a link that leads nowhere counts as a file.
+      if let found = try POSIX.status(of: target, links: .followed) { return found }
+      return try POSIX.status(of: target, links: .kept)
+    }
+    switch found?.kind {
+    case .directory: throw ToolError(.isDirectory, in: path)
+    case .other: return
+    case .regular, .link, nil: break
+    }
+    if let found {
+      if found.identity == source?.identity {
+        throw .usage("the output is the input", in: path, hint: "name another file with -o")
+      }
+      if existing == .kept { throw Self.alreadyExists(path) }
+    }
+    // The permission bits of a pipe mean something else.
+    let permissions = source?.kind == .regular ? source?.permissions : nil
+    file = try ToolError.naming(path) { () throws(SystemError) in
+      try AtomicFile(
+        POSIX.resolve(target) ?? target, existing: existing, permissions: permissions, io: io)
+    }
+  }
+
+  /// Whether the result goes to something that has a name.
+  package var isNamed: Bool { name != nil }
+
+  /// Writes the result and makes it appear.
+  package consuming func write(_ bytes: [UInt8]) throws(ToolError) {
+    guard let name else { return try io.write(bytes) }
+    guard let file = file.take() else { return try writeToStream(bytes, name) }
+    do throws(SystemError) {
+      try file.commit(bytes)
+    } catch {
+      throw error == .exists ? Self.alreadyExists(name) : ToolError(error, in: name)
+    }
+  }
+
+  private func writeToStream(_ bytes: [UInt8], _ name: String) throws(ToolError) {
+    let isRefused = try ToolError.naming(name) { () throws(SystemError) in
+      var stream = try FileDescriptor(target, .writing)
+      if content == .binary && stream.isTerminal { return true }
+      try stream.write(bytes)
+      try stream.close()
+      return false
+    }
+    if isRefused { throw Self.terminalRefused(name) }
+  }
+
+  private static func alreadyExists(_ path: String) -> ToolError {
+    ToolError(SystemError.exists.description, in: path, hint: "use -f to overwrite it")
+  }
+
+  private static func terminalRefused(_ name: String) -> ToolError {
+    .usage(
+      "binary output is not written to a terminal", in: name,
+      hint: "name a file with -o, or redirect standard output")
+  }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The calls to the operating system that the tool makes, with its errors as Swift errors.
+///
+/// All C strings and buffers of the tool are handled here and in ``Interrupts``. A call that a
+/// signal interrupts is made again.
+package enum POSIX {
+  /// The ways in which a file is opened.
+  package enum OpenMode: Sendable {
+    /// For reading.
+    case reading
+    /// For writing to something that exists, without emptying it first.
+    case writing
+    /// For writing to a new regular file; fails where any file, or a link, has that name.
+    case creating(permissions: UInt32)
+  }
+
+  /// Whether the last component of a path may be a symbolic link to what is meant.
+  package enum Links: Sendable {
+    /// Links are followed.
+    case followed
+    /// A link stands for itself.
+    case kept
+  }
+
+  /// The words of the system for an error number.
+  package static func message(for number: Int32) -> String {
+    unsafe String(cString: strerror(number))
+  }
+
+  /// Opens a file and returns its descriptor.
+  package static func openFile(_ path: String, _ mode: OpenMode) throws(SystemError) -> Int32 {
+    let common = O_CLOEXEC | O_NOCTTY
+    while true {
+      let descriptor =
+        switch mode {
+        case .reading: unsafe open(path, O_RDONLY | common)
+        case .writing: unsafe open(path, O_WRONLY | common)
+        case .creating(let permissions):
+          unsafe open(
+            path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | common, mode_t(permissions))
+        }
+      if descriptor >= 0 { return descriptor }
+      if errno != EINTR { throw SystemError(number: errno) }
+    }
+  }
+
+  /// Closes a descriptor.
+  ///
+  /// It is gone afterwards in any case. What the system reports here is the last chance to hear
+  /// of a write that did not reach the disk.
+  package static func closeFile(_ descriptor: Int32) throws(SystemError) {
+    if close(descriptor) != 0 && errno != EINTR { throw SystemError(number: errno) }
+  }
+
+  /// Appends what can be read from a descriptor to `bytes`, until the end or an error.
+  ///
+  /// - Parameters:
+  ///   - descriptor: The descriptor to read from.
+  ///   - limit: The most bytes to read.
+  ///   - bytes: What was read is appended here.
+  /// - Returns: Whether the end was reached within the limit.
+  /// - Throws: ``SystemError`` as the system gives it.
+  package static func readAll(
+    _ descriptor: Int32, limit: Int, into bytes: inout [UInt8]
+  ) throws(SystemError) -> Bool {
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    let allowed = bytes.count + limit
+    while true {
+      let byteCount = unsafe read(descriptor, &chunk, chunk.count)
+      if byteCount == 0 { return true }
+      if byteCount > 0 {
+        if byteCount > allowed - bytes.count { return false }
+        bytes.append(contentsOf: chunk[..<byteCount])
+      } else if errno != EINTR {
+        throw SystemError(number: errno)
+      }
+    }
+  }
+
+  /// Writes all bytes to a descriptor.
+  package static func writeAll(_ descriptor: Int32, _ bytes: [UInt8]) throws(SystemError) {
+    var offset = 0
+    while offset < bytes.count {
+      let byteCount = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe write(
+          descriptor, buffer.baseAddress.map { unsafe $0 + offset }, buffer.count - offset)
+      }
+      if byteCount >= 0 {
+        offset += byteCount
+      } else if errno != EINTR {
+        throw SystemError(number: errno)
+      }
+    }
+  }
+
+  /// Whether a descriptor is a terminal.
+  package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+  /// Gives a descriptor that is closed to `/dev/null`, opened so that its proper use fails.
+  ///
+  /// A process may be started with standard streams closed. The first file it opens would become
+  /// its standard output then, and messages would end up in somebody's data.
+  package static func reserveStandardDescriptors() {
+    for descriptor: Int32 in 0...2 where fcntl(descriptor, F_GETFD) == -1 {
+      _ = unsafe open("/dev/null", descriptor == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Makes writes to closed pipes and beyond size limits fail instead of ending the process.
+  package static func reportWriteErrorsAsErrors() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Ends the process.
+  package static func endProcess(_ status: Int32) -> Never { exit(status) }
+}
+
+// Names, not contents.
+extension POSIX {
+  /// What the system knows about a path, or `nil` where nothing has that name.
+  package static func status(
+    of path: String, links: Links
+  ) throws(SystemError) -> FileStatus? {
+    var info = stat()
+    let result =
+      switch links {
+      case .followed: unsafe stat(path, &info)
+      case .kept: unsafe lstat(path, &info)
+      }
+    if result == 0 { return FileStatus(info) }
+    if errno == ENOENT { return nil }
+    throw SystemError(number: errno)
+  }
+
+  /// What the system knows about an open file.
+  package static func status(of descriptor: Int32) throws(SystemError) -> FileStatus {
+    var info = stat()
+    if unsafe fstat(descriptor, &info) != 0 { throw SystemError(number: errno) }
+    return FileStatus(info)
+  }
+
+  /// Sets the permission bits of an open file.
+  package static func setPermissions(
+    _ permissions: UInt32, of descriptor: Int32
+  ) throws(SystemError) {
+    if fchmod(descriptor, mode_t(permissions)) != 0 { throw SystemError(number: errno) }
+  }
+
+  /// Gives a file another name, which replaces the file that had it.
+  package static func rename(_ source: String, replacing target: String) throws(SystemError) {
+    if unsafe renameFile(source, target) != 0 { throw SystemError(number: errno) }
+  }
+
+  /// Gives a file a second name, which must be free.
+  package static func link(_ source: String, as target: String) throws(SystemError) {
+    if unsafe linkFile(source, target) != 0 { throw SystemError(number: errno) }
+  }
+
+  /// Removes a name, if it is there.
+  package static func remove(_ path: String) {
+    _ = unsafe unlink(path)
+  }
+
+  /// The path without symbolic links, or `nil` where it cannot be followed to its end.
+  package static func resolve(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+}
+
+extension SystemError {
+  /// A file has the name already.
+  package static let exists = SystemError(number: EEXIST)
+  /// A directory stands where a file was meant.
+  package static let isDirectory = SystemError(number: EISDIR)
+  /// The reader of a pipe went away.
+  package static let brokenPipe = SystemError(number: EPIPE)
+
+  /// Whether the file system may lack what was asked for, rather than refuse it.
+  package var isLackOfSupport: Bool {
+    [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(number)
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ info: stat) {
+    let kind: Kind =
+      switch info.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .directory
+      case S_IFLNK: .link
+      default: .other
+      }
+    self.init(
+      kind: kind,
+      identity: Identity(
+        device: UInt64(truncatingIfNeeded: info.st_dev), number: UInt64(info.st_ino)),
+      permissions: UInt32(info.st_mode) & 0o777,
+      byteCount: Int(info.st_size))
+  }
+}
+
+// The C functions whose names the methods above take.
+private func renameFile(_ source: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>) -> Int32 {
+  unsafe rename(source, target)
+}
+
+private func linkFile(_ source: UnsafePointer<CChar>, _ target: UnsafePointer<CChar>) -> Int32 {
+  unsafe link(source, target)
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The standard streams of the running process.
+package struct ProcessIO: ToolIO {
+  /// Prepares the process for the tool and takes hold of its streams.
+  package init() {
+    POSIX.reserveStandardDescriptors()
+    POSIX.reportWriteErrorsAsErrors()
+    Interrupts.install()
+  }
+
+  package var inputIsTerminal: Bool { POSIX.isTerminal(0) }
+  package var outputIsTerminal: Bool { POSIX.isTerminal(1) }
+  package var errorIsTerminal: Bool { POSIX.isTerminal(2) }
+  package var workingDirectory: String { "" }
+
+  package func readInput(limit: Int) throws(SystemError) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    return try POSIX.readAll(0, limit: limit, into: &bytes) ? bytes : nil
+  }
+
+  package func writeOutput(_ bytes: [UInt8]) throws(SystemError) {
+    try POSIX.writeAll(1, bytes)
+  }
+
+  package func writeError(_ bytes: [UInt8]) {
+    try? POSIX.writeAll(2, bytes)
+  }
+
+  package func willCreateTemporaryFile(_ path: String) { Interrupts.protect(path) }
+
+  package func didFinishTemporaryFile() { Interrupts.release() }
+
+  /// Ends the process.
+  package func exit(_ status: ExitStatus) -> Never { POSIX.endProcess(status.rawValue) }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+
+/// Where the bytes of a command come from: a file, or standard input.
+package struct Source: ~Copyable {
+  /// What messages call it.
+  package let name: String
+  /// What the system knows about the file, or `nil` for standard input.
+  package let status: FileStatus?
+
+  private let file: FileDescriptor?
+  private let io: any ToolIO
+
+  /// Opens what an operand names.
+  ///
+  /// - Parameters:
+  ///   - operand: A path; `-` is standard input, and so is `nil` unless a person types there.
+  ///   - io: The standard streams to use.
+  /// - Throws: ``ToolError`` where the file cannot be read.
+  package init(_ operand: String?, io: any ToolIO) throws(ToolError) {
+    guard let path = operand, path != "-" else {
+      if operand == nil && io.inputIsTerminal {
+        throw .usage(
+          "no input was named, and standard input is a terminal",
+          hint: "name a file, pipe text into husk, or name '-' to type it")
+      }
+      name = Self.standardInputName
+      status = nil
+      file = nil
+      self.io = io
+      return
+    }
+    let descriptor = try ToolError.naming(path) { () throws(SystemError) in
+      try FileDescriptor(io.locate(path), .reading)
+    }
+    let found = try ToolError.naming(path) { () throws(SystemError) in
+      let status = try descriptor.status()
+      if status.kind == .directory { throw .isDirectory }
+      return status
+    }
+    name = path
+    status = found
+    file = consume descriptor
+    self.io = io
+  }
+
+  /// Whether an operand means standard input.
+  package static func isStandardInput(_ operand: String?) -> Bool {
+    operand == nil || operand == "-"
+  }
+
+  /// Reads everything.
+  package consuming func read() throws(ToolError) -> [UInt8] {
+    let bytes = try ToolError.naming(name) { () throws(SystemError) in
+      switch file {
+      case .some(let file): try file.readAll(limit: Self.byteLimit)
+      case .none: try io.readInput(limit: Self.byteLimit)
+      }
+    }
+    guard let bytes else {
+      throw ToolError("larger than the limit of \(Self.byteLimit) bytes", in: name)
+    }
+    return bytes
+  }
+
+  private static let standardInputName = "(stdin)"
+
+  /// The most bytes that are read: no text that may be decoded comes close to it encoded.
+  private static let byteLimit = 2 * Limits().decodedByteCount
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What stands around the tool: its standard streams and the directory it works in.
+package protocol ToolIO {
+  /// Whether a person types standard input.
+  var inputIsTerminal: Bool { get }
+  /// Whether a person reads standard output.
+  var outputIsTerminal: Bool { get }
+  /// Whether a person reads standard error.
+  var errorIsTerminal: Bool { get }
+  /// The directory that relative paths start from, or an empty string for the process's own.
+  var workingDirectory: String { get }
+
+  /// Reads standard input to its end; `nil` means that there are more than `limit` bytes.
+  func readInput(limit: Int) throws(SystemError) -> [UInt8]?
+  /// Writes to standard output.
+  func writeOutput(_ bytes: [UInt8]) throws(SystemError)
+  /// Writes to standard error; where that fails there is nobody to tell.
+  func writeError(_ bytes: [UInt8])
+
+  /// Hears of a temporary file before it is created, so that it can be removed in an emergency.
+  func willCreateTemporaryFile(_ path: String)
+  /// Hears that the temporary file is gone or has its final name.
+  func didFinishTemporaryFile()
+}
+
+extension ToolIO {
+  /// The path that the system is given for a path of the command line.
+  package func locate(_ path: String) -> String {
+    // An empty path stays empty: the system then says that there is no such file.
+    if path.isEmpty || path.hasPrefix("/") || workingDirectory.isEmpty { return path }
+    return "\(workingDirectory)/\(path)"
+  }
+
+  /// Writes a result that is text to standard output.
+  package func print(_ text: String) throws(ToolError) {
+    try write(Array(text.utf8))
+  }
+
+  /// Writes a result to standard output.
+  package func write(_ bytes: [UInt8]) throws(ToolError) {
+    do throws(SystemError) {
+      try writeOutput(bytes)
+    } catch {
+      throw error == .brokenPipe ? .closedPipe : ToolError(error, in: "(stdout)")
+    }
+  }
+
+  /// Writes a message to standard error.
+  package func log(_ text: String) {
+    writeError(Array(text.utf8))
+  }
+}

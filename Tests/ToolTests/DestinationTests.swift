@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskTool
+import Testing
+
+/// Opening this gives a new terminal.
+private let terminal = "/dev/ptmx"
+
+@Suite("Destinations")
+struct DestinationTests {
+  private func refusal(_ body: () throws(ToolError) -> Void) -> ToolError? {
+    do throws(ToolError) { try body() } catch { return error }
+    return nil
+  }
+
+  @Test("Binary output is refused where standard output is a terminal")
+  func binaryOutputIsRefused() {
+    let io = CapturedIO()
+    io.outputIsTerminal = true
+    let error = refusal { () throws(ToolError) in
+      let destination = try Destination(standardOutputFor: .binary, io: io)
+      try destination.write([0])
+    }
+    #expect(error?.status == .usage)
+    #expect(error?.subject == "(stdout)")
+    #expect(error?.hint != nil)
+    #expect(io.output.isEmpty)
+  }
+
+  @Test("Text is written to a terminal, and binary output to anything else")
+  func textIsWrittenToATerminal() throws {
+    let io = CapturedIO()
+    try Destination(standardOutputFor: .binary, io: io).write([0])
+    io.outputIsTerminal = true
+    try Destination(standardOutputFor: .text, io: io).write([1])
+    #expect(io.output == [0, 1])
+  }
+
+  @Test(
+    "Binary output is refused by a terminal that is named",
+    .enabled(if: (try? POSIX.status(of: terminal, links: .followed)) != nil))
+  func binaryOutputIsRefusedByATerminalThatIsNamed() {
+    let error = refusal { () throws(ToolError) in
+      let destination = try Destination(
+        terminal, for: .binary, madeFrom: nil, existing: .kept, io: CapturedIO())
+      try destination.write([0])
+    }
+    #expect(error?.status == .usage)
+    #expect(error?.subject == terminal)
+  }
+
+  @Test("A file that appears after the check is kept and reported like one that was there")
+  func reportsAFileThatAppears() throws {
+    let directory = try TemporaryDirectory()
+    let io = CapturedIO(in: directory)
+    let error = refusal { () throws(ToolError) in
+      let destination = try Destination(
+        "out", for: .text, madeFrom: nil, existing: .kept, io: io)
+      try? directory.write("precious", to: "out")
+      try destination.write([1])
+    }
+    #expect(error == ToolError("File exists", in: "out", hint: "use -f to overwrite it"))
+    #expect(try directory.text("out") == "precious")
+  }
+
+  @Test("A reader that went away ends the tool quietly, other failures are named")
+  func closedPipeIsQuiet() {
+    let io = CapturedIO()
+    io.outputError = .brokenPipe
+    #expect(io.run("--version") == .failure)
+    #expect(io.errors.isEmpty)
+    io.outputError = .isDirectory
+    #expect(io.run("--version") == .failure)
+    #expect(io.errorText == "husk: (stdout): Is a directory\n")
+  }
+}
