@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension [UInt8] {
-  /// Appends the four bytes of `value`, the lowest first (SPEC §2.2 Integers).
+  /// Appends the four bytes of `value`, the lowest first.
   package mutating func appendLittleEndian(_ value: UInt32) {
     for shift in 0..<4 { append(UInt8(truncatingIfNeeded: value >> (8 * UInt32(shift)))) }
   }
 }
 
 extension ByteReader {
-  /// Reads an integer of four bytes, the lowest first (SPEC §2.2 Integers).
+  /// Reads an integer of four bytes, the lowest first.
   ///
   /// - Throws: ``HuskError/Code/truncated``.
   package mutating func readLittleEndian() throws(HuskError) -> UInt32 {

@@ -66,7 +66,7 @@ package struct ContainerIndex: Sendable {
 
   /// Reads the template of a file, or the reference to it.
   ///
-  /// - Returns: The frame, or `nil` where the file has neither and no block.
+  /// - Returns: The frame, or `nil` where the file has neither.
   /// - Throws: ``HuskError`` with the offset in the input.
   package func template(
     of file: Int, in source: borrowing some SeekableBytes & ~Copyable
@@ -91,7 +91,7 @@ package struct ContainerIndex: Sendable {
         return .template(try TemplateFrame(from: &reader, limits: limits))
       } catch { throw error.shifted(by: step.payload.lowerBound) }
     }
-    throw HuskError(.invalidIndex, at: walk.offset, "no template precedes the first block")
+    return nil
   }
 
   /// Finds the blocks that hold any of a range of rows, in order.

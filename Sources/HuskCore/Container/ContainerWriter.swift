@@ -2,7 +2,8 @@
 
 /// Writes the frames of one file to a sink, in order (SPEC §9 Container).
 ///
-/// Nothing is kept but counts, so files of any size can be written. The order of calls is that of
+/// Nothing is kept but counts, one line of them for each sixteen blocks, so files of any size can
+/// be written. The order of calls is that of
 /// the format: a template or a reference, then blocks, then ``finish()``.
 package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
   private var sink: Sink

@@ -37,16 +37,15 @@ struct FileTally {
     }
     switch type {
     case .template, .reference:
-      guard !hasTemplate, totals.blockCount == 0 else {
+      guard !hasTemplate else {
         throw HuskError(.invalidFrame, at: offset, "a second template is in the file")
       }
-      hasTemplate = true
-    case .block:
-      guard hasTemplate else {
-        throw HuskError(.invalidFrame, at: offset, "a block precedes the template")
+      guard totals.blockCount == 0 else {
+        throw HuskError(.invalidFrame, at: offset, "a template follows a block")
       }
+      hasTemplate = true
     case .index: indexOffset = totals.byteCount
-    case .encryption, .end, nil: break
+    case .block, .encryption, .end, nil: break
     }
     count(header, block)
   }

@@ -71,16 +71,15 @@ package struct FrameParser: ~Copyable {
   /// - Complexity: O(*n*) for the *n* bytes of the frame.
   package mutating func next() throws(HuskError) -> Frame? {
     while true {
-      let isFrame: Bool
       switch state {
       case .start:
         guard try startFile() else { return nil }
-        continue
-      case .trailer: return try endFile()
-      case .frames: isFrame = try isFrameThere()
+      case .frames:
+        guard try isFrameThere() else { return nil }
+        if let frame = try nextFrame() { return frame }
+      case .trailer:
+        return try endFile()
       }
-      guard isFrame else { return nil }
-      if let frame = try nextFrame() { return frame }
     }
   }
 

@@ -9,7 +9,8 @@
 /// | 2    | Rows are elements of the document's array                      |
 /// | 3    | Rows of other blocks come before                               |
 /// | 4    | The array ends in the block                                    |
-/// | 5-7  | Zero                                                           |
+/// | 5    | The template of the block stands behind the byte               |
+/// | 6-7  | Zero                                                           |
 package struct BlockContentHeader: Equatable {
   /// How the rows are laid out.
   package enum Form: UInt8 {
@@ -23,27 +24,33 @@ package struct BlockContentHeader: Equatable {
   package var form: Form
   /// How the block stands in its document.
   package var frame: BlockFrame
+  /// Whether the block has a template of its own, rather than that of the file.
+  package var hasTemplate: Bool
 
   /// Creates a header from its parts.
-  package init(_ form: Form, _ frame: BlockFrame) {
+  package init(_ form: Form, _ frame: BlockFrame, hasTemplate: Bool = false) {
     self.form = form
     self.frame = frame
+    self.hasTemplate = hasTemplate
   }
 
   /// The byte.
   package var byte: UInt8 {
     form.rawValue | (frame.hasElements ? 4 : 0) | (frame.continues ? 8 : 0)
-      | (frame.closes ? 16 : 0)
+      | (frame.closes ? 16 : 0) | (hasTemplate ? 32 : 0)
   }
 
   /// Reads the byte.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn`` where it has no meaning.
   package init(_ byte: UInt8) throws(HuskError) {
-    guard byte < 32, let form = Form(rawValue: byte & 3), byte & 20 != 16 else {
+    guard byte < 64, let form = Form(rawValue: byte & 3), byte & 20 != 16,
+      form == .columns || byte & 32 == 0
+    else {
       throw HuskError(.invalidColumn, "a block is of an unknown form")
     }
     self.form = form
+    hasTemplate = byte & 32 != 0
     frame = BlockFrame(
       hasElements: byte & 4 != 0, continues: byte & 8 != 0, closes: byte & 16 != 0)
   }

@@ -4,8 +4,10 @@
 package struct EncodedBlock: Sendable {
   /// The start of the block frame.
   package var header: BlockHeader
-  /// The content of the block frame.
-  package var content: [UInt8]
+  /// The first byte of the content of the block frame.
+  package var contentHeader: BlockContentHeader
+  /// The content behind that byte, and behind the template where there is one.
+  package var body: [UInt8]
   /// The canonical bytes of the template, or `nil` where none is needed.
   package var template: [UInt8]?
 }
@@ -27,23 +29,27 @@ package struct BlockEncoder: ~Copyable {
     let header = BlockHeader(
       rowCount: block.rowCount, decodedByteCount: block.bytes.count,
       check: Checksum.xxh32(block.bytes))
+    let stored = BlockContentHeader(.stored, block.frame)
     guard block.rowCount > 0 else {
-      let content = StoredBlock.encode(block, options.effort, below: .max) ?? []
-      return EncodedBlock(header: header, content: content, template: nil)
+      return EncodedBlock(
+        header: header, contentHeader: stored,
+        body: StoredBlock.encode(block, options.effort, below: .max) ?? [], template: nil)
     }
     let extractor = TemplateExtractor(block.tape, source, .structure, limits: options.limits)
     let template = TemplateEncoding.encode(extractor.template)
-    var content = [BlockContentHeader(.columns, block.frame).byte]
+    var body: [UInt8] = []
     ColumnBlockEncoder.encode(
       block.tape, source, TemplatePlan(extractor.template), extractor.assignment,
-      gaps: GapScanner.scan(block), options.effort, appendingTo: &content)
+      gaps: GapScanner.scan(block), options.effort, appendingTo: &body)
     // A template shrinks to about a quarter when it is compressed.
-    let limit = content.count + template.count / 4
+    let limit = body.count + template.count / 4
     if options.layout == .auto,
       let plain = StoredBlock.encode(block, options.effort, below: limit)
     {
-      return EncodedBlock(header: header, content: plain, template: nil)
+      return EncodedBlock(header: header, contentHeader: stored, body: plain, template: nil)
     }
-    return EncodedBlock(header: header, content: content, template: template)
+    return EncodedBlock(
+      header: header, contentHeader: BlockContentHeader(.columns, block.frame), body: body,
+      template: template)
   }
 }

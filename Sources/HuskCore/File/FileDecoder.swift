@@ -27,7 +27,7 @@ package struct FileDecoder<Feed: ByteFeed & ~Copyable>: ~Copyable {
   package mutating func next() throws(HuskError) -> [UInt8]? {
     while let frame = try reader.next() {
       switch frame {
-      case .template(let template): try use(template)
+      case .template(let template): plan = try makePlan(template)
       case .reference:
         throw HuskError(.unsupportedFrame, "templates of a store are not supported yet")
       case .block(let header, let content): return try decode(header, content)
@@ -42,24 +42,32 @@ package struct FileDecoder<Feed: ByteFeed & ~Copyable>: ~Copyable {
     return nil
   }
 
-  private mutating func use(_ frame: TemplateFrame) throws(HuskError) {
+  private mutating func makePlan(_ frame: TemplateFrame) throws(HuskError) -> TemplatePlan {
     let canonical = try frame.canonicalBytes(&decompressor)
-    plan = TemplatePlan(try TemplateEncoding.decode(canonical, limits: limits))
+    return TemplatePlan(try TemplateEncoding.decode(canonical, limits: limits))
+  }
+
+  /// Reads the template that stands in a block.
+  private mutating func readPlan(_ reader: inout ByteReader) throws(HuskError) -> TemplatePlan {
+    let payload = try reader.readBytes(try reader.readCount())
+    var inner = ByteReader(payload.span)
+    return try makePlan(try TemplateFrame(from: &inner, limits: limits))
   }
 
   private mutating func decode(
     _ header: BlockHeader, _ content: [UInt8]
   ) throws(HuskError) -> [UInt8] {
-    guard let first = content.first else { throw HuskError(.truncated, "a block is empty") }
-    let head = try BlockContentHeader(first)
+    var reader = ByteReader(content.span)
+    let head = try BlockContentHeader(try reader.readByte())
     try follow(head.frame)
-    let body = content.span.extracting(droppingFirst: 1)
+    let own = head.hasTemplate ? try readPlan(&reader) : nil
+    let body = content.span.extracting(droppingFirst: reader.offset)
     let text: [UInt8]
     switch head.form {
     case .stored:
       text = try StoredBlock.decode(body, count: header.decodedByteCount, &decompressor)
     case .columns:
-      guard let plan else { throw HuskError(.invalidFrame, "a block stands before its template") }
+      guard let plan = own ?? plan else { throw HuskError(.invalidFrame, "a block has no template") }
       text = try ColumnBlockDecoder.decode(
         body, plan, head.frame, rowCount: header.rowCount, byteLimit: header.decodedByteCount,
         limits: limits)

@@ -3,6 +3,7 @@
 /// Writes encoded blocks to a file, with the templates they need (SPEC §9 Container).
 package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   private var writer: ContainerWriter<Sink>
+  /// The template of the file, once a block has been written; empty where it has none.
   private var template: [UInt8]?
   private var compressor: Compressor
 
@@ -19,12 +20,20 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   ///
   /// - Throws: ``HuskError/Code/writeFailed``.
   package mutating func write(_ block: EncodedBlock) throws(HuskError) {
-    // A template that is in force already is not sent again.
-    if let template = block.template, template != self.template {
-      try writer.write(TemplateFrame(template, &compressor))
-      self.template = template
+    if template == nil {
+      template = block.template ?? []
+      if let template = block.template { try writer.write(TemplateFrame(template, &compressor)) }
     }
-    try writer.write(block.header, content: block.content)
+    var header = block.contentHeader
+    var content: [UInt8] = []
+    // The template of the file is that of its first block; a block that differs brings its own.
+    if let own = block.template, own != template {
+      header.hasTemplate = true
+      let frame = TemplateFrame(own, &compressor).payload
+      Varint.append(frame.count, to: &content)
+      content += frame
+    }
+    try writer.write(block.header, content: [header.byte] + content + block.body)
   }
 
   /// Ends the file.

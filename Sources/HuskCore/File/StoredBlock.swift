@@ -7,7 +7,7 @@ package enum StoredBlock {
 
   /// Encodes a block, where that takes less than `limit` bytes.
   ///
-  /// - Returns: The content of the block frame, or `nil`.
+  /// - Returns: The codec and the compressed text, or `nil`.
   /// - Complexity: O(*n*) for *n* bytes; at low effort long blocks that do not look as if they
   ///   would get small enough are not compressed whole.
   package static func encode(
@@ -25,9 +25,9 @@ package enum StoredBlock {
         let guess = Double(sample.count) / Double(sampleByteCount) * Double(text.count)
         if guess * 0.6 > Double(limit) { continue }
       }
-      var content = [BlockContentHeader(.stored, block.frame).byte, 0]
+      var content: [UInt8] = [0]
       let used = compressor.compressIfSmaller(whole, appendingTo: &content)
-      content[1] = used.rawValue
+      content[0] = used.rawValue
       if content.count < min(limit, best?.count ?? .max) { best = content }
     }
     return best
@@ -37,7 +37,7 @@ package enum StoredBlock {
     effort == .max ? [(.zstd, 22), (.brotli, 11)] : [(.zstd, effort.zstdLevel)]
   }
 
-  /// Decodes the content of a block behind its first byte.
+  /// Decodes what ``encode(_:_:below:)`` made.
   ///
   /// - Throws: ``HuskError``.
   /// - Complexity: O(`count`).

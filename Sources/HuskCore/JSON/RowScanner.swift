@@ -75,7 +75,7 @@ package struct RowScanner<Feed: ByteFeed & ~Copyable>: ~Copyable {
       switch try step() {
       case .row:
         // What follows the last row belongs to it, so that no block is without rows.
-        if offset >= blockByteCount, try hasMoreRows() { break rows }
+        if offset >= blockByteCount, rowCount > 0, try hasMoreRows() { break rows }
       case .moreInput: try readMore()
       case .cut: break rows
       case .done:
@@ -104,10 +104,11 @@ package struct RowScanner<Feed: ByteFeed & ~Copyable>: ~Copyable {
     }
   }
 
-  /// Whether anything but whitespace follows.
+  /// Whether anything but whitespace and the end of the array follows.
   private mutating func hasMoreRows() throws(HuskError) -> Bool {
     while window.source.skipWhitespace(offset) >= window.count, !isComplete { try readMore() }
-    return window.source.skipWhitespace(offset) < window.count
+    let next = window.source.skipWhitespace(offset)
+    return next < window.count && !(isInArray && window.source[next] == ASCII.closeBracket)
   }
 
   private mutating func take() throws(HuskError) -> RowBlock? {

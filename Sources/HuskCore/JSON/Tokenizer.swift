@@ -6,11 +6,15 @@
 package struct Tokenizer: ~Copyable {
   /// The tokens of the last text.
   package private(set) var tape = TokenTape()
-  private let limits: Limits
+  private let depthLimit: Int
 
   /// Creates a tokenizer.
-  package init(limits: Limits) {
-    self.limits = limits
+  ///
+  /// - Parameters:
+  ///   - limits: The limits in force.
+  ///   - depth: The deepest nesting, where it is not that of the limits.
+  package init(limits: Limits, depth: Int? = nil) {
+    depthLimit = depth ?? limits.depth
   }
 
   /// Tokenizes the texts of `bytes`, which must be as many as `form` allows.
@@ -25,7 +29,7 @@ package struct Tokenizer: ~Copyable {
     let source = bytes.source
     tape.removeAll()
     var scan = TokenScan(
-      source, from: Self.byteOrderMarkCount(source), depthLimit: limits.depth)
+      source, from: Self.byteOrderMarkCount(source), depthLimit: depthLimit)
     if let fault = scan.scanTexts(onto: &tape) { throw Self.error(fault, in: source) }
     switch (form, tape.textCount) {
     case (.ndjson, _), (_, 1): return

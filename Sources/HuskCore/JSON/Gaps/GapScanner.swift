@@ -68,9 +68,9 @@ package struct GapScanner {
       start -= 1
     }
     let count = end - start
-    guard start > 0, source[start - 1] == ASCII.lineFeed, count > 0, count % depth == 0 else {
-      return false
-    }
+    guard start > 0, source[start - 1] == ASCII.lineFeed, count > 0, count % depth == 0,
+      count / depth <= GapStyle.maxIndentCount
+    else { return false }
     let unit = source.bytes(ByteRange(offset: start, count: count / depth))
     guard Set(unit).count == 1 else { return false }
     list.style.indent = unit
@@ -126,7 +126,7 @@ package struct GapScanner {
     if range.count == 1, source[range.offset] == ASCII.lineFeed { return GapModel.lineFeed }
     let depth = model.depth(before: next)
     let entry: GapStyle.Entry
-    if let levels = indentLevels(of: range) {
+    if let levels = indentLevels(of: range), GapStyle.levels ~= levels - depth {
       // A line end alone, at depth 0, is the indentation of that depth too.
       if levels == depth { return GapStyle.indented }
       entry = .indent(levels - depth)

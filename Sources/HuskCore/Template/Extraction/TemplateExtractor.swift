@@ -50,6 +50,10 @@ package struct TemplateExtractor: ~Copyable {
     template.root = makeSlot(SlotGraph.root, tape)
     template.shareParents()
     renumber(tape)
+    if (try? template.validate(limits: limits)) == nil {
+      // No decoder would take so large a template: the document is carried as it is.
+      template = Template(shapes: [], root: .any)
+    }
   }
 
   private mutating func makeShape(
