@@ -58,10 +58,6 @@ public struct HuskError: Error, Sendable, Equatable {
     case invalidIndex
     /// The end of a file does not agree with what stands before it.
     case invalidEnd
-    /// The system refuses to give bytes of the input.
-    case readFailed
-    /// The system refuses to take bytes of the output.
-    case writeFailed
     /// What was decoded is not what was encoded.
     case checkMismatch
   }

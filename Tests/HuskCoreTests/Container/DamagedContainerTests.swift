@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Damaged containers (SPEC §9)", .seeded)
+@Suite("Damaged containers (SPEC §9 Container)", .seeded)
 struct DamagedContainerTests {
   /// A file with everything in it, and which of its bytes are framing.
   private func sample(blockCount: Int = 18) -> FileBuilder {
@@ -16,10 +16,12 @@ struct DamagedContainerTests {
     return builder
   }
 
-  private func frames(_ bytes: [UInt8], _ limits: Limits = Limits()) throws(HuskError) -> [Frame] {
-    var parser = FrameParser(whole: bytes, limits: limits)
-    var frames: [Frame] = []
-    while let frame = try parser.next() { frames.append(frame) }
+  private func frames(_ bytes: [UInt8], _ limits: Limits = Limits()) throws(HuskError)
+    -> [ContainerFrame]
+  {
+    var reader = ContainerReader(whole: bytes, limits: limits)
+    var frames: [ContainerFrame] = []
+    while let frame = try reader.next() { frames.append(frame) }
     return frames
   }
 
