@@ -52,7 +52,7 @@ public struct HuskError: Error, Sendable, Equatable {
     case invalidCompression
     /// A frame is of a type that is not known and must not be skipped.
     case unsupportedFrame
-    /// A frame stands where it may not, or its fields break a rule of SPEC §9.
+    /// A frame stands where it may not, or its fields break a rule of SPEC §9 Container.
     case invalidFrame
     /// The index does not agree with the blocks.
     case invalidIndex

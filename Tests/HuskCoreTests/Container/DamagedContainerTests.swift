@@ -90,6 +90,26 @@ struct DamagedContainerTests {
     }
   }
 
+  @Test func heavyDamageIsAnErrorToEveryReader() {
+    let good = sample().bytes
+    var generator = SeededGenerator()
+    for _ in 0..<2000 {
+      var bytes = good
+      for _ in 0..<generator.within(1...4) where !bytes.isEmpty {
+        let start = generator.below(bytes.count)
+        let range = start..<min(bytes.count, start + generator.below(12))
+        let noise = SampleBytes.noise.bytes(generator.below(12), &generator)
+        bytes.replaceSubrange(range, with: generator.chance(1, in: 3) ? [] : noise)
+      }
+      guard bytes != good else { continue }
+      let damaged = bytes
+      let found = try? frames(damaged)
+      #expect(found == nil || found?.count == 19 + 1, "\(Hexadecimal.string(damaged))")
+      let index = try? ContainerIndex(reading: damaged, limits: Limits())
+      #expect((try? index?.blocks(in: damaged))?.count ?? 18 == 18)
+    }
+  }
+
   @Test func noBlockMayVanishOrMove() throws {
     var generator = SeededGenerator()
     let file = SampleFile(blockCount: 4, &generator)
