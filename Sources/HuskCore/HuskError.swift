@@ -57,16 +57,12 @@ public struct HuskError: Error, Sendable, Equatable {
     case invalidCompression
     /// A frame is of a type that is not known and must not be skipped.
     case unsupportedFrame
-    /// A frame stands where it may not, or its fields break a rule of SPEC §9.
+    /// A frame stands where it may not, or its fields break a rule of SPEC §9 Container.
     case invalidFrame
     /// The index does not agree with the blocks.
     case invalidIndex
     /// The end of a file does not agree with what stands before it.
     case invalidEnd
-    /// The system refuses to give bytes of the input.
-    case readFailed
-    /// The system refuses to take bytes of the output.
-    case writeFailed
     /// What was decoded is not what was encoded.
     case checkMismatch
   }

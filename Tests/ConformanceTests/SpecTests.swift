@@ -101,6 +101,8 @@ struct SpecTests {
     let limits = Limits()
     let defaults = [
       "depth": limits.depth, "shapes": limits.shapes, "templateEntries": limits.templateEntries,
+      "templateByteCount": limits.templateByteCount, "frameByteCount": limits.frameByteCount,
+      "blockRowCount": limits.blockRowCount, "blockByteCount": limits.blockByteCount,
       "decodedByteCount": limits.decodedByteCount, "decodedRatio": limits.decodedRatio,
     ]
     #expect(Mirror(reflecting: limits).children.count == defaults.count)

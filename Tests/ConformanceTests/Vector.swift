@@ -51,7 +51,7 @@ struct Vector: Sendable, CustomStringConvertible {
   }
 
   /// The value of an option that is written `name=value`.
-  private func option(_ name: String) -> String? {
+  func option(_ name: String) -> String? {
     content.options.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
   }
 
@@ -64,6 +64,10 @@ struct Vector: Sendable, CustomStringConvertible {
     return Limits(
       depth: number("depth", limits.depth), shapes: number("shapes", limits.shapes),
       templateEntries: number("templateEntries", limits.templateEntries),
+      templateByteCount: number("templateByteCount", limits.templateByteCount),
+      frameByteCount: number("frameByteCount", limits.frameByteCount),
+      blockRowCount: number("blockRowCount", limits.blockRowCount),
+      blockByteCount: number("blockByteCount", limits.blockByteCount),
       decodedByteCount: number("decodedByteCount", limits.decodedByteCount))
   }
 

@@ -9,7 +9,7 @@ import Testing
 struct VectorTests {
   @Test func areThere() throws {
     let areas = try Set(Vector.files.map { try Vector($0).area })
-    #expect(areas == ["json", "template", "text", "gaps"])
+    #expect(areas == ["json", "template", "text", "gaps", "container", "compression"])
     #expect(Vector.files.count > 200)
   }
 
@@ -19,12 +19,17 @@ struct VectorTests {
     let sections: [String: Set<String>] = [
       "json": ["document", "minified"], "template": ["template", "canonical", "id"],
       "text": ["document", "text"], "gaps": ["document", "text"],
+      "container": ["file", "frames"], "compression": ["compressed", "plain"],
     ]
     #expect(try #require(sections[vector.area]).isSuperset(of: vector.content.sections.keys))
     #expect(!vector.sections.isEmpty)
     #expect(vector.content.header[.comment] != nil)
     #expect(vector.content.expect == "success" || vector.error != nil)
-    let names = ["minify", "input", "depth", "shapes", "templateEntries", "decodedByteCount"]
+    let limits = [
+      "depth", "shapes", "templateEntries", "templateByteCount", "frameByteCount",
+      "blockRowCount", "blockByteCount", "decodedByteCount",
+    ]
+    let names = ["minify", "input", "codec", "count"] + limits
     for option in vector.content.options {
       #expect(names.contains(String(option.prefix { $0 != "=" })))
     }

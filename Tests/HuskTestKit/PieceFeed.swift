@@ -26,7 +26,9 @@ package struct PieceFeed: ByteFeed {
   }
 
   /// Gives the next piece.
-  package mutating func read(appendingTo target: inout [UInt8], atMost count: Int) -> Int {
+  package mutating func read(
+    appendingTo target: inout [UInt8], atMost count: Int
+  ) throws(Never) -> Int {
     let most =
       switch pieces {
       case .whole: count

@@ -32,20 +32,20 @@ package struct SampleFile {
   }
 
   /// The frames that a reader should find.
-  package var frames: [Frame] {
+  package var frames: [ContainerFrame] {
     var compressor = Compressor(.none, level: 0)
-    var frames = [Frame.template(TemplateFrame(template, &compressor))]
+    var frames = [ContainerFrame.template(TemplateFrame(template, &compressor))]
     frames += blocks.map { .block($0.header, content: $0.content) }
     return frames
   }
 
   /// Writes the file with the library.
-  package func written() throws -> [UInt8] {
+  package func written() -> [UInt8] {
     var compressor = Compressor(.none, level: 0)
-    var writer = try ContainerWriter([UInt8]())
-    try writer.write(TemplateFrame(template, &compressor))
-    for block in blocks { try writer.write(block.header, content: block.content) }
-    return try writer.finish()
+    var writer = ContainerWriter([UInt8]())
+    writer.write(TemplateFrame(template, &compressor))
+    for block in blocks { writer.write(block.header, content: block.content) }
+    return writer.finish()
   }
 
   /// Writes the file part by part, up to its end.

@@ -37,9 +37,9 @@ struct ByteQueue {
   /// Lets `write` append bytes.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
-  mutating func append<Result>(
-    _ write: (inout [UInt8]) throws(HuskError) -> Result
-  ) throws(HuskError) -> Result {
+  mutating func append<Result, Failure>(
+    _ write: (inout [UInt8]) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     // What is used makes way as soon as it is most of the memory.
     if start > count {
       bytes.removeFirst(start)

@@ -33,10 +33,11 @@ package struct ByteReader: ~Escapable {
       throw HuskError(
         .truncated, at: offset, "\(count) bytes are announced, but \(remaining) are left")
     }
-    defer { offset += count }
-    return unsafe bytes.extracting(offset..<offset + count).withUnsafeBufferPointer {
-      unsafe Array($0)
-    }
+    var copy: [UInt8] = []
+    copy.reserveCapacity(count)
+    for index in offset..<offset + count { copy.append(bytes[index]) }
+    offset += count
+    return copy
   }
 
   /// Reads a varint (SPEC §2.3 Varints).

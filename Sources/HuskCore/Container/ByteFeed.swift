@@ -2,11 +2,13 @@
 
 /// Something that bytes are read from, in order and once: a file, a pipe, a socket.
 package protocol ByteFeed: ~Copyable {
+  /// What can go wrong.
+  associatedtype Failure: Error
+
   /// Reads at least one and at most `count` bytes and appends them to `target`.
   ///
   /// - Returns: The number of bytes, which is 0 only at the end.
-  /// - Throws: ``HuskError/Code/readFailed`` in the words of the system.
   mutating func read(
     appendingTo target: inout [UInt8], atMost count: Int
-  ) throws(HuskError) -> Int
+  ) throws(Failure) -> Int
 }

@@ -2,15 +2,16 @@
 
 /// Something that bytes are written to, in order: an array, a file, a pipe, a socket.
 package protocol ByteSink: ~Copyable {
+  /// What can go wrong.
+  associatedtype Failure: Error
+
   /// Writes all of `bytes` behind what was written before.
-  ///
-  /// - Throws: ``HuskError/Code/writeFailed`` in the words of the system.
-  mutating func write(_ bytes: [UInt8]) throws(HuskError)
+  mutating func write(_ bytes: [UInt8]) throws(Failure)
 }
 
 extension Array: ByteSink where Element == UInt8 {
   /// Appends all of `bytes`.
-  package mutating func write(_ bytes: [UInt8]) {
+  package mutating func write(_ bytes: [UInt8]) throws(Never) {
     self += bytes
   }
 }

@@ -70,7 +70,7 @@ package struct ContainerIndex: Sendable {
   /// - Throws: ``HuskError`` with the offset in the input.
   package func template(
     of file: Int, in source: borrowing some SeekableBytes & ~Copyable
-  ) throws(HuskError) -> Frame? {
+  ) throws(HuskError) -> ContainerFrame? {
     let file = files[file]
     let firstBlock = file.blocks.groups.first?.offset
     var walk = FrameWalk(
@@ -84,7 +84,7 @@ package struct ContainerIndex: Sendable {
         throw HuskError(
           .limitExceeded, at: step.offset, "more than \(limits.frameByteCount) bytes in a frame")
       }
-      let payload = try source.read(step.payload)
+      let payload = try source.bytes(step.payload)
       do throws(HuskError) {
         var reader = ByteReader(payload.span)
         if step.type == .reference { return .reference(try TemplateReference(from: &reader)) }
@@ -146,7 +146,7 @@ package struct ContainerIndex: Sendable {
         .limitExceeded, at: block.payload.lowerBound,
         "more than \(limits.frameByteCount) bytes in a frame")
     }
-    return try source.read(block.payload.lowerBound + headerByteCount..<block.payload.upperBound)
+    return try source.bytes(block.payload.lowerBound + headerByteCount..<block.payload.upperBound)
   }
 
   private func blocks(

@@ -1,32 +1,218 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the frames of one or more files from a feed, in order (SPEC §9 Container).
+/// Reads the frames of one or more files, whose bytes may arrive piece by piece (SPEC §9 Container).
 ///
-/// It holds the frame that is being read and no other, so it needs little memory for inputs of any
-/// size.
-package struct ContainerReader<Feed: ByteFeed & ~Copyable>: ~Copyable {
-  /// How many bytes are asked for at once.
-  private static var stepByteCount: Int { 1 << 16 }
-
-  private var feed: Feed
-  private var parser: FrameParser
-
-  /// Creates a reader of what a feed gives.
-  package init(_ feed: consuming Feed, limits: Limits) {
-    self.feed = feed
-    parser = FrameParser(limits: limits)
+/// It waits for nothing, so that it serves files, pipes and sockets alike: ask ``next()`` until it
+/// returns `nil`, ``append(_:)`` what has arrived or ``read(from:atMost:)`` more, and so on until
+/// ``isFinished``. It holds the frame that is being read and no other; a frame that announces more
+/// than arrives costs no memory, and one that is skipped costs none at all.
+package struct ContainerReader: ~Copyable {
+  private enum State {
+    case start
+    case frames
+    case trailer
   }
 
-  /// Reads the next frame; the end frames of all files are among them.
+  private let limits: Limits
+  private let mostDecodedByteCount: Int
+  private var queue: ByteQueue
+  private var state = State.start
+  private var tally = FileTally()
+  private var decodedByteCount = 0
+  /// The bytes still to come of a frame that nobody knows.
+  private var skippedByteCount = 0
+  /// Whether no more bytes come.
+  package private(set) var isFinished: Bool
+
+  /// Creates a reader of bytes that will arrive, which may decode to any number of bytes.
+  package init(limits: Limits) {
+    self.limits = limits
+    mostDecodedByteCount = .max
+    queue = ByteQueue()
+    isFinished = false
+  }
+
+  /// Creates a reader of bytes that are all there, which may decode to what `limits` allows them.
+  package init(whole bytes: [UInt8], limits: Limits) {
+    self.limits = limits
+    mostDecodedByteCount = limits.decodedByteCount(forInputOf: bytes.count)
+    queue = ByteQueue(bytes)
+    isFinished = true
+  }
+
+  /// Takes bytes that have arrived.
   ///
-  /// - Returns: The frame, or `nil` at the end of the input.
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  package mutating func append(_ bytes: [UInt8]) {
+    queue.append { target in target += bytes }
+  }
+
+  /// Takes at most `count` bytes from a feed, and notes its end.
+  ///
+  /// - Throws: What the feed throws.
+  package mutating func read<Feed: ByteFeed & ~Copyable>(
+    from feed: inout Feed, atMost count: Int = 1 << 16
+  ) throws(Feed.Failure) {
+    let added = try queue.append { (target) throws(Feed.Failure) in
+      try feed.read(appendingTo: &target, atMost: count)
+    }
+    if added == 0 { finish() }
+  }
+
+  /// Notes that no more bytes come.
+  package mutating func finish() {
+    isFinished = true
+  }
+
+  /// Returns the next frame.
+  ///
+  /// - Returns: The frame, or `nil` where more bytes are needed for it; once ``isFinished``, `nil`
+  ///   says that the input ends behind a complete file.
   /// - Throws: ``HuskError`` with the offset in the input.
   /// - Complexity: O(*n*) for the *n* bytes of the frame.
-  package mutating func next() throws(HuskError) -> Frame? {
+  package mutating func next() throws(HuskError) -> ContainerFrame? {
     while true {
-      if let frame = try parser.next() { return frame }
-      if parser.isFinished { return nil }
-      try parser.read(from: &feed, atMost: Self.stepByteCount)
+      switch state {
+      case .start:
+        guard try startFile() else { return nil }
+      case .frames:
+        guard try isFrameThere() else { return nil }
+        if let frame = try nextFrame() { return frame }
+      case .trailer:
+        return try endFile()
+      }
     }
+  }
+
+  /// What there is to say where bytes are missing: nothing yet, or that none will come.
+  private func waitForBytes() throws(HuskError) {
+    guard isFinished else { return }
+    throw HuskError(.truncated, at: queue.endOffset, "the file ends too early")
+  }
+
+  private mutating func startFile() throws(HuskError) -> Bool {
+    let magic = queue.slice(0..<FileMagic.bytes.count)
+    try FileMagic.check(magic, at: queue.offset)
+    guard magic.count == FileMagic.bytes.count else {
+      // The input may end between two files, but one there must be.
+      if !magic.isEmpty || queue.offset == 0 { try waitForBytes() }
+      return false
+    }
+    queue.drop(magic.count)
+    tally = FileTally()
+    state = .frames
+    return true
+  }
+
+  /// The header of the next frame, if it is there.
+  private func header() throws(HuskError) -> FrameHeader? {
+    guard let tag = queue.first, queue.count >= FrameHeader.byteCount(tag: tag) else {
+      try waitForBytes()
+      return nil
+    }
+    do throws(HuskError) {
+      var reader = ByteReader(queue.span(0..<queue.count))
+      return try FrameHeader(from: &reader)
+    } catch { throw error.shifted(by: queue.offset) }
+  }
+
+  /// Whether as much of the next frame is there as its type requires.
+  private mutating func isFrameThere() throws(HuskError) -> Bool {
+    let skipped = min(skippedByteCount, queue.count)
+    queue.drop(skipped)
+    skippedByteCount -= skipped
+    guard let header = try header() else { return false }
+    guard try header.knownType(at: queue.offset) != nil else { return true }
+    guard header.payloadByteCount <= limits.frameByteCount else {
+      throw HuskError(
+        .limitExceeded, at: queue.offset, "more than \(limits.frameByteCount) bytes in a frame")
+    }
+    guard queue.count - header.byteCount >= header.payloadByteCount else {
+      try waitForBytes()
+      return false
+    }
+    return true
+  }
+
+  /// Takes the next frame, which is there; `nil` for one that is of no interest to the caller.
+  private mutating func nextFrame() throws(HuskError) -> ContainerFrame? {
+    guard let header = try header() else { return nil }
+    let start = queue.offset
+    let type = try header.knownType(at: start)
+    guard let type else {
+      try tally.count(header, nil, at: start)
+      queue.drop(header.byteCount)
+      skippedByteCount = header.payloadByteCount
+      return nil
+    }
+    let payload = header.byteCount..<header.byteCount + header.payloadByteCount
+    let frame: ContainerFrame?
+    do throws(HuskError) {
+      frame = try parse(payload, type)
+    } catch { throw error.shifted(by: start + header.byteCount) }
+    if type == .end {
+      state = .trailer
+    } else {
+      var block: BlockHeader?
+      if case .block(let header, _)? = frame { block = header }
+      try tally.count(header, type, block: block, at: start)
+    }
+    if case .block(let block, _)? = frame { try countDecodedBytes(of: block, at: start) }
+    queue.drop(payload.upperBound)
+    return frame
+  }
+
+  /// Reads a payload; offsets of errors count from its start.
+  private func parse(
+    _ payload: Range<Int>, _ type: FrameType
+  ) throws(HuskError) -> ContainerFrame? {
+    var reader = ByteReader(queue.span(payload))
+    switch type {
+    case .template: return .template(try TemplateFrame(from: &reader, limits: limits))
+    case .reference: return .reference(try TemplateReference(from: &reader))
+    case .block:
+      let header = try BlockHeader(from: &reader, limits: limits)
+      let content = payload.lowerBound + reader.offset..<payload.upperBound
+      return .block(header, content: Array(queue.slice(content)))
+    case .index:
+      guard tally.index.blockCount > 0, queue.slice(payload).elementsEqual(tally.index.payload)
+      else { throw HuskError(.invalidIndex, at: 0, "the index does not agree with the blocks") }
+    case .end:
+      guard payload.isEmpty else {
+        throw HuskError(.invalidFrame, at: 0, "an end frame has a payload")
+      }
+    case .encryption: break
+    }
+    return nil
+  }
+
+  private mutating func countDecodedBytes(
+    of block: BlockHeader, at start: Int
+  ) throws(HuskError) {
+    guard block.decodedByteCount <= mostDecodedByteCount - decodedByteCount else {
+      throw HuskError(
+        .limitExceeded, at: start,
+        "more than \(mostDecodedByteCount) decoded bytes in an input of this size")
+    }
+    decodedByteCount += block.decodedByteCount
+  }
+
+  private mutating func endFile() throws(HuskError) -> ContainerFrame? {
+    let end = tally.end
+    let trailer = end.dropFirst()
+    let found = queue.slice(0..<trailer.count)
+    guard trailer.starts(with: found) else {
+      throw HuskError(
+        .invalidEnd, at: queue.offset, "the end of the file does not agree with its frames")
+    }
+    guard found.count == trailer.count else {
+      try waitForBytes()
+      return nil
+    }
+    queue.drop(trailer.count)
+    state = .start
+    var totals = tally.totals
+    totals.byteCount += end.count
+    return .end(totals)
   }
 }

@@ -11,8 +11,8 @@ package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   /// Starts a file.
   ///
-  /// - Throws: ``HuskError/Code/writeFailed``.
-  package init(_ sink: consuming Sink) throws(HuskError) {
+  /// - Throws: What the sink throws.
+  package init(_ sink: consuming Sink) throws(Sink.Failure) {
     self.sink = sink
     try self.sink.write(FileMagic.bytes)
   }
@@ -22,26 +22,26 @@ package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   /// Writes the template of the blocks that follow.
   ///
-  /// - Throws: ``HuskError/Code/writeFailed``.
-  package mutating func write(_ template: TemplateFrame) throws(HuskError) {
+  /// - Throws: What the sink throws.
+  package mutating func write(_ template: TemplateFrame) throws(Sink.Failure) {
     try write(.template, template.payload)
   }
 
   /// Writes which template the blocks that follow need.
   ///
-  /// - Throws: ``HuskError/Code/writeFailed``.
-  package mutating func write(_ reference: TemplateReference) throws(HuskError) {
+  /// - Throws: What the sink throws.
+  package mutating func write(_ reference: TemplateReference) throws(Sink.Failure) {
     try write(.reference, reference.payload)
   }
 
   /// Writes a block.
   ///
-  /// - Throws: ``HuskError/Code/writeFailed``.
-  package mutating func write(_ block: BlockHeader, content: [UInt8]) throws(HuskError) {
+  /// - Throws: What the sink throws.
+  package mutating func write(_ block: BlockHeader, content: [UInt8]) throws(Sink.Failure) {
     let start = block.bytes
     let header = FrameHeader(
       type: FrameType.block.rawValue, payloadByteCount: start.count + content.count)
-    try tally.count(header, .block, block: block, at: tally.totals.byteCount)
+    count(header, .block, block)
     try sink.write(header.bytes + start)
     try sink.write(content)
   }
@@ -51,29 +51,37 @@ package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// - Parameters:
   ///   - type: One of ``FrameType/ancillary`` that ``FrameType`` does not know.
   ///   - payload: Its bytes.
-  /// - Throws: ``HuskError/Code/writeFailed``.
+  /// - Throws: What the sink throws.
   package mutating func writeAncillary(
     type: UInt8, _ payload: [UInt8]
-  ) throws(HuskError) {
+  ) throws(Sink.Failure) {
     precondition(FrameType.ancillary.contains(type) && FrameType(rawValue: type) == nil)
     let header = FrameHeader(type: type, payloadByteCount: payload.count)
-    try tally.count(header, nil, at: tally.totals.byteCount)
+    count(header, nil)
     try sink.write(header.bytes + payload)
   }
 
   /// Ends the file, with an index where blocks are more than a reader likes to go through.
   ///
   /// - Returns: The sink.
-  /// - Throws: ``HuskError/Code/writeFailed``.
-  package consuming func finish() throws(HuskError) -> Sink {
+  /// - Throws: What the sink throws.
+  package consuming func finish() throws(Sink.Failure) -> Sink {
     if tally.index.groups.count > 1 { try write(.index, tally.index.payload) }
     try sink.write(tally.end)
     return sink
   }
 
-  private mutating func write(_ type: FrameType, _ payload: [UInt8]) throws(HuskError) {
+  private mutating func write(_ type: FrameType, _ payload: [UInt8]) throws(Sink.Failure) {
     let header = FrameHeader(type: type.rawValue, payloadByteCount: payload.count)
-    try tally.count(header, type, at: tally.totals.byteCount)
+    count(header, type)
     try sink.write(header.bytes + payload)
+  }
+
+  private mutating func count(
+    _ header: FrameHeader, _ type: FrameType?, _ block: BlockHeader? = nil
+  ) {
+    do throws(HuskError) {
+      try tally.count(header, type, block: block, at: tally.totals.byteCount)
+    } catch { preconditionFailure(error.context) }
   }
 }

@@ -27,7 +27,7 @@ struct FileTrailer {
   init(
     endingAt end: Int, of source: borrowing some SeekableBytes & ~Copyable
   ) throws(HuskError) {
-    var bytes = try source.read(max(0, end - Self.maxByteCount)..<end)
+    var bytes = try source.bytes(max(0, end - Self.maxByteCount)..<end)
     let lost = end - bytes.count
     var index: Range<Int>?
     do throws(HuskError) {
@@ -47,7 +47,7 @@ struct FileTrailer {
     }
     self.end = end
     self.index = index
-    let magic = try source.read(start..<min(start + FileMagic.bytes.count, end))
+    let magic = try source.bytes(start..<min(start + FileMagic.bytes.count, end))
     try FileMagic.check(magic[...], at: start)
     guard magic.count == FileMagic.bytes.count else {
       throw HuskError(.truncated, at: end, "the file ends too early")
@@ -87,7 +87,7 @@ struct FileTrailer {
     }
     do throws(HuskError) {
       return try BlockIndex(
-        try source.read(frame.payload), endingAt: index.lowerBound - start)
+        try source.bytes(frame.payload), endingAt: index.lowerBound - start)
     } catch { throw error.shifted(by: frame.payload.lowerBound) }
   }
 
@@ -103,7 +103,7 @@ struct FileTrailer {
         continue
       }
       let expected = tally.end
-      guard expected.count == end - step.offset, try source.read(step.offset..<end) == expected
+      guard expected.count == end - step.offset, try source.bytes(step.offset..<end) == expected
       else {
         throw HuskError(
           .invalidEnd, at: step.offset, "the end of the file does not agree with its frames")

@@ -40,7 +40,7 @@ struct FrameWalk {
   mutating func next(
     _ source: borrowing some SeekableBytes & ~Copyable
   ) throws(HuskError) -> Step {
-    let start = try source.read(offset..<min(offset + Self.stepByteCount, end))
+    let start = try source.bytes(offset..<min(offset + Self.stepByteCount, end))
     do throws(HuskError) {
       var reader = ByteReader(start.span)
       let header = try FrameHeader(from: &reader)

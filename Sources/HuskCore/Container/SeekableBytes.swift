@@ -9,8 +9,23 @@ package protocol SeekableBytes: ~Copyable {
 
   /// Reads the bytes of a range, which lies within ``byteCount``.
   ///
-  /// - Throws: ``HuskError/Code/readFailed`` in the words of the system.
-  func read(_ range: Range<Int>) throws(HuskError) -> [UInt8]
+  /// - Returns: The bytes, or fewer where the system refuses some. Whoever owns the source knows
+  ///   why; whoever reads from it says ``HuskError/Code/truncated``.
+  func read(_ range: Range<Int>) -> [UInt8]
+}
+
+extension SeekableBytes where Self: ~Copyable {
+  /// Reads all bytes of a range, which lies within ``byteCount``.
+  ///
+  /// - Throws: ``HuskError/Code/truncated`` with the offset of the first that is missing.
+  func bytes(_ range: Range<Int>) throws(HuskError) -> [UInt8] {
+    let bytes = read(range)
+    guard bytes.count == range.count else {
+      throw HuskError(
+        .truncated, at: range.lowerBound + bytes.count, "bytes of the input cannot be read")
+    }
+    return bytes
+  }
 }
 
 extension Array: SeekableBytes where Element == UInt8 {

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Compression (SPEC §9.8)", .seeded)
+@Suite("Compression (SPEC §9.8 Compression)", .seeded)
 struct CompressionTests {
   private func decompressed(
     _ bytes: [UInt8], _ codec: Codec, count: Int

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Damaged compressed data (SPEC §9.8)", .seeded)
+@Suite("Damaged compressed data (SPEC §9.8 Compression)", .seeded)
 struct DamagedCompressionTests {
   private static let codecs = Codec.allCases.filter { $0 != .none }
 

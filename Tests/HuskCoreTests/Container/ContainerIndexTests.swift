@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Files read from their end (SPEC §9.7)", .seeded)
+@Suite("Files read from their end (SPEC §9.7 Concatenation)", .seeded)
 struct ContainerIndexTests {
   private func index(_ bytes: [UInt8], _ limits: Limits = Limits()) throws(HuskError)
     -> ContainerIndex
@@ -13,9 +13,9 @@ struct ContainerIndexTests {
   }
 
   /// Everything there is to read, one part after the other.
-  private func everything(_ bytes: [UInt8]) throws(HuskError) -> [Frame] {
+  private func everything(_ bytes: [UInt8]) throws(HuskError) -> [ContainerFrame] {
     let index = try index(bytes)
-    var frames: [Frame] = []
+    var frames: [ContainerFrame] = []
     let blocks = try index.blocks(in: bytes)
     for file in index.files.indices {
       if let template = try index.template(of: file, in: bytes) { frames.append(template) }
@@ -30,7 +30,7 @@ struct ContainerIndexTests {
   func findsEveryBlockOfAFile(blockCount: Int) throws {
     var generator = SeededGenerator(stream: blockCount)
     let file = SampleFile(blockCount: blockCount, &generator)
-    #expect(try everything(try file.written()) == file.frames)
+    #expect(try everything(file.written()) == file.frames)
     for builder in [file.built(withIndex: false), file.built(withIndex: blockCount > 0)] {
       var builder = builder
       builder.end()
@@ -41,7 +41,7 @@ struct ContainerIndexTests {
   @Test func findsEveryFileOfAnInput() throws {
     var generator = SeededGenerator()
     let files = [3, 0, 40, 17, 0, 1].map { SampleFile(blockCount: $0, &generator) }
-    let bytes = try files.flatMap { try $0.written() }
+    let bytes = files.flatMap { $0.written() }
     let index = try index(bytes)
     #expect(index.files.count == files.count)
     #expect(index.blockCount == 61)
@@ -54,7 +54,7 @@ struct ContainerIndexTests {
   @Test func findsTheBlocksThatHoldRows() throws {
     var generator = SeededGenerator()
     let files = [20, 0, 35, 4].map { SampleFile(blockCount: $0, &generator) }
-    let bytes = try files.flatMap { try $0.written() }
+    let bytes = files.flatMap { $0.written() }
     let index = try index(bytes)
     let all = try index.blocks(in: bytes)
     var firstRow = 0
@@ -92,16 +92,16 @@ struct ContainerIndexTests {
 
   @Test func findsReferencesToTemplates() throws {
     let reference = TemplateReference(id: [UInt8](0..<16), version: 3, name: "orders")
-    var writer = try ContainerWriter([UInt8]())
-    try writer.write(reference)
-    let bytes = try writer.finish()
+    var writer = ContainerWriter([UInt8]())
+    writer.write(reference)
+    let bytes = writer.finish()
     #expect(try everything(bytes) == [.reference(reference)])
   }
 
   @Test func refusesEveryTruncation() throws {
     for blockCount in [2, 18] {
       var generator = SeededGenerator()
-      let bytes = try SampleFile(blockCount: blockCount, &generator).written()
+      let bytes = SampleFile(blockCount: blockCount, &generator).written()
       for end in bytes.indices {
         #expect(throws: HuskError.self, "cut at \(end)") { try index(Array(bytes[..<end])) }
       }
@@ -169,7 +169,7 @@ struct ContainerIndexTests {
     #expect(throws: HuskError.self) { try index([]) }
     #expect(throws: HuskError.self) { try index([0xFF, 0xFF]) }
     #expect(throws: HuskError.self) { try index([UInt8](repeating: 0, count: 40)) }
-    #expect(throws: HuskError.self) { try index([0x0A] + (try file.written())) }
+    #expect(throws: HuskError.self) { try index([0x0A] + file.written()) }
   }
 
   @Test func noiseIsRefused() {

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Damaged containers (SPEC §9)", .seeded)
+@Suite("Damaged containers (SPEC §9 Container)", .seeded)
 struct DamagedContainerTests {
   /// A file with everything in it, and which of its bytes are framing.
   private func sample(blockCount: Int = 18) -> FileBuilder {
@@ -16,10 +16,12 @@ struct DamagedContainerTests {
     return builder
   }
 
-  private func frames(_ bytes: [UInt8], _ limits: Limits = Limits()) throws(HuskError) -> [Frame] {
-    var parser = FrameParser(whole: bytes, limits: limits)
-    var frames: [Frame] = []
-    while let frame = try parser.next() { frames.append(frame) }
+  private func frames(_ bytes: [UInt8], _ limits: Limits = Limits()) throws(HuskError)
+    -> [ContainerFrame]
+  {
+    var reader = ContainerReader(whole: bytes, limits: limits)
+    var frames: [ContainerFrame] = []
+    while let frame = try reader.next() { frames.append(frame) }
     return frames
   }
 
@@ -85,6 +87,26 @@ struct DamagedContainerTests {
       bytes.insert(sample.bytes[index], at: index)
       bytes.insert(sample.bytes[index], at: index)
       #expect(throws: HuskError.self, "with byte \(index) twice") { try frames(bytes) }
+    }
+  }
+
+  @Test func heavyDamageIsAnErrorToEveryReader() {
+    let good = sample().bytes
+    var generator = SeededGenerator()
+    for _ in 0..<2000 {
+      var bytes = good
+      for _ in 0..<generator.within(1...4) where !bytes.isEmpty {
+        let start = generator.below(bytes.count)
+        let range = start..<min(bytes.count, start + generator.below(12))
+        let noise = SampleBytes.noise.bytes(generator.below(12), &generator)
+        bytes.replaceSubrange(range, with: generator.chance(1, in: 3) ? [] : noise)
+      }
+      guard bytes != good else { continue }
+      let damaged = bytes
+      let found = try? frames(damaged)
+      #expect(found == nil || found?.count == 19 + 1, "\(Hexadecimal.string(damaged))")
+      let index = try? ContainerIndex(reading: damaged, limits: Limits())
+      #expect((try? index?.blocks(in: damaged))?.count ?? 18 == 18)
     }
   }
 

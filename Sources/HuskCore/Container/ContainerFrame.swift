@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A frame of a file, read and checked as far as its framing goes (SPEC §9.2 Frames).
-package enum Frame: Equatable, Sendable {
+package enum ContainerFrame: Equatable, Sendable {
   /// The template of the blocks that follow.
   case template(TemplateFrame)
   /// The name of the template of the blocks that follow.
