@@ -35,17 +35,22 @@ public enum Husk {
     _ json: [UInt8], _ options: EncodeOptions
   ) throws(HuskError) -> [UInt8] {
     var scanner = RowScanner(
-      ArrayFeed(json), as: options.input, blockByteCount: options.effort.blockByteCount,
-      limits: options.limits)
+      as: options.input, blockByteCount: options.effort.blockByteCount, limits: options.limits)
     var encoder = BlockEncoder(options)
-    var file = try FileEncoder([UInt8](), options.effort)
-    while let block = try scanner.next() {
-      switch options.whitespace {
-      case .preserved: try file.write(encoder.encode(block))
-      case .minified: try file.write(encoder.encode(Minifier.minify(block)))
+    var file = FileEncoder([UInt8](), options.effort)
+    var offset = 0
+    while !scanner.isFinished {
+      while let block = try scanner.next() { file.write(encoder.encode(block)) }
+      guard offset < json.count else {
+        scanner.finish()
+        continue
       }
+      // The scanner holds a copy of the block in hand, not of everything.
+      let end = min(json.count, offset + 1 << 18)
+      scanner.append(Array(json[offset..<end]))
+      offset = end
     }
-    return try file.finish()
+    return file.finish()
   }
 
   /// Decodes what ``encode(json:options:)`` made.
@@ -63,7 +68,7 @@ public enum Husk {
       return try TextDecoder.decode(PaddedBytes(bytes), limits: options.limits).bytes
     }
     let limit = options.limits.decodedByteCount(forInputOf: bytes.count)
-    var decoder = FileDecoder(ArrayFeed(bytes), limits: options.limits)
+    var decoder = FileDecoder(whole: bytes, limits: options.limits)
     var text: [UInt8] = []
     while let block = try decoder.next() {
       guard block.count <= limit - text.count else {

@@ -11,12 +11,18 @@ struct FileRoundTripTests {
     _ text: [UInt8], _ form: InputForm, blockByteCount: Int, _ random: inout SeededGenerator
   ) throws -> [UInt8] {
     let options = EncodeOptions(layout: .column, input: form)
-    let feed = PieceFeed(text, random.pick(PieceFeed.Pieces.allCases), random)
-    var scanner = RowScanner(feed, as: form, blockByteCount: blockByteCount, limits: Limits())
+    var scanner = RowScanner(as: form, blockByteCount: blockByteCount, limits: Limits())
     var encoder = BlockEncoder(options)
-    var file = try FileEncoder([UInt8](), .default)
-    while let block = try scanner.next() { try file.write(encoder.encode(block)) }
-    return try Husk.decode(try file.finish())
+    var file = FileEncoder([UInt8](), .default)
+    var rest = text[...]
+    while !scanner.isFinished {
+      while let block = try scanner.next() { file.write(encoder.encode(block)) }
+      if rest.isEmpty { scanner.finish() }
+      let count = random.pick([1, 7, 100, 10_000])
+      scanner.append(Array(rest.prefix(count)))
+      rest = rest.dropFirst(count)
+    }
+    return try Husk.decode(file.finish())
   }
 
   @Test("as one text in the whitespace of a printer", arguments: JSONStyle.allCases)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads files and gives their text block by block, each verified (SPEC §9 Container).
-package struct FileDecoder<Feed: ByteFeed & ~Copyable>: ~Copyable {
-  private var reader: ContainerReader<Feed>
+///
+/// It waits for nothing, as ``ContainerReader`` does.
+package struct FileDecoder: ~Copyable {
+  private var reader: ContainerReader
   private var decompressor = Decompressor()
   private var plan: TemplatePlan?
   private let limits: Limits
@@ -14,13 +16,29 @@ package struct FileDecoder<Feed: ByteFeed & ~Copyable>: ~Copyable {
   /// The number of rows so far.
   package private(set) var rowCount = 0
 
-  /// Creates a decoder.
-  package init(_ feed: consuming Feed, limits: Limits) {
-    reader = ContainerReader(feed, limits: limits)
+  /// Creates a decoder of files that arrive piece by piece.
+  package init(limits: Limits) {
+    reader = ContainerReader(limits: limits)
     self.limits = limits
   }
 
-  /// Returns the text of the next block, or `nil` behind the last file.
+  /// Creates a decoder of files that are there whole.
+  package init(whole bytes: [UInt8], limits: Limits) {
+    reader = ContainerReader(whole: bytes, limits: limits)
+    self.limits = limits
+  }
+
+  /// Whether all bytes have arrived.
+  package var isFinished: Bool { reader.isFinished }
+
+  /// Takes bytes that have arrived.
+  package mutating func append(_ bytes: [UInt8]) { reader.append(bytes) }
+
+  /// Says that no more bytes will arrive.
+  package mutating func finish() { reader.finish() }
+
+  /// Returns the text of the next block, or `nil` where more bytes are needed, or the last file has
+  /// ended.
   ///
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n*) for *n* bytes of text.

@@ -9,8 +9,8 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   /// Starts a file.
   ///
-  /// - Throws: ``HuskError/Code/writeFailed``.
-  package init(_ sink: consuming Sink, _ effort: Effort) throws(HuskError) {
+  /// - Throws: what the sink throws.
+  package init(_ sink: consuming Sink, _ effort: Effort) throws(Sink.Failure) {
     writer = try ContainerWriter(sink)
     compressor = effort == .max
       ? Compressor(.brotli, level: 11) : Compressor(.zstd, level: max(effort.zstdLevel, 9))
@@ -18,8 +18,8 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   /// Writes a block.
   ///
-  /// - Throws: ``HuskError/Code/writeFailed``.
-  package mutating func write(_ block: EncodedBlock) throws(HuskError) {
+  /// - Throws: what the sink throws.
+  package mutating func write(_ block: EncodedBlock) throws(Sink.Failure) {
     if template == nil {
       template = block.template ?? []
       if let template = block.template { try writer.write(TemplateFrame(template, &compressor)) }
@@ -39,8 +39,8 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// Ends the file.
   ///
   /// - Returns: The sink.
-  /// - Throws: ``HuskError/Code/writeFailed``.
-  package consuming func finish() throws(HuskError) -> Sink {
+  /// - Throws: what the sink throws.
+  package consuming func finish() throws(Sink.Failure) -> Sink {
     try writer.finish()
   }
 }

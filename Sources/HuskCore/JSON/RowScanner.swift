@@ -4,7 +4,11 @@
 ///
 /// Rows are the texts of a sequence, or the elements of an array that is the only text. A row is
 /// never cut, so a block is as large as its largest row at least.
-package struct RowScanner<Feed: ByteFeed & ~Copyable>: ~Copyable {
+///
+/// It waits for nothing, so that it serves files, pipes and sockets alike: ask ``next()`` until it
+/// returns `nil`, then ``append(_:)`` what has arrived or ``finish()``, and so on until
+/// ``isFinished``.
+package struct RowScanner: ~Copyable {
   private enum State {
     /// Between texts, or before the first.
     case texts
@@ -18,17 +22,16 @@ package struct RowScanner<Feed: ByteFeed & ~Copyable>: ~Copyable {
     case row, moreInput, cut, done
   }
 
-  /// How many bytes are read at a time.
-  private static var chunkByteCount: Int { 1 << 18 }
   /// A fault this near the end of the input so far may be due to what is missing.
-  private static var margin: Int { 16 }
+  private static let margin = 16
 
-  private var feed: Feed
   private let form: InputForm
   private let limits: Limits
   private let blockByteCount: Int
   private var window: GrowingBytes
   private var isComplete = false
+  /// A row that was not there whole is not tried again before the window has so many bytes.
+  private var wantedCount = 0
   private var state = State.texts
   private var textCount = 0
   /// Whether a block was taken already.
@@ -37,7 +40,8 @@ package struct RowScanner<Feed: ByteFeed & ~Copyable>: ~Copyable {
   private var base = 0
   private var baseLine = 1
   private var baseColumn = 0
-  private var isFinished = false
+  /// Whether the last block was returned.
+  package private(set) var isFinished = false
 
   // The block in hand.
   private var tape = TokenTape()
@@ -49,66 +53,63 @@ package struct RowScanner<Feed: ByteFeed & ~Copyable>: ~Copyable {
   /// Creates a scanner.
   ///
   /// - Parameters:
-  ///   - feed: Where the document comes from.
   ///   - form: What it is.
   ///   - blockByteCount: How many bytes a block has before it is cut behind the next row.
   ///   - limits: The limits in force.
-  package init(
-    _ feed: consuming Feed, as form: InputForm, blockByteCount: Int, limits: Limits
-  ) {
-    self.feed = feed
+  package init(as form: InputForm, blockByteCount: Int, limits: Limits) {
     self.form = form
     self.limits = limits
     self.blockByteCount = blockByteCount
     window = GrowingBytes(capacity: min(blockByteCount * 5 / 4, 1 << 20))
   }
 
-  /// Returns the next block, or `nil` behind the last.
+  /// Takes bytes that have arrived.
   ///
-  /// - Throws: ``HuskError`` with the place in the document of what cannot be accepted, or an error
-  ///   of the feed.
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  package mutating func append(_ bytes: [UInt8]) {
+    window.append(bytes)
+  }
+
+  /// Says that no more bytes will arrive.
+  package mutating func finish() {
+    isComplete = true
+  }
+
+  /// Returns the next block, or `nil` where more bytes are needed or the last was returned.
+  ///
+  /// - Throws: ``HuskError`` with the place in the document of what cannot be accepted.
   /// - Complexity: O(*n*) for *n* bytes of the block.
   package mutating func next() throws(HuskError) -> RowBlock? {
-    guard !isFinished else { return nil }
-    if base == 0, offset == 0 { try skipMark() }
-    rows: while true {
-      switch try step() {
-      case .row:
+    guard !isFinished, isComplete || window.count >= wantedCount else { return nil }
+    if base == 0, offset == 0 {
+      guard window.count >= 3 || isComplete else { return nil }
+      offset = Tokenizer.byteOrderMarkCount(window.source)
+    }
+    while true {
+      if offset >= blockByteCount, rowCount > 0 {
         // What follows the last row belongs to it, so that no block is without rows.
-        if offset >= blockByteCount, rowCount > 0, try hasMoreRows() { break rows }
-      case .moreInput: try readMore()
-      case .cut: break rows
+        guard let hasMoreRows else { return nil }
+        if hasMoreRows { return try take() }
+      }
+      switch try step() {
+      case .row: continue
+      case .moreInput:
+        // The row is scanned anew when more is there: so that must be much more.
+        wantedCount = window.count + max(1, (window.count - offset) / 2)
+        return nil
+      case .cut: return try take()
       case .done:
         isFinished = true
-        break rows
+        return try take()
       }
     }
-    return try take()
   }
 
-  private mutating func skipMark() throws(HuskError) {
-    while window.count < 3, !isComplete { try readMore() }
-    offset = Tokenizer.byteOrderMarkCount(window.source)
-  }
-
-  private mutating func readMore() throws(HuskError) {
-    // A row that does not fit is scanned anew: so the window grows by as much as it has.
-    let wanted = max(Self.chunkByteCount, offset == 0 ? window.count : 0)
-    var read = 0
-    while read < wanted, !isComplete {
-      var bytes: [UInt8] = []
-      let count = try feed.read(appendingTo: &bytes, atMost: Self.chunkByteCount)
-      if count == 0 { isComplete = true }
-      window.append(bytes)
-      read += count
-    }
-  }
-
-  /// Whether anything but whitespace and the end of the array follows.
-  private mutating func hasMoreRows() throws(HuskError) -> Bool {
-    while window.source.skipWhitespace(offset) >= window.count, !isComplete { try readMore() }
+  /// Whether anything but whitespace and the end of the array follows, where that is known.
+  private var hasMoreRows: Bool? {
     let next = window.source.skipWhitespace(offset)
-    return next < window.count && !(isInArray && window.source[next] == ASCII.closeBracket)
+    guard next < window.count else { return isComplete ? false : nil }
+    return !(isInArray && window.source[next] == ASCII.closeBracket)
   }
 
   private mutating func take() throws(HuskError) -> RowBlock? {
@@ -133,6 +134,7 @@ package struct RowScanner<Feed: ByteFeed & ~Copyable>: ~Copyable {
       bytes: window.take(end), tape: taken, rowCount: rowCount, frame: frame,
       openOffset: openOffset, closeOffset: closeOffset)
     base += end
+    wantedCount = 0
     rowCount = 0
     offset = 0
     openOffset = nil
@@ -142,7 +144,7 @@ package struct RowScanner<Feed: ByteFeed & ~Copyable>: ~Copyable {
   }
 }
 
-extension RowScanner where Feed: ~Copyable {
+extension RowScanner {
   /// Goes on by one row, a bracket or nothing.
   private mutating func step() throws(HuskError) -> Step {
     switch state {
