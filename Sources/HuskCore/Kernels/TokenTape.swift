@@ -29,6 +29,14 @@
     return unsafe Token(word: base[index])
   }
 
+  /// Appends the words of `count` tokens from `start` on to `buffer`.
+  @inline(__always) package func append(
+    from start: Int, count: Int, to buffer: inout Buffer<UInt64>
+  ) {
+    assert(start >= 0 && count >= 0 && start + count <= self.count)
+    unsafe buffer.append(from: base + start, count: count)
+  }
+
   /// Makes room for `extra` more tokens.
   @inline(__always) package mutating func reserve(_ extra: Int) {
     if _slowPath(count &+ extra > capacity) { grow(extra) }

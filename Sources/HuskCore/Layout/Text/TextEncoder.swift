@@ -18,7 +18,7 @@ package struct TextEncoder: ~Copyable {
   package static func encode(
     _ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits
   ) -> [UInt8] {
-    let extractor = TemplateExtractor(tape, source, .values, limits: limits)
+    let extractor = TemplateExtractor(tape, source, limits: limits)
     var encoder = TextEncoder(
       source: source, plan: TemplatePlan(extractor.template), assignment: extractor.assignment)
     encoder.appendHeader(extractor.template, textCount: tape.textCount)
