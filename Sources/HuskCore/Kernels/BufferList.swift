@@ -65,7 +65,7 @@
     let old = count
     add(max(order.count - count, 0))
     var isTaken = [Bool](repeating: false, count: capacity)
-    let moved = unsafe UnsafeMutablePointer<Buffer<Element>>.allocate(capacity: capacity)
+    let moved = UnsafeMutablePointer<Buffer<Element>>.allocate(capacity: capacity)
     for index in 0..<order.count where order[index] >= 0 {
       let source = Int(order[index])
       precondition(source < old && !isTaken[source])

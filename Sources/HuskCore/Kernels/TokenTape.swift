@@ -66,7 +66,7 @@
 
 extension TokenTape {
   /// What the tokens of a tape come to.
-  package struct Sums {
+  package struct Sums: Equatable, Sendable {
     /// The bytes of all tokens, brackets included.
     package var byteCount = 0
     package var keyCount = 0
@@ -74,6 +74,9 @@ extension TokenTape {
     package var valueCount = 0
     /// The number of arrays and objects that are not empty.
     package var filledCount = 0
+
+    /// Creates sums of no tokens.
+    package init() {}
   }
 
   /// Adds up the tokens, without a branch for their kinds.
@@ -97,8 +100,11 @@ extension TokenTape {
       openings &+= isOpening
       empties &+= extent == 1 ? isOpening : 0
     }
-    return Sums(
-      byteCount: Int(extents) + count - Int(wholes), keyCount: Int(keys),
-      valueCount: Int(wholes - keys + openings), filledCount: Int(openings - empties))
+    var sums = Sums()
+    sums.byteCount = Int(extents) + count - Int(wholes)
+    sums.keyCount = Int(keys)
+    sums.valueCount = Int(wholes - keys + openings)
+    sums.filledCount = Int(openings - empties)
+    return sums
   }
 }

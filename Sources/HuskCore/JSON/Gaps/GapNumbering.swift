@@ -26,7 +26,8 @@ struct GapNumbering: ~Copyable {
 
   /// Whether the bytes of a range are those of a gap; `false` may mean that it was not tried.
   @inline(__always) func `is`(_ range: ByteRange, _ gap: Int, depth: Int) -> Bool {
-    if gap == GapModel.empty || range.count == 0 { return gap == GapModel.empty && range.count == 0 }
+    if gap == GapModel.empty { return range.count == 0 }
+    if range.count == 0 { return false }
     if gap == GapStyle.indented {
       // A line end alone is a gap of its own.
       return range.count == style.newline.count &+ depth &* style.indent.count

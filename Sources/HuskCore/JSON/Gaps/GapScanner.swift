@@ -16,7 +16,13 @@ package struct GapScanner: ~Copyable {
   ///
   /// - Complexity: O(*t*) for *t* tokens where there is no whitespace, else O(*n*) for *n* bytes.
   package static func scan(_ tape: borrowing TokenTape, _ source: ByteSource) -> GapList {
-    if let list = MinifiedText.gaps(tape, source) { return list }
+    MinifiedText.gaps(tape, source) ?? compare(tape, source)
+  }
+
+  /// Scans the gaps one by one.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func compare(_ tape: borrowing TokenTape, _ source: ByteSource) -> GapList {
     var scanner = GapScanner(source, tape)
     if tape.count > 0 {
       scanner.start(tape[0])

@@ -14,6 +14,7 @@ package struct ColumnBlockEncoder: ~Copyable {
   /// Encodes the rows whose text `source` holds.
   ///
   /// - Parameters:
+  ///   - source: The text.
   ///   - plan: The template, laid out.
   ///   - values: The rows, split by the template.
   ///   - gaps: The gaps of the rows.

@@ -6,7 +6,7 @@
 /// is compared with it eight bytes at a time; only surprises are looked for among the other
 /// children, and hashed where there are many.
 package struct KeyTrie: ~Copyable {
-  private struct Node {
+  struct Node {
     /// The first and the last eight bytes of the key; of a shorter key the first hold all.
     var head: UInt64 = 0
     var tail: UInt64 = 0

@@ -5,7 +5,7 @@
 /// Open addressing over a power-of-two number of entries. Hashes are seeded per process, so that
 /// crafted documents cannot be made to collide.
 package struct PairTable: ~Copyable {
-  private struct Entry {
+  struct Entry {
     var pair: UInt64 = 0
     /// The number of the pair, or -1 where the entry is free.
     var value: Int32 = -1

@@ -14,7 +14,7 @@ package struct SlotWalk: ~Copyable {
   }
 
   /// An array or object that is open.
-  private struct Frame {
+  struct Frame {
     /// The slot of the next value; in a map the keys take the one before it.
     var slot: Int
     /// How far the slot of the next value but one is: 1 in a tuple, else 0.
@@ -25,7 +25,7 @@ package struct SlotWalk: ~Copyable {
   }
 
   /// What the objects that end at one trie node have in common.
-  private struct ObjectKind {
+  struct ObjectKind {
     var shape: Int32
     /// The index in ``fieldSlots`` of the slot of the first member.
     var cursor: Int32
@@ -147,13 +147,14 @@ package struct SlotWalk: ~Copyable {
     after open: Int, _ count: Int, _ frame: Frame, _ tape: borrowing TokenTape,
     _ values: inout SlotValues
   ) {
+    let first = open &+ 1
     if frame.step == 0, count >= 8 {
-      tape.append(from: open &+ 1, count: count, to: &values.values[frame.slot])
+      tape.append(from: first, count: count, to: &values.values[frame.slot])
       values.events.append(repeating: Int32(truncatingIfNeeded: frame.slot), count: count)
       return
     }
     var slot = frame.slot
-    for index in open &+ 1 ..< open &+ 1 &+ count {
+    for index in first..<first &+ count {
       values.values[slot].append(tape[index].word)
       values.events.append(Int32(truncatingIfNeeded: slot))
       slot &+= frame.step
@@ -167,7 +168,7 @@ package struct SlotWalk: ~Copyable {
   ) {
     values.events.append(fieldSlots, from: cursor, count: count)
     var index = open &+ 2
-    for field in cursor ..< cursor &+ count {
+    for field in cursor..<cursor &+ count {
       values.values[Int(fieldSlots[field])].append(tape[index].word)
       index &+= 2
     }

@@ -3,7 +3,7 @@
 /// The first look at a document: which keys stand where, and which of them are data.
 package struct Survey: ~Copyable {
   /// An array or object that is open.
-  private struct Frame {
+  struct Frame {
     var place: Int
     /// The place of the next value inside.
     var childPlace: Int
@@ -180,7 +180,8 @@ extension Survey {
   ) {
     _ = places.place(ofElementsAt: place)
     var kinds = KindSet()
-    for index in open &+ 1 ..< open &+ 1 &+ elements { kinds.insert(tape[index], source) }
+    let first = open &+ 1
+    for index in first..<first &+ elements { kinds.insert(tape[index], source) }
     countArray(place, elements: elements, kinds)
   }
 

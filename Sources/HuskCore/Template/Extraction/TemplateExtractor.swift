@@ -39,8 +39,9 @@ package struct TemplateExtractor: ~Copyable {
   /// Extracts the template, without constants and dictionaries, of the document that `tape` and
   /// `source` hold, and splits the document by it.
   ///
-  /// - Parameter values: Where the values of each slot of the template are put; what was there is
-  ///   forgotten, and its memory used again.
+  /// The values of each slot of the template are put into `values`; what was there is forgotten,
+  /// and its memory used again.
+  ///
   /// - Returns: The template, and the same laid out.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func split(
