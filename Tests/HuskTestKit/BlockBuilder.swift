@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
+package import HuskCore
 
 /// Writes the content of a block part by part as SPEC §8 Column layout says, whether or not the
 /// parts fit together.

@@ -11,7 +11,8 @@ package struct RowOperation: BitwiseCopyable {
     case value, text, constant, dictionary, integers, decimals
     /// Nothing.
     case nothing
-    /// Takes `target` presence words of an object of the slot to the locals.
+    /// Takes `target` presence words of an object of the slot to the locals, the last one of
+    /// `operand` bits.
     case presence
     /// Goes to `target` unless bit `operand` is set in the local.
     case skip

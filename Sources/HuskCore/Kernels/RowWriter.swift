@@ -148,7 +148,9 @@ extension RowWriter {
     switch unsafe operation.pointee.code {
     case .presence:
       for word in 0..<target {
-        let bits = take(slot, upTo: Int(UInt32.max))
+        // The operand is the number of fields of the last word: no other may be there.
+        let count = unsafe word < target &- 1 ? 32 : Int(operation.pointee.operand)
+        let bits = take(slot, upTo: 1 &<< count &- 1)
         guard bits >= 0 else { return Self.fault(bits) }
         unsafe local[word] = bits
       }

@@ -31,7 +31,7 @@ package struct BlockGaps {
         continue
       }
       let levels = try streams.readSigned()
-      guard levels.magnitude <= UInt64(Limits.maxDepth) else {
+      guard levels.magnitude <= UInt64(GapStyle.levels.upperBound) else {
         throw HuskError(.invalidGaps, "an indentation is out of range")
       }
       style.entries.append(.indent(Int(levels)))

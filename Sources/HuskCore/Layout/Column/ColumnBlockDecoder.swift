@@ -60,6 +60,7 @@ package struct ColumnBlockDecoder: ~Copyable {
       let gaps = try BlockGaps(from: &streams, byteLimit: byteLimit)
       var reader = ColumnReader(plan, byteLimit: byteLimit)
       try reader.read(from: &streams)
+      try streams.finish()
       let tables = RowTables(
         program, reader.columns, reader.controls, sharedControls: reader.sharedControls,
         depthLimit: limits.depth, in: &streams.pool)

@@ -76,6 +76,6 @@ package struct ColumnReader {
     let count = try streams.readCount(upTo: valueBudget)
     guard count > 0 else { return }
     valueBudget -= count
-    if let column = try scalars.read(count, from: &streams) { columns[slot] = column }
+    columns[slot] = try scalars.read(count, from: &streams)
   }
 }

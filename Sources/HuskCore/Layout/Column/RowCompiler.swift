@@ -173,6 +173,7 @@ struct RowCompiler {
     if words > 0 {
       let index = emit(.presence, slot: slot, local: presence)
       program.operations[index].target = UInt32(truncatingIfNeeded: words)
+      program.operations[index].operand = UInt32(plan.shapes[shape].optionalCount - (words - 1) * 32)
       if !isInline { outerLocals.append(index) }
     }
     guard isInline else {

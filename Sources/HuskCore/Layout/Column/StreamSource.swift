@@ -111,6 +111,17 @@ package struct StreamSource: ~Copyable {
     return try self.content(of: section)[ByteRange(offset: offset, count: count)]
   }
 
+  /// Checks that every stream was taken.
+  ///
+  /// - Throws: ``HuskError/Code/extraValue`` where something is left of a section.
+  package func finish() throws(HuskError) {
+    let isUsedUp = nextLarge == sections.count && position == descriptors?.count
+      && offsets.indices.allSatisfy { offsets[$0] == sections[Self.firstShared + $0].count }
+    guard isUsedUp else {
+      throw HuskError(.extraValue, "a block has more in its sections than its columns take")
+    }
+  }
+
   /// Takes a stream whose byte count stands in the descriptors.
   ///
   /// - Throws: as ``readVarint()`` and ``take(_:_:)``.

@@ -21,7 +21,8 @@ package struct NearDecimal: Equatable {
 
   /// The double nearest to `mantissa` divided by ten to the power of `scale`, moved by `distance`.
   ///
-  /// - Returns: The double, or `nil` where there is none or the division is not exact enough.
+  /// - Returns: The double, or `nil` where there is none, the division is not exact enough, or the
+  ///   double is neither 0 nor between 0.0001 and 10^15.
   @inline(__always) package static func double(
     _ mantissa: Int64, scale: Int, distance: Int64
   ) -> Double? {
@@ -32,7 +33,8 @@ package struct NearDecimal: Equatable {
     let (moved, overflow) = bits.addingReportingOverflow(distance)
     guard !overflow, (moved ^ bits) >= 0 else { return nil }
     let value = Double(bitPattern: UInt64(bitPattern: moved))
-    return value.isFinite ? value : nil
+    // Beyond that range numbers are written with exponents, by each language in another way.
+    return value == 0 || 0.0001..<1e15 ~= value.magnitude ? value : nil
   }
 
   /// The decimal of `scale` digits that `value` lies next to, and how far, or `nil`.

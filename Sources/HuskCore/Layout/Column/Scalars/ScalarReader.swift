@@ -13,7 +13,7 @@ package struct ScalarReader {
     entryBudget = byteLimit
   }
 
-  /// Reads a column of `count` values, or `nil` where they stand in the shared text.
+  /// Reads a column of `count` values.
   ///
   /// Where streams are skipped the result is an empty column.
   ///
@@ -21,14 +21,16 @@ package struct ScalarReader {
   /// - Complexity: O(*n*) for *n* values and bytes of distinct lexemes.
   package mutating func read(
     _ count: Int, from streams: inout StreamSource, depth: Int = 0
-  ) throws(HuskError) -> ColumnCursor? {
+  ) throws(HuskError) -> ColumnCursor {
     guard depth < 4 else { throw Self.invalid("columns nest too deeply") }
     let tag = try streams.readByte()
     guard let encoding = ScalarEncoding(rawValue: tag & 0xF) else {
       throw Self.invalid("a scalar column has an unknown encoding")
     }
+    let hasVariants = encoding == .decimals || encoding == .nearDecimals
+    guard hasVariants || tag >> 4 == 0 else { throw Self.invalid("a variant where none belongs") }
     switch encoding {
-    case .shared: return nil
+    case .shared: throw Self.invalid("what slots share is no column")
     case .text:
       guard let text = try streams.takeSized(.text) else { break }
       guard ScratchPool.isText(text, count: count) else {
@@ -51,7 +53,6 @@ package struct ScalarReader {
       let columns = try readColumns(pattern.groups.count, of: count, &streams)
       return streams.pool.hexadecimal(pattern, columns, count: count)
     case .mixed: return try readMixed(count, &streams, depth)
-    case .copy: throw Self.invalid("copies are not read here")
     }
     return streams.pool.empty()
   }
@@ -60,9 +61,7 @@ package struct ScalarReader {
     _ count: Int, _ streams: inout StreamSource, _ depth: Int
   ) throws(HuskError) -> ColumnCursor {
     let distinct = try streams.readCount(upTo: count)
-    guard var entries = try read(distinct, from: &streams, depth: depth + 1) else {
-      throw Self.invalid("a dictionary without entries")
-    }
+    var entries = try read(distinct, from: &streams, depth: depth + 1)
     let indices = try IntegerEncoding.read(count, from: &streams)
     guard !streams.isSkipping else { return entries }
     try streams.charge(distinct)
@@ -120,10 +119,7 @@ package struct ScalarReader {
     }
     var columns: [ColumnCursor] = []
     for count in counts {
-      guard let column = try read(count, from: &streams, depth: depth + 1) else {
-        throw Self.invalid("a class without a column")
-      }
-      columns.append(column)
+      columns.append(try read(count, from: &streams, depth: depth + 1))
     }
     return streams.pool.mixed(classes, columns, count: count)
   }
