@@ -14,7 +14,7 @@ package struct StreamSet {
   }
 
   /// A stream of that many bytes or more has a section of its own.
-  package static let largeByteCount = 8192
+  package static let largeByteCount = 2048
 
   /// What the columns are: encodings, parameters and the sizes of their streams.
   package var descriptors: [UInt8] = []

@@ -37,7 +37,10 @@ package indirect enum IntegerPlan: Sendable {
       // The width rides in the upper bits of the tag.
       streams.describe(IntegerEncoding.planes.rawValue | UInt8(width) << 4)
       streams.describe(signed: base)
-      streams.add(BytePlanes.split(values, base: base, width: width), .numbers)
+      let bytes = BytePlanes.split(values, base: base, width: width)
+      for plane in 0..<width {
+        streams.add(Array(bytes[plane * values.count..<(plane + 1) * values.count]), .numbers)
+      }
     case .packed(let base, let width, let values):
       streams.describe(IntegerEncoding.packed.rawValue | UInt8(width) << 4)
       streams.describe(signed: base)
@@ -100,7 +103,12 @@ extension IntegerEncoding {
     let base = try streams.readSigned()
     let (byteCount, overflow) = count.multipliedReportingOverflow(by: width)
     guard !overflow else { throw invalid("more values than memory") }
-    let bytes = try streams.take(byteCount, .numbers)
+    var bytes: [UInt8] = []
+    if encoding == .planes {
+      for _ in 0..<width { bytes += try streams.take(count, .numbers) }
+    } else {
+      bytes = try streams.take(byteCount, .numbers)
+    }
     return encoding == .planes
       ? BytePlanes.join(bytes, base: base, width: width, count)
       : PackedBytes.join(bytes, base: base, width: width, count)
