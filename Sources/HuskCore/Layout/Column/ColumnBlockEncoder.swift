@@ -68,8 +68,8 @@ package struct ColumnBlockEncoder: ~Copyable {
         streams.describe(literal.bytes)
       }
     }
-    planner.plan(gaps.surprises.map { Int64($0.skipped) }).write(to: &streams)
-    planner.plan(gaps.surprises.map { Int64($0.gap) }).write(to: &streams)
+    planner.plan(integers: gaps.surprises.map { Int64($0.skipped) }).write(to: &streams)
+    planner.plan(integers: gaps.surprises.map { Int64($0.gap) }).write(to: &streams)
   }
 
   private mutating func writeSlots() {
@@ -89,12 +89,12 @@ package struct ColumnBlockEncoder: ~Copyable {
       return
     }
     streams.describe(count)
-    planner.plan(controls).write(to: &streams)
+    planner.plan(integers: controls).write(to: &streams)
   }
 
   private mutating func writeValues(_ slot: Int) {
     let count = values.values[slot].count
-    let plan = planner.plan(values.values[slot].array().map(Token.init(word:)))
+    let plan = planner.plan(values.values[slot].array())
     guard case .shared = plan else {
       streams.describe(count)
       plan.write(to: &streams)

@@ -53,6 +53,17 @@ package struct StreamSet {
     }
   }
 
+  /// Adds a byte plane of the differences of `values` and `base` as a stream.
+  package mutating func add(_ plane: Int, of values: [Int64], base: Int64) {
+    if values.count >= Self.largeByteCount {
+      var bytes: [UInt8] = []
+      BytePlanes.append(plane, of: values, base: base, to: &bytes)
+      large.append((.numbers, bytes))
+    } else {
+      BytePlanes.append(plane, of: values, base: base, to: &shared[Class.numbers.rawValue])
+    }
+  }
+
   /// Adds a stream and tells its byte count.
   package mutating func addSized(_ stream: [UInt8], _ content: Class) {
     describe(stream.count)
