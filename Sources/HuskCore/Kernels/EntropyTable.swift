@@ -31,7 +31,7 @@
     var mantissa = (value << 30) >> whole
     var result = whole
     for _ in 0..<12 {
-      mantissa = mantissa * mantissa >> 30
+      mantissa = (mantissa * mantissa) >> 30
       result <<= 1
       if mantissa >= 1 << 31 {
         mantissa >>= 1
@@ -41,11 +41,15 @@
     return result
   }
 
-  /// The entropy of the byte planes of a sample of at most 512 values, in bits.
+  /// What a change of value costs at most in a plane, in bits.
+  package static let changeBits = 12
+
+  /// What the byte planes of a sample of at most 512 values come to, in bits: their entropy, and
+  /// something for each byte that occurs.
   ///
-  /// - Parameter most: What a plane counts at most.
+  /// - Parameter changes: How often neighbours differ.
   /// - Complexity: O(*n*).
-  package mutating func planeBits(_ sample: [Int64], most: Int) -> Int {
+  package mutating func planeBits(_ sample: [Int64], changes: Int) -> Int {
     precondition(sample.count <= Self.limit)
     let (low, high) = IntegerScan.extrema(sample)
     var range = UInt64(bitPattern: high &- low)
@@ -64,12 +68,17 @@
       // The lowest planes can have any byte, the highest those up to its greatest.
       let last = range > 255 ? 255 : Int(range)
       var saved: Int32 = 0
+      var distinct = 0
       var byte = 0
       while byte <= last {
-        saved &+= unsafe products[Int(histogram[byte])]
+        let count = unsafe histogram[byte]
+        saved &+= unsafe products[Int(count)]
+        distinct &+= count == 0 ? 0 : 1
         byte &+= 1
       }
-      sum += min((Int(unsafe products[sample.count] &- saved)) >> 8, most) + 16
+      let entropy = Int(unsafe products[sample.count] &- saved) >> 8
+      // A small sample makes the entropy of many bytes look smaller than it is.
+      sum += min(entropy + distinct * 2 / 5, (changes + 1) * Self.changeBits) + 16 + distinct * 3
       range >>= 8
       shift += 8
     }
@@ -126,21 +135,41 @@
     return (distinct, frequencies)
   }
 
-  /// Counts the values of a sample that form a pair with the one before which was seen before.
+  /// How many values of a sample end a sequence that was seen before.
+  package struct Counts {
+    /// With the value before.
+    package var pairs = 0
+    /// With the three values before.
+    package var quads = 0
+  }
+
+  /// Counts the values of a sample that are part of a repetition.
   ///
-  /// A pair may be forgotten for another that falls on its slot.
-  package mutating func countPairs(_ sample: [Int64]) -> Int {
+  /// A sequence may be forgotten for another that falls on its slot.
+  package mutating func count(_ sample: [Int64]) -> Counts {
+    var counts = Counts()
     unsafe keys.update(repeating: 0, count: Self.slotCount)
-    var seen = 0
-    var last: Int64 = 0
+    var last: UInt64 = 0
+    var lastPair: UInt64 = 0
+    var pairBefore: UInt64 = 0
     for value in sample {
+      let hash = (UInt64(bitPattern: value) ^ 0x2545_F491_4F6C_DD1D) &* 0x5851_F42D_4C95_7F2D
       // A zero stands for an empty slot.
-      let pair = (last &* 0x2545_F491_4F6C_DD1D &+ value) &* 0x5851_F42D_4C95_7F2D | 1
-      let slot = slot(pair)
-      if unsafe keys[slot] == pair { seen &+= 1 }
-      unsafe keys[slot] = pair
-      last = value
+      let pair = hash ^ last &* 5 | 1
+      let quad = (pair ^ pairBefore &* 0x9E37_79B9_7F4A_7C15) &* 0x5851_F42D_4C95_7F2D | 1
+      counts.pairs &+= replace(Int64(bitPattern: pair)) ? 1 : 0
+      counts.quads &+= replace(Int64(bitPattern: quad)) ? 1 : 0
+      last = hash
+      pairBefore = lastPair
+      lastPair = pair
     }
-    return seen
+    return counts
+  }
+
+  /// Puts a key into its slot, and returns whether it was there.
+  @inline(__always) private func replace(_ key: Int64) -> Bool {
+    let slot = slot(key)
+    defer { unsafe keys[slot] = key }
+    return unsafe keys[slot] == key
   }
 }

@@ -20,6 +20,21 @@ package enum IntegerScan {
     return (low, high)
   }
 
+  /// How many values differ from the one before.
+  ///
+  /// - Complexity: O(*n*).
+  package static func changes(_ values: [Int64]) -> Int {
+    unsafe values.withUnsafeBufferPointer { source in
+      var changes = 0
+      var index = 1
+      while index < source.count {
+        changes &+= unsafe source[index] == source[index &- 1] ? 0 : 1
+        index &+= 1
+      }
+      return changes
+    }
+  }
+
   /// The bytes that the greatest value less the least needs; none where all are the same.
   package static func width(_ values: [Int64]) -> Int {
     let (low, high) = extrema(values)

@@ -89,12 +89,15 @@ package struct ColumnBlockEncoder: ~Copyable {
       return
     }
     streams.describe(count)
-    planner.plan(integers: controls).write(to: &streams)
+    let p = planner.plan(integers: controls)
+    if unsafe debugPlans { var c = TrialCompressor(.max); var st = StreamSet(); p.write(to: &st); print("SLOT c", slot, count, c.bits(of: st) / 8, p.name) }
+    p.write(to: &streams)
   }
 
   private mutating func writeValues(_ slot: Int) {
     let count = values.values[slot].count
     let plan = planner.plan(values.values[slot].array())
+    if unsafe debugPlans, count > 0 { var c = TrialCompressor(.max); var st = StreamSet(); plan.write(to: &st); print("SLOT", slot, count, c.bits(of: st) / 8, plan.name) }
     guard case .shared = plan else {
       streams.describe(count)
       plan.write(to: &streams)

@@ -4,14 +4,20 @@
 ///
 /// The order-0 entropy of the byte planes of the values, and of their differences, stands for what
 /// an entropy coder makes of them; neighbours seen before stand for what a compressor finds
-/// repeated. Compressing the candidates would tell no more than this and take twenty times longer.
+/// repeated. Compressing the candidates tells little more than this and takes far longer. The
+/// constants are fitted to what compressing the columns of real files gave.
 package struct IntegerEstimator: ~Copyable {
   /// The most values of a sample.
-  package static let sampleLimit = 512
+  package static let sampleLimit = 256
 
-  /// The estimates of one column, in bits; `nil` where an encoding is out of the question.
+  /// The estimates of one column, in bits; the first is that of planes.
   package struct Estimates {
-    package var bits: [(form: IntegerForm, bits: Int)] = []
+    package fileprivate(set) var bits: [(form: IntegerForm, bits: Int)] = []
+
+    /// The estimates of all forms but one.
+    package func without(_ form: IntegerForm) -> Estimates {
+      Estimates(bits: bits.filter { $0.form != form })
+    }
 
     /// The form that comes out smallest.
     package var best: (form: IntegerForm, bits: Int) {
@@ -21,11 +27,6 @@ package struct IntegerEstimator: ~Copyable {
     }
   }
 
-  /// What a repeated pair costs a compressor per value, in bits.
-  private static let matchBits = 14
-  /// What a change of value costs at most per plane, in bits.
-  private static let changeBits = 14
-
   private var entropy = EntropyTable()
   private var repeats = RepeatTable()
 
@@ -34,55 +35,74 @@ package struct IntegerEstimator: ~Copyable {
 
   /// Estimates the encodings of a column of `count` values.
   ///
-  /// - Parameter sample: At most ``sampleLimit`` of the values, at least two of which differ.
+  /// - Parameters:
+  ///   - sample: At most ``sampleLimit`` of the values, at least two of which differ.
+  ///   - count: The number of values.
+  ///   - changes: How many of all values differ from the one before.
   /// - Complexity: O(1).
-  package mutating func estimate(_ sample: [Int64], count: Int) -> Estimates {
+  package mutating func estimate(_ sample: [Int64], count: Int, changes: Int) -> Estimates {
     var result = Estimates()
     let differences = IntegerScan.differences(sample)
+    let runCount = changes + 1
     let changes = differences.count { $0 != 0 }
-    let planes = planeBits(sample, changes)
-    let width = IntegerScan.width(sample)
-    let delta = planeBits(differences, changes) * 17 / 16
-    result.bits.append((.planes, planes.scaled(count, sample.count)))
-    result.bits.append((.deltaPlanes, delta.scaled(count, sample.count)))
-    if changes * 4 < sample.count {
-      let runs = IntegerScan.runs(sample)
-      let heads = planeBits(runs.heads, runs.heads.count)
-      let lengths = planeBits(runs.lengths, runs.lengths.count)
-      result.bits.append((.runs, (heads + lengths).scaled(count, sample.count) + 24))
+    let values = Sequence(
+      planes: entropy.planeBits(sample, changes: changes), width: IntegerScan.width(sample),
+      repeats: repeats.count(sample), count: sample.count)
+    let deltas = Sequence(
+      planes: entropy.planeBits(differences, changes: changes),
+      width: IntegerScan.width(differences), repeats: repeats.count(differences),
+      count: sample.count)
+    func add(_ form: IntegerForm, _ bits: Int, _ fixed: Int = 0) {
+      result.bits.append((form, bits * count / sample.count + fixed))
     }
-    guard width > 1 else { return result }
+    add(.planes, values.planeBits)
+    // Errors of differences add up: what looks as good is worse.
+    add(.deltaPlanes, deltas.planeBits * 11 / 10, 64)
+    if runCount * 4 < count {
+      let runs = IntegerScan.runs(sample)
+      let heads = entropy.planeBits(runs.heads, changes: runs.heads.count)
+      let lengths = entropy.planeBits(runs.lengths, changes: runs.heads.count)
+      let bits = (heads + lengths) * 4 / 5 * runCount / runs.heads.count
+      result.bits.append((.runs, bits))
+    }
+    guard values.width > 1 else { return result }
     let distinct = repeats.countDistinct(sample)
     if distinct.count * 2 <= sample.count {
-      let indices = entropy.bits(ofCounts: distinct.frequencies, total: sample.count)
-      let entries = distinct.count * 6 * width
-      result.bits.append(
-        (.dictionary, min(indices, changes * Self.changeBits).scaled(count, sample.count) + entries))
+      let indices = Sequence(
+        planes: min(
+          entropy.bits(ofCounts: distinct.frequencies, total: sample.count),
+          changes * EntropyTable.changeBits),
+        width: 1, repeats: values.repeats, count: sample.count)
+      add(.dictionary, indices.planeBits, distinct.count * (6 * values.width + 3) + 32)
     }
     // Four bytes and more are found again by themselves, fewer with a neighbour.
-    let seen = width >= 4 ? sample.count - distinct.count : repeats.countPairs(sample)
-    result.bits.append((.packed, packed(planes, seen, sample.count).scaled(count, sample.count)))
-    if IntegerScan.width(differences) > 1 {
-      let pairs = repeats.countPairs(differences)
-      result.bits.append(
-        (.deltaPacked, packed(delta, pairs, differences.count).scaled(count, sample.count)))
+    let seen = values.width >= 4 ? sample.count - distinct.count : values.repeats.pairs
+    add(.packed, values.packedBits(seen: seen))
+    if deltas.width > 1 {
+      add(.deltaPacked, deltas.packedBits(seen: deltas.repeats.pairs) * 11 / 10, 64)
     }
     return result
   }
 
-  /// What values in planes come to, in bits; `seen` of `count` values are part of repetitions.
-  private func packed(_ planes: Int, _ seen: Int, _ count: Int) -> Int {
-    let fresh = planes * (count - seen) / max(count, 1)
-    return fresh * 11 / 10 + seen * Self.matchBits
-  }
+  /// The statistics of a sample, or of its differences.
+  private struct Sequence {
+    /// The entropy of the planes, in bits.
+    let planes: Int
+    let width: Int
+    let repeats: RepeatTable.Counts
+    let count: Int
 
-  /// What the planes of a sample come to, in bits, where values change `changes` times.
-  private mutating func planeBits(_ sample: [Int64], _ changes: Int) -> Int {
-    entropy.planeBits(sample, most: (changes + 1) * Self.changeBits)
-  }
-}
+    /// What planes come to, in bits: four values seen before are a match in every plane.
+    var planeBits: Int {
+      let fresh = planes * (count - repeats.quads) / count
+      return min(planes, fresh + repeats.quads * 3 * width)
+    }
 
-extension Int {
-  /// What holds of `sample` values, for `count` of them.
-  fileprivate func scaled(_ count: Int, _ sample: Int) -> Int { self * count / sample }
+    /// What packed values come to, in bits; `seen` are part of short matches at least.
+    func packedBits(seen: Int) -> Int {
+      let matched = max(seen, repeats.quads)
+      let fresh = planes * (count - matched) / count
+      return fresh * 6 / 5 + (matched - repeats.quads) * 12 + repeats.quads * 4
+    }
+  }
 }

@@ -6,9 +6,11 @@ package enum IntegerForm: CaseIterable, Sendable {
 
   /// The column in this form, or `nil` where the form does not suit it.
   ///
-  /// - Parameter values: At least two values.
+  /// - Parameters:
+  ///   - values: At least two values.
+  ///   - isHasty: Whether only dictionaries with indices of one byte are taken.
   /// - Complexity: O(*n* log *n*) for *n* values, on average.
-  package func plan(_ values: [Int64]) -> IntegerPlan? {
+  package func plan(_ values: [Int64], isHasty: Bool) -> IntegerPlan? {
     switch self {
     case .planes: .bytes(values, isPacked: false)
     case .packed: .bytes(values, isPacked: true)
@@ -17,8 +19,8 @@ package enum IntegerForm: CaseIterable, Sendable {
     case .secondDelta:
       .delta(
         first: values[0], .differences(IntegerScan.differences(values), isPacked: false))
-    case .dictionary: .dictionary(values, isPacked: false)
-    case .dictionaryPacked: .dictionary(values, isPacked: true)
+    case .dictionary: .dictionary(values, isPacked: false, most: isHasty && IntegerScan.width(values) < 4 ? 256 : 65_536)
+    case .dictionaryPacked: .dictionary(values, isPacked: true, most: 65_536)
     case .runs: .runs(values)
     }
   }
@@ -48,8 +50,10 @@ extension IntegerPlan {
   }
 
   /// The distinct values in ascending order and their indices, where values recur.
-  fileprivate static func dictionary(_ values: [Int64], isPacked: Bool) -> IntegerPlan? {
-    let most = min(values.count / 2, 65_536)
+  fileprivate static func dictionary(
+    _ values: [Int64], isPacked: Bool, most limit: Int
+  ) -> IntegerPlan? {
+    let most = min(values.count / 2, limit)
     var table = IntegerTable()
     var indices: [Int64] = []
     indices.reserveCapacity(values.count)

@@ -34,17 +34,18 @@ package struct IntegerPlanner: ~Copyable {
   private mutating func planByEstimate(
     _ values: [Int64], _ whole: IntegerPlan
   ) -> Sized<IntegerPlan> {
+    let changes = IntegerScan.changes(values)
     let sample = Self.sample(values, min(max(values.count / 4, 128), IntegerEstimator.sampleLimit))
     guard sample.contains(where: { $0 != sample[0] }) else {
-      return Sized(IntegerForm.runs.plan(values) ?? whole, bits: 64)
+      return Sized(IntegerForm.runs.plan(values, isHasty: true) ?? whole, bits: changes * 24 + 64)
     }
-    let estimates = estimator.estimate(sample, count: values.count)
+    let estimates = estimator.estimate(sample, count: values.count, changes: changes)
     let best = estimates.best
     if best.form == .planes { return Sized(whole, bits: best.bits) }
-    guard let plan = best.form.plan(values) else {
-      return Sized(whole, bits: estimates.bits[0].bits)
-    }
-    return Sized(plan, bits: best.bits)
+    if let plan = best.form.plan(values, isHasty: true) { return Sized(plan, bits: best.bits) }
+    // There are more distinct values than the sample let expect.
+    let others = estimates.without(best.form).best
+    return Sized(others.form.plan(values, isHasty: true) ?? whole, bits: others.bits)
   }
 
   private mutating func planByTrial(
@@ -54,7 +55,7 @@ package struct IntegerPlanner: ~Copyable {
     var best = Sized(whole, bits: .max)
     var bestForm = IntegerForm.planes
     for form in IntegerForm.allCases {
-      guard let plan = form.plan(sample) else { continue }
+      guard let plan = form.plan(sample, isHasty: false) else { continue }
       let bits = bits(of: plan)
       if bits < best.bits {
         bestForm = form
@@ -63,7 +64,7 @@ package struct IntegerPlanner: ~Copyable {
     }
     if sample.count == values.count { return best }
     return Sized(
-      bestForm.plan(values) ?? whole,
+      bestForm.plan(values, isHasty: false) ?? whole,
       bits: Int(Double(best.bits) * Double(values.count) / Double(sample.count)))
   }
 
@@ -77,12 +78,15 @@ package struct IntegerPlanner: ~Copyable {
   /// What the streams of a plan come to by themselves, in bits.
   package mutating func bits(of streams: consuming StreamSet) -> Int { trial.bits(of: streams) }
 
-  /// Two runs of neighbours, from the start and from the middle; all of at most `count` values.
+  /// Two runs of neighbours, from one and two thirds of the way; all of at most `count` values.
   private static func sample(_ values: [Int64], _ count: Int) -> [Int64] {
     guard values.count > count else { return values }
+    // The start is different where values are numbered as they come.
     let half = count / 2
-    let middle = values.count / 2
-    return Array(values[..<half] + values[middle..<middle + half])
+    let skipped = (values.count - 2 * half) / 3
+    let first = skipped
+    let second = skipped + half + skipped
+    return Array(values[first..<first + half] + values[second..<second + half])
   }
 }
 

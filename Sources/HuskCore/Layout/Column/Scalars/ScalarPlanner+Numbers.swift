@@ -20,10 +20,25 @@ extension ScalarPlanner {
     {
       best = near
     }
-    if let best, !effort.usesTrials { return best }
+    if let best, !effort.usesTrials, !isBetterText(best.plan, values) { return best }
     let repeated = planRepeated(values, areStrings: false)
-    guard let best, best.bits <= repeated.bits else { return repeated }
+    guard let best, effort.usesTrials, best.bits <= repeated.bits else { return repeated }
     return best
+  }
+
+  /// Whether numbers that recur are shorter as text than as integers of many bytes each.
+  private func isBetterText(_ plan: ScalarPlan, _ values: [UInt64]) -> Bool {
+    let width: Int
+    switch plan {
+    case .decimals(_, .fixed, _): return false
+    case .decimals(_, _, .packed(_, let byteCount, _)): width = byteCount
+    case .decimals(_, _, .dictionary(.delta(_, .planes(_, let byteCount, _)), let count, _)):
+      if count <= 256 { return false }
+      width = byteCount
+    default: return false
+    }
+    let byteCount = values.reduce(0) { $0 + Token(word: $1).extent }
+    return byteCount * 36 / values.count + 60 < 64 * width
   }
 
   private mutating func planDecimals(_ column: DecimalColumn) -> Sized<ScalarPlan> {

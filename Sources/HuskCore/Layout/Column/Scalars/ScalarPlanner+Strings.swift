@@ -2,7 +2,7 @@
 
 extension ScalarPlanner {
   /// What a string that stood there before costs a compressor in a text, in bits.
-  private static let repetitionBits = 20
+  private static let repetitionBits = 12
 
   /// Plans values that may recur.
   mutating func planRepeated(_ values: [UInt64], areStrings: Bool) -> Sized<ScalarPlan> {
@@ -46,13 +46,20 @@ extension ScalarPlanner {
       return Sized(
         .pattern(pattern, runs.map(\.plan)), bits: runs.reduce(bits) { $0 + $1.bits })
     }
-    if let (pattern, columns) = HexPattern.find(values, source) {
-      let groups = columns.map { integers.estimate($0) }
-      return Sized(
-        .hexadecimal(pattern, groups.map(\.plan)),
-        bits: groups.reduce(pattern.skeleton.count * 4) { $0 + $1.bits })
-    }
-    return nil
+    guard let (pattern, columns) = HexPattern.find(values, source) else { return nil }
+    let groups = columns.map { integers.estimate($0) }
+    let bits = groups.reduce(pattern.skeleton.count * 4) { $0 + $1.bits }
+    // Digits that recur are found in a text whatever their places.
+    if !effort.usesTrials, textBits(values) < bits { return nil }
+    return Sized(.hexadecimal(pattern, groups.map(\.plan)), bits: bits)
+  }
+
+  /// What the text of values comes to, in bits, judged by some of them.
+  private mutating func textBits(_ values: [UInt64]) -> Int {
+    let count = min(values.count, 64)
+    var streams = StreamSet()
+    streams.add(source.gatherText(Array(values[(values.count - count)...])), .text)
+    return integers.bits(of: streams) * values.count / count
   }
 
   /// The text of values (SPEC §8.4.1 Texts).
