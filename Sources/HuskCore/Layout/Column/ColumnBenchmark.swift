@@ -3,15 +3,15 @@
     var tokenizer = Tokenizer(limits: Limits())
     let text = PaddedBytes(json)
     try tokenizer.tokenize(text, as: .auto)
-    let extractor = TemplateExtractor(tokenizer.tape, text.source, .structure, limits: Limits())
-    let plan = TemplatePlan(extractor.template)
+    var values = SlotValues()
+    let (extracted, plan) = TemplateExtractor.split(tokenizer.tape, text.source, limits: Limits(), into: &values)
     let gaps = GapScanner.scan(tokenizer.tape, text.source)
     var payload: [UInt8] = []
-    ColumnBlockEncoder.encode(tokenizer.tape, text.source, plan, extractor.assignment, gaps: gaps, effort, appendingTo: &payload)
+    ColumnBlockEncoder.encode(text.source, plan, &values, gaps: gaps, effort, appendingTo: &payload)
     var compressor = Compressor(.zstd, level: 19)
     var template: [UInt8] = []
-    _ = compressor.compressIfSmaller(TemplateEncoding.encode(extractor.template), appendingTo: &template)
-    unsafe self.template = extractor.template
+    _ = compressor.compressIfSmaller(TemplateEncoding.encode(extracted), appendingTo: &template)
+    unsafe self.template = extracted
     return (template, payload, tokenizer.tape.textCount)
   }
   nonisolated(unsafe) static var template = Template(shapes: [], root: .any)

@@ -18,7 +18,7 @@ package struct TextEncoder: ~Copyable {
   package static func encode(
     _ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits
   ) -> [UInt8] {
-    let extractor = TemplateExtractor(tape, source, .values, limits: limits)
+    let extractor = TemplateExtractor(tape, source, limits: limits)
     var encoder = TextEncoder(
       source: source, plan: TemplatePlan(extractor.template), assignment: extractor.assignment)
     encoder.appendHeader(extractor.template, textCount: tape.textCount)
@@ -127,32 +127,10 @@ extension TextEncoder {
       }
       return end + 1
     case .oneOf(let first, let count):
-      let tag = alternative(first, count, index, tape)
+      let tag = plan.alternative(first, count, at: index, tape, assignment)
       append(tag)
       return append(first + tag, index, tape)
     }
-  }
-
-  /// The number of the alternative that the assignment puts the value in.
-  private func alternative(
-    _ first: Int, _ count: Int, _ index: Int, _ tape: borrowing TokenTape
-  ) -> Int {
-    let token = tape[index]
-    let choice = assignment[index]
-    for number in 0..<count {
-      let fits =
-        switch plan.nodes[first + number] {
-        case .object(let shape): token.kind == .openObject && choice == Int32(shape)
-        case .map: token.kind == .openObject && choice == Assignment.map
-        case .tuple(_, let length):
-          token.kind == .openArray && tape[index + token.extent].extent == length
-        case .array: token.kind == .openArray
-        case .constant: token.isScalar
-        default: true
-        }
-      if fits { return number }
-    }
-    preconditionFailure("a value fits no alternative of its slot")
   }
 
   /// Appends a value that may be in a dictionary (SPEC §6.4.2 Dictionary values).
@@ -175,44 +153,17 @@ extension TextEncoder {
   private mutating func appendObject(
     _ shape: TemplatePlan.Shape, _ index: Int, _ tape: borrowing TokenTape
   ) -> Int {
-    if shape.optionalCount > 0 { appendPresence(shape, index, tape) }
+    // Which optional fields are there, 32 to a number (SPEC §6.4.3 Objects).
+    for word in shape.presence(ofObjectAt: index, tape, source) { append(Int(word)) }
     let end = index + tape[index].extent
     var next = index + 1
     var field = 0
     while next < end {
-      field = find(tape[next], in: shape, from: field)
+      field = shape.find(tape[next], source, from: field)
       next = append(shape.fields[field].slot, next + 1, tape)
       field += 1
     }
     return end + 1
-  }
-
-  /// Appends which optional fields are there, 32 to a number (SPEC §6.4.3 Objects).
-  private mutating func appendPresence(
-    _ shape: TemplatePlan.Shape, _ index: Int, _ tape: borrowing TokenTape
-  ) {
-    var words = [UInt32](repeating: 0, count: (shape.optionalCount + 31) / 32)
-    var optional = 0
-    var counted = 0
-    let end = index + tape[index].extent
-    var next = index + 1
-    while next < end {
-      let field = find(tape[next], in: shape, from: counted)
-      while counted < field {
-        if shape.fields[counted].isOptional { optional += 1 }
-        counted += 1
-      }
-      if shape.fields[field].isOptional { words[optional / 32] |= 1 << UInt32(optional % 32) }
-      next = Tokenizer.end(of: next + 1, on: tape)
-    }
-    for word in words { append(Int(word)) }
-  }
-
-  /// The index of the field that a key names, at or after `start`.
-  private func find(_ key: Token, in shape: TemplatePlan.Shape, from start: Int) -> Int {
-    var field = start
-    while !source.areEqual(key.range, shape.fields[field].key) { field += 1 }
-    return field
   }
 
   /// Appends a value as it is, without whitespace, and returns the index after it.
