@@ -7,7 +7,7 @@
     let (extracted, plan) = TemplateExtractor.split(tokenizer.tape, text.source, limits: Limits(), into: &values)
     let gaps = GapScanner.scan(tokenizer.tape, text.source)
     var payload: [UInt8] = []
-    ColumnBlockEncoder.encode(text.source, plan, &values, gaps: gaps, effort, appendingTo: &payload)
+    ColumnBlockEncoder.encode(text.source, plan, values, gaps: gaps, ColumnWorkspace(effort), appendingTo: &payload)
     var compressor = Compressor(.zstd, level: 19)
     var template: [UInt8] = []
     _ = compressor.compressIfSmaller(TemplateEncoding.encode(extracted), appendingTo: &template)

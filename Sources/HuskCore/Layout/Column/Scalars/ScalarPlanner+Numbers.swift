@@ -42,7 +42,7 @@ extension ScalarPlanner {
   }
 
   private mutating func planDecimals(_ column: DecimalColumn) -> Sized<ScalarPlan> {
-    let mantissas = integers.estimate(column.mantissas)
+    let mantissas = workspace.integers.estimate(column.mantissas)
     return Sized(
       .decimals(scale: column.scale, column.style, mantissas.plan), bits: mantissas.bits + 24)
   }
@@ -50,8 +50,8 @@ extension ScalarPlanner {
   /// Plans numbers as doubles next to short decimals, or returns `nil` where some are not.
   private mutating func planNearDecimals(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     guard let column = NearDecimalColumn(values, source) else { return nil }
-    let mantissas = integers.estimate(column.mantissas)
-    let distances = integers.estimate(column.distances)
+    let mantissas = workspace.integers.estimate(column.mantissas)
+    let distances = workspace.integers.estimate(column.distances)
     return Sized(
       .nearDecimals(
         scale: column.scale, column.style, mantissas.plan, distances: distances.plan),

@@ -9,7 +9,7 @@ extension ScalarPlanner {
     guard strategy.usesDictionaries,
       let distinct = source.numberDistinct(values, isHasty: !effort.usesTrials)
     else { return planPlain(values, areStrings) }
-    let indices = integers.estimate(distinct.indices)
+    let indices = workspace.integers.estimate(distinct.indices)
     let entries = planPlain(distinct.firsts, areStrings)
     let dictionary = Sized(
       ScalarPlan.dictionary(entries.plan, count: distinct.firsts.count, indices.plan),
@@ -41,13 +41,13 @@ extension ScalarPlanner {
   private mutating func planTyped(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     guard strategy.typesStrings else { return nil }
     if let (pattern, columns) = StringPattern.find(values, source) {
-      let runs = columns.map { integers.estimate($0) }
+      let runs = columns.map { workspace.integers.estimate($0) }
       let bits = pattern.literals.reduce(0) { $0 + $1.count } * 8
       return Sized(
         .pattern(pattern, runs.map(\.plan)), bits: runs.reduce(bits) { $0 + $1.bits })
     }
     guard let (pattern, columns) = HexPattern.find(values, source) else { return nil }
-    let groups = columns.map { integers.estimate($0) }
+    let groups = columns.map { workspace.integers.estimate($0) }
     let bits = groups.reduce(pattern.skeleton.count * 4) { $0 + $1.bits }
     // Digits that recur are found in a text whatever their places.
     if !effort.usesTrials, textBits(values) < bits { return nil }
@@ -59,7 +59,7 @@ extension ScalarPlanner {
     let count = min(values.count, 64)
     var streams = StreamSet()
     streams.add(source.gatherText(Array(values[(values.count - count)...])), .text)
-    return integers.bits(of: streams) * values.count / count
+    return workspace.integers.bits(of: streams) * values.count / count
   }
 
   /// The text of values (SPEC §8.4.1 Texts).

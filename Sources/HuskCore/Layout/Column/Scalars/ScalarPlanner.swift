@@ -7,21 +7,23 @@
 package struct ScalarPlanner: ~Copyable {
   let source: ByteSource
   let strategy: ColumnStrategy
-  let effort: Effort
-  var integers: IntegerPlanner
+  let workspace: ColumnWorkspace
+
+  var effort: Effort { workspace.effort }
 
   /// Creates a planner for values that stand in `source`.
-  package init(_ source: ByteSource, _ strategy: ColumnStrategy, _ effort: Effort) {
+  package init(_ source: ByteSource, _ strategy: ColumnStrategy, _ workspace: ColumnWorkspace) {
     self.source = source
     self.strategy = strategy
-    self.effort = effort
-    integers = IntegerPlanner(effort)
+    self.workspace = workspace
   }
 
   /// Plans a column of integers.
   ///
   /// - Complexity: O(*n* log *n*) for *n* values, on average.
-  package mutating func plan(integers values: [Int64]) -> IntegerPlan { integers.plan(values) }
+  package mutating func plan(integers values: [Int64]) -> IntegerPlan {
+    workspace.integers.plan(values)
+  }
 
   /// Plans a column.
   ///
@@ -76,7 +78,7 @@ package struct ScalarPlanner: ~Copyable {
     for row in classes.indices {
       classes[row] = Int64(used.firstIndex(of: Int(classes[row])) ?? 0)
     }
-    let numbers = integers.estimate(classes)
+    let numbers = workspace.integers.estimate(classes)
     var bits = numbers.bits
     let columns = used.map { number in
       let column = planClass(number, groups[number])
@@ -100,7 +102,7 @@ package struct ScalarPlanner: ~Copyable {
   mutating func measure(_ plan: ScalarPlan) -> Sized<ScalarPlan> {
     var streams = StreamSet()
     plan.write(to: &streams)
-    return Sized(plan, bits: integers.bits(of: streams))
+    return Sized(plan, bits: workspace.integers.bits(of: streams))
   }
 }
 
