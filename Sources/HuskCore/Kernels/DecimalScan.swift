@@ -145,51 +145,72 @@ extension ByteSource {
   ///
   /// - Complexity: O(*n*) for *n* values.
   package func parseDecimals(_ tokens: [UInt64]) -> DecimalScan {
-    var scales: [UInt8] = []
-    var isValid = true
-    var highest = 0
-    var lowest = 18
-    var isTrimmed = true
-    var isTrimmedToOne = true
     let count = tokens.count
+    var tally = DecimalTally()
+    var scales: [UInt8] = []
+    var parsed = 0
     var mantissas = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
-      scales = unsafe [UInt8](unsafeUninitializedCapacity: count) { places, placed in
-        var index = 0
-        while index < count {
-          let token = Token(word: tokens[index])
-          guard token.kind == .number, let parts = parseDecimal(token.range) else {
-            isValid = false
-            break
-          }
-          unsafe target[index] = parts.mantissa
-          unsafe places[index] = UInt8(truncatingIfNeeded: parts.scale)
-          highest = max(highest, parts.scale)
-          lowest = min(lowest, parts.scale)
-          let endsInZero = self[token.range.end &- 1] == ASCII.zero
-          isTrimmed = isTrimmed && (parts.scale == 0 || !endsInZero)
-          isTrimmedToOne =
-            isTrimmedToOne && (parts.scale == 1 || parts.scale > 1 && !endsInZero)
-          index &+= 1
+      unsafe tokens.withUnsafeBufferPointer { tokens in
+        parsed = unsafe parseShortIntegers(tokens, into: target)
+        if parsed == count { return }
+        scales = unsafe [UInt8](unsafeUninitializedCapacity: count) { places, placed in
+          unsafe places.update(repeating: 0)
+          placed = count
+          tally = DecimalTally(integers: parsed)
+          parsed = unsafe parse(tokens, from: parsed, into: target, places, &tally)
         }
-        placed = index
-        initialized = index
       }
+      initialized = parsed
     }
-    guard isValid else { return .other }
-    let style: DecimalStyle
-    if lowest == highest {
-      style = .fixed
-    } else if isTrimmed {
-      style = .trimmed
-    } else if isTrimmedToOne {
-      style = .trimmedToOne
-    } else {
-      return .irregular(scale: highest)
+    guard parsed == count else { return .other }
+    if scales.isEmpty { return .column(DecimalColumn(mantissas: mantissas, scale: 0, style: .fixed)) }
+    guard let style = tally.style else { return .irregular(scale: tally.highest) }
+    guard style == .fixed || Self.rescale(&mantissas, scales, to: tally.highest) else {
+      return .irregular(scale: tally.highest)
     }
-    guard lowest == highest || Self.rescale(&mantissas, scales, to: highest) else {
-      return .irregular(scale: highest)
+    return .column(DecimalColumn(mantissas: mantissas, scale: tally.highest, style: style))
+  }
+
+  /// Parses integers of up to eight digits, and returns the index of the first that is none.
+  ///
+  /// `target` has room for all of `tokens`.
+  @inline(__always) private func parseShortIntegers(
+    _ tokens: UnsafeBufferPointer<UInt64>, into target: UnsafeMutableBufferPointer<Int64>
+  ) -> Int {
+    var index = 0
+    while index < tokens.count {
+      let token = unsafe Token(word: tokens[index])
+      let sign = self[token.offset] == ASCII.minus ? 1 : 0
+      let digitCount = token.extent &- sign
+      guard token.kind == .number, digitCount <= 8 else { break }
+      let digits = characters(token.offset &+ sign, digitCount)
+      let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
+      let value = DigitWord.join(digits)
+      guard others == 0, value != 0 || sign == 0 else { break }
+      unsafe target[index] = (value ^ (0 &- Int64(sign))) &+ Int64(sign)
+      index &+= 1
     }
-    return .column(DecimalColumn(mantissas: mantissas, scale: highest, style: style))
+    return index
+  }
+
+  /// Parses numbers, and returns the index of the first that cannot be written back.
+  ///
+  /// `target` and `scales` have room for all of `tokens`.
+  @inline(__always) private func parse(
+    _ tokens: UnsafeBufferPointer<UInt64>, from start: Int,
+    into target: UnsafeMutableBufferPointer<Int64>, _ scales: UnsafeMutableBufferPointer<UInt8>,
+    _ tally: inout DecimalTally
+  ) -> Int {
+    var index = start
+    while index < tokens.count {
+      let token = unsafe Token(word: tokens[index])
+      guard token.kind == .number, let parts = parseDecimal(token.range) else { break }
+      unsafe target[index] = parts.mantissa
+      unsafe scales[index] = UInt8(truncatingIfNeeded: parts.scale)
+      tally.count(parts.scale, endsInZero: self[token.range.end &- 1] == ASCII.zero)
+      index &+= 1
+    }
+    return index
   }
 
   /// Brings mantissas to one scale, and returns whether that went without overflow.
@@ -205,5 +226,37 @@ extension ByteSource {
       hasOverflown = hasOverflown || overflow
     }
     return !hasOverflown
+  }
+}
+
+/// What the numbers of a column have in common.
+private struct DecimalTally {
+  var highest = 0
+  private var lowest = 18
+  private var isTrimmed = true
+  private var isTrimmedToOne = true
+
+  init() {}
+
+  /// Starts with some integers.
+  init(integers count: Int) {
+    guard count > 0 else { return }
+    lowest = 0
+    isTrimmedToOne = false
+  }
+
+  /// Counts a number with so many fraction digits.
+  @inline(__always) mutating func count(_ scale: Int, endsInZero: Bool) {
+    highest = max(highest, scale)
+    lowest = min(lowest, scale)
+    isTrimmed = isTrimmed && (scale == 0 || !endsInZero)
+    isTrimmedToOne = isTrimmedToOne && (scale == 1 || scale > 1 && !endsInZero)
+  }
+
+  /// The style that all numbers are written in, or `nil`.
+  var style: DecimalStyle? {
+    if lowest == highest { return .fixed }
+    if isTrimmed { return .trimmed }
+    return isTrimmedToOne ? .trimmedToOne : nil
   }
 }

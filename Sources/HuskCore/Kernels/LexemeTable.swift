@@ -77,10 +77,14 @@ package struct DistinctLexemes {
     let head = source.word(at: range.offset)
     var tail = source.word(at: range.end &- 8)
     if range.count > 16 {
+      // Products that do not wait for each other; the last pair may overlap the one before.
       var offset = range.offset &+ 8
+      var key = seeds.0
       while offset < range.end &- 8 {
-        tail = Self.mix(tail ^ seeds.0, source.word(at: offset) ^ seeds.1)
-        offset &+= 8
+        let second = min(offset &+ 8, range.end &- 8)
+        tail ^= Self.mix(source.word(at: offset) ^ key, source.word(at: second) ^ seeds.1)
+        key = key &+ 0x9E37_79B9_7F4A_7C15
+        offset &+= 16
       }
     }
     return (head, tail)

@@ -58,43 +58,42 @@ package struct ScalarPlanner: ~Copyable {
 
   /// Plans values of several classes, or numbers some of which cannot be typed.
   private mutating func planMixed(_ values: [UInt64]) -> Sized<ScalarPlan>? {
-    // Numbers that can be typed are class 0, strings 1, everything else 2.
-    var classes: [Int64] = []
-    classes.reserveCapacity(values.count)
-    var groups: [[UInt64]] = [[], [], []]
-    for word in values {
-      let token = Token(word: word)
-      let number =
-        switch token.kind {
-        case .number: source.parseDecimal(token.range) == nil ? 2 : 0
-        case .string, .key: 1
-        default: 2
-        }
-      classes.append(Int64(number))
-      groups[number].append(word)
+    var classes = TokenClasses(values)
+    var numbers: Sized<ScalarPlan>?
+    if !classes.groups[0].isEmpty {
+      numbers = planClass(0, classes.groups[0])
+      if numbers == nil {
+        classes = TokenClasses(values, parsing: source)
+        if !classes.groups[0].isEmpty { numbers = planClass(0, classes.groups[0]) }
+      }
     }
-    let used = groups.indices.filter { !groups[$0].isEmpty }
+    let used = classes.groups.indices.filter { !classes.groups[$0].isEmpty }
     guard used.count > 1, used != [0, 1] else { return nil }
-    for row in classes.indices {
-      classes[row] = Int64(used.firstIndex(of: Int(classes[row])) ?? 0)
-    }
-    let numbers = workspace.integers.estimate(classes)
-    var bits = numbers.bits
-    let columns = used.map { number in
-      let column = planClass(number, groups[number])
+    var ranks = [Int64](repeating: 0, count: 3)
+    for (rank, number) in used.enumerated() { ranks[number] = Int64(rank) }
+    let rows = ranks == [0, 1, 2] ? classes.numbers : classes.numbers.map { ranks[Int($0)] }
+    let tags = workspace.integers.estimate(rows)
+    var bits = tags.bits
+    var columns: [ScalarPlan] = []
+    for number in used {
+      let values = classes.groups[number]
+      let column =
+        (number == 0 ? numbers : planClass(number, values))
+        ?? planRepeated(values, areStrings: false)
       bits += column.bits
-      return column.plan
+      columns.append(column.plan)
     }
-    let mixed = Sized(ScalarPlan.mixed(numbers.plan, columns), bits: bits)
+    let mixed = Sized(ScalarPlan.mixed(tags.plan, columns), bits: bits)
     let repeated = planRepeated(values, areStrings: false)
     return repeated.bits < mixed.bits ? repeated : mixed
   }
 
-  private mutating func planClass(_ number: Int, _ values: [UInt64]) -> Sized<ScalarPlan> {
+  /// Plans the values of one class; `nil` where numbers cannot be typed.
+  private mutating func planClass(_ number: Int, _ values: [UInt64]) -> Sized<ScalarPlan>? {
     if let constant = constant(values) {
       return Sized(.constant(source.bytes(constant.range)), bits: constant.extent * 8 + 16)
     }
-    if number == 0, let plan = planNumbers(values) { return plan }
+    if number == 0 { return planNumbers(values) }
     return planRepeated(values, areStrings: number == 1)
   }
 
