@@ -35,7 +35,7 @@ struct ColumnRoundTripTests {
     let gaps = GapScanner.scan(tokenizer.tape, text.source)
     var payload: [UInt8] = []
     ColumnBlockEncoder.encode(
-      text.source, plan, &values, gaps: gaps, effort, appendingTo: &payload)
+      text.source, plan, values, gaps: gaps, ColumnWorkspace(effort), appendingTo: &payload)
     let decoded = try ColumnBlockDecoder.decode(
       payload.span, plan, BlockFrame(), rowCount: tokenizer.tape.textCount, byteLimit: 1 << 30,
       limits: limits)

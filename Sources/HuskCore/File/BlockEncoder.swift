@@ -17,10 +17,12 @@ package struct BlockEncoder: ~Copyable {
   private let options: EncodeOptions
   /// Kept from block to block for its memory.
   private var values = SlotValues()
+  private let workspace: ColumnWorkspace
 
   /// Creates an encoder.
   package init(_ options: EncodeOptions) {
     self.options = options
+    workspace = ColumnWorkspace(options.effort)
   }
 
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
@@ -48,7 +50,7 @@ package struct BlockEncoder: ~Copyable {
     let template = TemplateEncoding.encode(found)
     var body: [UInt8] = []
     ColumnBlockEncoder.encode(
-      source, plan, &values, gaps: GapScanner.scan(block), options.effort, appendingTo: &body)
+      source, plan, values, gaps: GapScanner.scan(block), workspace, appendingTo: &body)
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
     if options.layout == .auto,

@@ -28,4 +28,28 @@ package enum BytePlanes {
       }
     }
   }
+
+  /// Appends one plane of the differences of `values` and `base`; plane 0 has the lowest bytes.
+  ///
+  /// - Complexity: O(*n*) for *n* values.
+  package static func append(
+    _ plane: Int, of values: [Int64], base: Int64, to target: inout [UInt8]
+  ) {
+    let count = values.count
+    let shift = Int64(plane) &* 8
+    target.append(addingCapacity: count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+        guard let start = buffer.baseAddress else { return }
+        let row = unsafe start + initialized
+        unsafe values.withUnsafeBufferPointer { source in
+          var index = 0
+          while index < count {
+            unsafe row[index] = UInt8(truncatingIfNeeded: (source[index] &- base) &>> shift)
+            index &+= 1
+          }
+        }
+        initialized += count
+      }
+    }
+  }
 }

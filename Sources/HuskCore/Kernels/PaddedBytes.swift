@@ -120,6 +120,18 @@
     unsafe Array(UnsafeBufferPointer(start: base + range.offset, count: range.count))
   }
 
+  /// Copies the bytes of a range, and up to 15 more than those, to `target`.
+  @inline(__always) @unsafe func copy(_ range: ByteRange, to target: UnsafeMutableRawPointer) {
+    assert(range.offset >= 0 && range.end <= count)
+    var done = 0
+    while done < range.count {
+      let chunk = unsafe UnsafeRawPointer(base + (range.offset &+ done))
+        .loadUnaligned(as: SIMD16<UInt8>.self)
+      unsafe (target + done).storeBytes(of: chunk, as: SIMD16<UInt8>.self)
+      done &+= 16
+    }
+  }
+
   /// Appends the bytes of a range to `target`.
   @inline(__always) package func append(_ range: ByteRange, to target: inout [UInt8]) {
     assert(range.offset >= 0 && range.end <= count)

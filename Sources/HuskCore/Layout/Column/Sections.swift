@@ -6,25 +6,15 @@ package enum SectionWriter {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package static func write(
-    _ streams: StreamSet, _ effort: Effort, appendingTo target: inout [UInt8]
+    _ streams: consuming StreamSet, _ workspace: ColumnWorkspace,
+    appendingTo target: inout [UInt8]
   ) {
-    var compressor = Compressor(.zstd, level: effort.zstdLevel)
     let sections = [streams.descriptors] + streams.shared + streams.large.map(\.bytes)
     var body: [UInt8] = []
     Varint.append(streams.large.count, to: &target)
     for section in sections {
       let start = body.count
-      var codec = compressor.compressIfSmaller(section, appendingTo: &body)
-      if effort == .max  {
-        var best: [UInt8] = []
-        var brotli = Compressor(.brotli, level: 11, windowLog: 24)
-        let other = brotli.compressIfSmaller(section, appendingTo: &best)
-        if best.count < body.count - start {
-          body.removeLast(body.count - start)
-          body += best
-          codec = other
-        }
-      }
+      let codec = workspace.append(section, to: &body)
       target.append(codec.rawValue)
       Varint.append(section.count, to: &target)
       if codec != .none { Varint.append(body.count - start, to: &target) }

@@ -37,7 +37,7 @@ package indirect enum IntegerPlan: Sendable {
       // The width rides in the upper bits of the tag.
       streams.describe(IntegerEncoding.planes.rawValue | UInt8(width) << 4)
       streams.describe(signed: base)
-      streams.add(BytePlanes.split(values, base: base, width: width), .numbers)
+      for plane in 0..<width { streams.add(plane, of: values, base: base) }
     case .packed(let base, let width, let values):
       streams.describe(IntegerEncoding.packed.rawValue | UInt8(width) << 4)
       streams.describe(signed: base)

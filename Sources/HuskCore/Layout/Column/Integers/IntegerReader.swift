@@ -23,14 +23,21 @@ extension IntegerEncoding {
     let widths = encoding == .planes || encoding == .packed ? 1...8 : 0...0
     guard widths ~= width else { throw invalid("a width of \(width) bytes") }
     switch encoding {
-    case .planes, .packed:
+    case .planes:
+      let base = try streams.readSigned()
+      var planes: [ByteView] = []
+      for _ in 0..<width {
+        if let plane = try streams.take(count, .numbers) { planes.append(plane) }
+      }
+      guard !streams.isSkipping else { break }
+      let bytes = streams.pool.concatenate(planes)
+      return streams.pool.join(bytes, base: base, width: width, count)
+    case .packed:
       let base = try streams.readSigned()
       let (byteCount, overflow) = count.multipliedReportingOverflow(by: width)
       guard !overflow else { throw invalid("more values than memory") }
       guard let bytes = try streams.take(byteCount, .numbers) else { break }
-      return encoding == .planes
-        ? streams.pool.join(bytes, base: base, width: width, count)
-        : streams.pool.packed(bytes, base: base, width: width)
+      return streams.pool.packed(bytes, base: base, width: width)
     case .constant: return streams.pool.constant(try streams.readSigned())
     case .delta:
       guard count > 0 else { throw invalid("differences without values") }

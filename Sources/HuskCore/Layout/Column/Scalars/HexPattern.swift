@@ -62,7 +62,7 @@ package struct HexPattern: Equatable {
   /// The longest string that has such a pattern, in bytes.
   package static let lengthLimit = 1024
 
-  private init(skeleton: [UInt8], areDigits: [Bool], isUppercase: Bool) {
+  init(skeleton: [UInt8], areDigits: [Bool], isUppercase: Bool) {
     self.skeleton = skeleton
     self.areDigits = areDigits
     self.isUppercase = isUppercase
@@ -70,59 +70,6 @@ package struct HexPattern: Equatable {
 }
 
 extension HexPattern {
-  /// Finds the pattern of strings and the value of each group, or `nil` where they have none.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
-  package static func find(
-    _ strings: [ByteRange], _ source: ByteSource
-  ) -> (pattern: HexPattern, columns: [[Int64]])? {
-    guard let first = strings.first, 8...lengthLimit ~= first.count else { return nil }
-    // Digits that are not hexadecimal, and letters of both cases, make a place literal.
-    let areDigits = source.bytes(first).map(ASCII.isHexDigit)
-    guard areDigits.count(where: { $0 }) >= 8 else { return nil }
-    let skeleton = source.bytes(first)
-    var hasUpper = false
-    var hasLower = false
-    for string in strings {
-      guard string.count == first.count else { return nil }
-      for index in 0..<first.count {
-        let byte = source[string.offset + index]
-        if areDigits[index] {
-          guard ASCII.isHexDigit(byte) else { return nil }
-          if byte >= 0x61 { hasLower = true } else if byte >= 0x41 { hasUpper = true }
-        } else if byte != skeleton[index] {
-          return nil
-        }
-      }
-      if hasUpper && hasLower { return nil }
-    }
-    var blank = skeleton
-    for index in blank.indices where areDigits[index] { blank[index] = ASCII.zero }
-    let pattern = HexPattern(skeleton: blank, areDigits: areDigits, isUppercase: hasUpper)
-    return (pattern, pattern.pack(strings, source))
-  }
-
-  private func pack(_ strings: [ByteRange], _ source: ByteSource) -> [[Int64]] {
-    var columns = [[Int64]](repeating: [], count: groups.count)
-    for index in columns.indices { columns[index].reserveCapacity(strings.count) }
-    for string in strings {
-      var value: Int64 = 0
-      var digits = 0
-      for index in 0..<skeleton.count where areDigits[index] {
-        let byte = source[string.offset + index]
-        let digit = byte < 0x40 ? byte - ASCII.zero : (byte | 0x20) - 0x61 + 10
-        value = value << 4 | Int64(digit)
-        digits += 1
-        if digits % 8 == 0 {
-          columns[digits / 8 - 1].append(value)
-          value = 0
-        }
-      }
-      if digits % 8 != 0 { columns[digits / 8].append(value) }
-    }
-    return columns
-  }
-
   /// Some digits and the bytes behind them.
   package struct Part {
     /// The number of digits.
