@@ -13,6 +13,20 @@ package struct BlockBuilder {
     package var bytes: [UInt8]
     /// What they are.
     package var note: String
+
+    /// Creates a part.
+    package init(_ bytes: [UInt8], _ note: String) {
+      self.bytes = bytes
+      self.note = note
+    }
+  }
+
+  /// An entry of the list of gaps.
+  package enum Gap: Sendable {
+    /// These bytes.
+    case blanks(String)
+    /// A line end, and the indentation of the depth plus this many levels.
+    case levels(Int64)
   }
 
   /// A stream of numbers with so many bytes has a section of its own.
@@ -37,7 +51,7 @@ package struct BlockBuilder {
 
   /// Adds bytes to the descriptors.
   package mutating func describe(_ bytes: [UInt8], _ note: String) {
-    descriptors.append(Part(bytes: bytes, note: note))
+    descriptors.append(Part(bytes, note))
   }
 
   /// Adds a count to the descriptors.
@@ -48,20 +62,20 @@ package struct BlockBuilder {
   /// Adds a stream of numbers.
   package mutating func stream(_ bytes: [UInt8], _ note: String) {
     if bytes.count >= Self.largeByteCount {
-      large.append(Part(bytes: bytes, note: note))
+      large.append(Part(bytes, note))
     } else {
-      numbers.append(Part(bytes: bytes, note: note))
+      numbers.append(Part(bytes, note))
     }
   }
 
   /// Adds a section for a large stream, whatever its size.
   package mutating func section(_ bytes: [UInt8], _ note: String) {
-    large.append(Part(bytes: bytes, note: note))
+    large.append(Part(bytes, note))
   }
 
   /// Adds a stream of text.
   package mutating func characters(_ values: [String], _ note: String) {
-    text.append(Part(bytes: values.flatMap { Array($0.utf8) }, note: note))
+    text.append(Part(values.flatMap { Array($0.utf8) }, note))
   }
 
   /// Adds a column of controls for the next slot; without a call there are none.
@@ -91,7 +105,7 @@ package struct BlockBuilder {
 
   /// Adds the gaps, which come before all slots.
   package mutating func gaps(
-    newline: String = "\n", indent: String = "", entries: [GapStyle.Entry] = [],
+    newline: String = "\n", indent: String = "", entries: [Gap] = [],
     _ surprises: [(skipped: Int, gap: Int)]
   ) {
     hasGaps = true
@@ -101,10 +115,10 @@ package struct BlockBuilder {
     describe(entries.count, "listed gaps")
     for (index, entry) in entries.enumerated() {
       switch entry {
-      case .literal(let lexeme):
-        describe(FileBuilder.varint(lexeme.bytes.count) + lexeme.bytes, "gap \(index + 3)")
-      case .indent(let levels):
-        describe([0] + IntegerSketch.zigzag(Int64(levels)), "gap \(index + 3): levels")
+      case .blanks(let blanks):
+        describe(FileBuilder.varint(blanks.utf8.count) + blanks.utf8, "gap \(index + 3)")
+      case .levels(let levels):
+        describe([0] + IntegerSketch.zigzag(levels), "gap \(index + 3): \(levels) levels")
       }
     }
     add(.planes(1, surprises.map { Int64($0.skipped) }))
@@ -140,10 +154,10 @@ package struct BlockBuilder {
       var compressed: [UInt8] = []
       compressor.compress(plain, appendingTo: &compressed)
       heads += FileBuilder.varint(compressed.count)
-      bodies.append(Part(bytes: compressed, note: "\(name), compressed"))
+      bodies.append(Part(compressed, "\(name), compressed"))
     }
-    bodies.append(Part(bytes: trailing, note: "behind the sections"))
-    return [Part(bytes: heads, note: "heads of the sections")]
+    bodies.append(Part(trailing, "behind the sections"))
+    return [Part(heads, "heads of the sections")]
       + bodies.filter { !$0.bytes.isEmpty }
   }
 }

@@ -13,8 +13,8 @@ extension ColumnVector {
       compressor.compress(Array(text.utf8), appendingTo: &bytes)
     }
     return [
-      BlockBuilder.Part(bytes: [codec.rawValue], note: "codec \(codec)"),
-      BlockBuilder.Part(bytes: bytes, note: "text"),
+      BlockBuilder.Part([codec.rawValue], "codec \(codec)"),
+      BlockBuilder.Part(bytes, "text"),
     ]
   }
 
@@ -55,8 +55,7 @@ extension ColumnVector {
   /// A template frame's payload behind the number of its bytes.
   private static func own(_ canonical: [UInt8]) -> BlockBuilder.Part {
     let payload = [0] + canonical
-    return BlockBuilder.Part(
-      bytes: FileBuilder.varint(payload.count) + payload, note: "template of the block")
+    return BlockBuilder.Part(FileBuilder.varint(payload.count) + payload, "template of the block")
   }
 
   /// How blocks follow one another.

@@ -16,14 +16,14 @@ extension ColumnVector {
       "gaps_byte_order_mark", "§8.5 §5.3", "A byte order mark opens the first block.", rows: 1,
       "\u{FEFF}1"
     ) {
-      $0.gaps(entries: [.literal("\u{FEFF}")], [(0, 3)])
+      $0.gaps(entries: [.blanks("\u{FEFF}")], [(0, 3)])
       $0.values(1, .constant("1"))
     },
     ColumnVector(
       "gaps_indented", "§8.5", "CR LF, two spaces, and a gap two levels further in.",
-      Templates.object, rows: 1, "{\r\n  \"x\":\r\n      1\r\n}"
+      template: Templates.object, rows: 1, "{\r\n  \"x\":\r\n      1\r\n}"
     ) {
-      $0.gaps(newline: "\r\n", indent: "  ", entries: [.indent(2)], [(1, 2), (1, 3), (0, 2)])
+      $0.gaps(newline: "\r\n", indent: "  ", entries: [.levels(2)], [(1, 2), (1, 3), (0, 2)])
       $0.values(1, .constant("1"), of: 1)
     },
     ColumnVector(
@@ -41,7 +41,7 @@ extension ColumnVector {
         (2, "{\"x\": 1}\n{\"x\": 2}", UInt8(1)), (1, "\n{\"x\": 3}", UInt8(9)),
       ] {
         var block = BlockBuilder()
-        block.gaps(entries: [.literal(" ")], [(3, 3)])
+        block.gaps(entries: [.blanks(" ")], [(3, 3)])
         block.values(rows, .decimals(0, .delta(flags == 1 ? 1 : 3, .constant(1))), of: 1)
         file.block(rows: rows, text, flags: flags, block.parts())
       }
@@ -66,7 +66,7 @@ extension ColumnVector {
       "gaps_without_rows", "§8.5 §8.1", "A block of columns without rows may hold gaps.",
       rows: 0, "[ ]\n", flags: 0x15
     ) {
-      $0.gaps(entries: [.literal(" ")], [(1, 3), (0, 1)])
+      $0.gaps(entries: [.blanks(" ")], [(1, 3), (0, 1)])
       $0.shared(0)
     },
   ]

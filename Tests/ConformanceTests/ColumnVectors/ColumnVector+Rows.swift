@@ -23,7 +23,7 @@ extension ColumnVector {
   static let rows: [ColumnVector] = [
     ColumnVector(
       "shared_text", "§8.3 §8.6.1", "The values of both fields, in the order of the document.",
-      template(1, 0, 2, 2, "x", 0, 2, "y", 0, 3, 0), rows: 2,
+      template: template(1, 0, 2, 2, "x", 0, 2, "y", 0, 3, 0), rows: 2,
       "{\"x\":1,\"y\":\"a\"}\n{\"x\":[],\"y\":\"b\"}"
     ) {
       $0.shared(1)
@@ -32,7 +32,7 @@ extension ColumnVector {
     },
     ColumnVector(
       "shared_beside_columns", "§8.3", "One field has a column, the other shares.",
-      template(1, 0, 2, 2, "x", 0, 2, "y", 0, 3, 0), rows: 3,
+      template: template(1, 0, 2, 2, "x", 0, 2, "y", 0, 3, 0), rows: 3,
       "{\"x\":1,\"y\":\"a\"}\n{\"x\":2,\"y\":\"b\"}\n{\"x\":3,\"y\":\"c\"}"
     ) {
       $0.values(3, .decimals(0, .delta(1, .constant(1))), of: 1)
@@ -41,7 +41,7 @@ extension ColumnVector {
     },
     ColumnVector(
       "shared_controls", "§8.3", "Numbers of elements and alternatives, in document order.",
-      template(0, 7, 2, 4, 0, 0), rows: 4, "[1,2]\n3\n[]\n[4]"
+      template: template(0, 7, 2, 4, 0, 0), rows: 4, "[1,2]\n3\n[]\n[4]"
     ) {
       $0.shared(0)
       $0.shared(1)
@@ -52,14 +52,14 @@ extension ColumnVector {
     },
     ColumnVector(
       "shared_control_of_two_bytes", "§8.3 §2.3", "Shared controls are varints.",
-      Templates.array, rows: 1, "[" + Array(repeating: "0", count: 200).joined(separator: ",") + "]"
+      template: Templates.array, rows: 1, "[" + Array(repeating: "0", count: 200).joined(separator: ",") + "]"
     ) {
       $0.shared(0)
       $0.values(200, .constant("0"), of: 1)
       $0.sharedControls = [200]
     },
     ColumnVector(
-      "arrays", "§8.3", "Numbers of elements in a column.", Templates.array, rows: 3,
+      "arrays", "§8.3", "Numbers of elements in a column.", template: Templates.array, rows: 3,
       "[1,2]\n[]\n[3]"
     ) {
       $0.controls(3, .planes(1, [2, 0, 1]), of: 0)
@@ -67,11 +67,11 @@ extension ColumnVector {
     },
     ColumnVector(
       "tuples", "§8.3", "A tuple has no controls, and a slot for each position.",
-      template(0, 5, 2, 0, 1, 4, "true"), rows: 2, "[1,true]\n[2,true]"
+      template: template(0, 5, 2, 0, 1, 4, "true"), rows: 2, "[1,true]\n[2,true]"
     ) { $0.values(2, .decimals(0, .planes(1, [1, 2])), of: 1) },
     ColumnVector(
       "maps", "§8.3", "Keys are values of their slot; the number of members is a control.",
-      template(0, 6, 0, 0), rows: 2, "{\"a\":1,\"b\":2}\n{\"a\":3}"
+      template: template(0, 6, 0, 0), rows: 2, "{\"a\":1,\"b\":2}\n{\"a\":3}"
     ) {
       $0.controls(2, .planes(1, [2, 1]), of: 0)
       $0.values(3, .dictionary(2, .text(["a\n", "b\n"]), .planes(1, [0, 1, 0])), of: 1)
@@ -79,7 +79,7 @@ extension ColumnVector {
     },
     ColumnVector(
       "maps_with_shared_keys", "§8.3", "Keys stand in the shared text, in front of their values.",
-      template(0, 6, 0, 0), rows: 1, "{\"a\":1,\"b\":[2]}"
+      template: template(0, 6, 0, 0), rows: 1, "{\"a\":1,\"b\":[2]}"
     ) {
       $0.shared(0)
       $0.shared(1)
@@ -89,7 +89,7 @@ extension ColumnVector {
     },
     ColumnVector(
       "alternatives", "§8.3", "Each alternative has a slot of its own.",
-      template(0, 7, 2, 0, 0), rows: 4, "1\n\"a\"\n\"b\"\n2"
+      template: template(0, 7, 2, 0, 0), rows: 4, "1\n\"a\"\n\"b\"\n2"
     ) {
       $0.controls(4, .planes(1, [0, 1, 1, 0]), of: 0)
       $0.values(2, .decimals(0, .planes(1, [1, 2])), of: 1)
@@ -97,15 +97,15 @@ extension ColumnVector {
     },
     ColumnVector(
       "enumeration", "§8.3", "The dictionary of the template means nothing: values stand as they are.",
-      template(0, 2, 2, 3, "\"a\"", 3, "\"b\""), rows: 3, "\"b\"\n\"a\"\n0"
+      template: template(0, 2, 2, 3, "\"a\"", 3, "\"b\""), rows: 3, "\"b\"\n\"a\"\n0"
     ) { $0.values(3, .text(["b\n", "a\n", "0\u{1}"])) },
     ColumnVector(
       "constant_slot", "§8.3", "A constant of the template has no column.",
-      template(0, 1, 4, "null"), rows: 3, "null\nnull\nnull"
+      template: template(0, 1, 4, "null"), rows: 3, "null\nnull\nnull"
     ) { _ in },
     ColumnVector(
       "presence", "§8.3", "One optional field of two.",
-      template(1, 0, 2, 2, "x", 0, 3, "y", 0, 3, 0), rows: 3,
+      template: template(1, 0, 2, 2, "x", 0, 3, "y", 0, 3, 0), rows: 3,
       "{\"x\":1}\n{\"x\":2,\"y\":true}\n{\"x\":3,\"y\":true}"
     ) {
       $0.controls(3, .planes(1, [0, 1, 1]), of: 0)
@@ -114,7 +114,7 @@ extension ColumnVector {
     },
     ColumnVector(
       "presence_of_34_fields", "§8.3", "Two words for each object: 32 fields, and two more.",
-      optionalFields(34), rows: 3, "{\"aa\":0,\"bh\":0}\n{}\n{\"bf\":0,\"bg\":0}"
+      template: optionalFields(34), rows: 3, "{\"aa\":0,\"bh\":0}\n{}\n{\"bf\":0,\"bg\":0}"
     ) {
       $0.controls(6, .packed(4, [1, 2, 0, 0, 0x8000_0000, 1]), of: 0)
       for slot in 1...34 { $0.shared(slot) }
@@ -122,7 +122,7 @@ extension ColumnVector {
     },
     ColumnVector(
       "presence_of_32_fields", "§8.3", "One word has room for 32 fields.",
-      optionalFields(32), rows: 2, "{\"bf\":0}\n{}"
+      template: optionalFields(32), rows: 2, "{\"bf\":0}\n{}"
     ) {
       $0.shared(0)
       for slot in 1...32 { $0.shared(slot) }
@@ -131,7 +131,7 @@ extension ColumnVector {
     },
     ColumnVector(
       "inherited_fields", "§8.3", "A shape that extends another has slots of its own for all fields.",
-      template(2, 0, 1, 2, "x", 0, 1, 1, 2, "y", 0, 7, 2, 3, 0, 3, 1), rows: 3,
+      template: template(2, 0, 1, 2, "x", 0, 1, 1, 2, "y", 0, 7, 2, 3, 0, 3, 1), rows: 3,
       "{\"x\":1}\n{\"x\":2,\"y\":3}\n{\"x\":4}"
     ) {
       $0.controls(3, .planes(1, [0, 1, 0]), of: 0)
@@ -141,7 +141,7 @@ extension ColumnVector {
     },
     ColumnVector(
       "slot_numbers", "§8.3", "The example of the section: each slot has a column.",
-      template(
+      template: template(
         2, 0, 2, 2, "a", 4, 0, 2, "b", 5, 2, 0, 4, 0, 1, 1, 2, "c", 6, 0, 4, 0, 4, 7, 2, 3, 0, 3, 1),
       rows: 2, "[{\"a\":[1],\"b\":[2,[3]]}]\n[{\"a\":[],\"b\":[4,[]],\"c\":{\"k\":[5,6]}}]"
     ) {
@@ -164,7 +164,7 @@ extension ColumnVector {
     },
     ColumnVector(
       "recursive_shape", "§8.3", "A shape that holds itself shares the columns with itself.",
-      template(1, 0, 2, 2, "v", 0, 3, "n", 3, 0, 3, 0), rows: 2,
+      template: template(1, 0, 2, 2, "v", 0, 3, "n", 3, 0, 3, 0), rows: 2,
       "{\"v\":1,\"n\":{\"v\":2,\"n\":{\"v\":3}}}\n{\"v\":4}"
     ) {
       $0.controls(2, .planes(1, [1, 0]), of: 0)
@@ -175,7 +175,7 @@ extension ColumnVector {
       "containers_with_gaps", "§8.3 §8.5", "Containers that are carried whole have gaps inside.",
       rows: 2, "[1, 2]\n{\"a\": [3, 4]}"
     ) {
-      $0.gaps(entries: [.literal(" ")], [(3, 3), (4, 3)])
+      $0.gaps(entries: [.blanks(" ")], [(3, 3), (4, 3)])
       $0.values(2, .text(["[1,2]\u{2}", "{\"a\":[3,4]}\u{2}"]))
     },
   ]

@@ -31,7 +31,7 @@ struct ColumnVector: Sendable, CustomStringConvertible {
 
   /// A file, written part by part.
   init(
-    _ name: String, _ spec: String, _ error: HuskError.Code? = nil, _ comment: String,
+    _ name: String, _ spec: String, refused error: HuskError.Code? = nil, _ comment: String,
     options: String? = nil, file write: @escaping @Sendable (inout VectorBuilder) -> Void
   ) {
     self.name = name
@@ -44,11 +44,11 @@ struct ColumnVector: Sendable, CustomStringConvertible {
 
   /// A file of one block of columns.
   init(
-    _ name: String, _ spec: String, _ error: HuskError.Code? = nil, _ comment: String,
-    _ template: [UInt8] = Templates.any, rows: Int, _ text: String, flags: UInt8 = 1,
+    _ name: String, _ spec: String, refused error: HuskError.Code? = nil, _ comment: String,
+    template: [UInt8] = Templates.any, rows: Int, _ text: String, flags: UInt8 = 1,
     options: String? = nil, columns write: @escaping @Sendable (inout BlockBuilder) -> Void
   ) {
-    self.init(name, spec, error, comment, options: options) { file in
+    self.init(name, spec, refused: error, comment, options: options) { file in
       file.template(template)
       var block = BlockBuilder()
       write(&block)
