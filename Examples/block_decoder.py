@@ -7,6 +7,8 @@ and that lexemes are JSON. Do not use it on files that you do not trust. Files t
 with Zstandard or Brotli need the modules `zstandard` or `brotli`.
 """
 import datetime
+import json
+import re
 import struct
 import sys
 import zlib
@@ -221,8 +223,9 @@ class File:
             text = decompress(codec, content.rest(), decoded)
         else:
             require(used is not None, "invalidFrame")
-            block = Block(content, *used, elements, continues)
+            block = Block(content, decoded, *used, elements, continues)
             text = block.decode(rows, closes)
+        require(len(text) <= decoded, "limitExceeded")
         require(len(text) == decoded and xxh32(text) == check, "checkMismatch")
         return text
 
@@ -314,8 +317,14 @@ class Sections:
 class Columns:
     """Reads columns of integers and of scalars."""
 
-    def __init__(self, sections):
+    def __init__(self, sections, decoded):
         self.sections, self.source = sections, sections.descriptors
+        # What a text of so many bytes can need (§8.4, §8.6).
+        self.made, self.entry_bytes = 65_536 + 8 * decoded, decoded
+
+    def charge(self, count):
+        self.made -= count
+        require(self.made >= 0, "invalidColumn")
 
     def integers(self, count, depth=1):
         """A column of integers (§8.4)."""
@@ -337,36 +346,40 @@ class Columns:
         if encoding == 3:
             require(count, "invalidColumn")
             values = [self.source.signed()]
-            for difference in self.integers(count - 1, depth + 1):
+            differences = self.integers(count - 1, depth + 1)
+            self.charge(count)
+            for difference in differences:
                 values.append(wrap(values[-1] + difference))
             return values
         if encoding == 4:
             distinct = self.source.count(count)
             entries = self.integers(distinct, depth + 1)
             indices = self.integers(count, depth + 1)
+            self.charge(count)
             require(all(0 <= index < distinct for index in indices), "invalidColumn")
             return [entries[index] for index in indices]
         require(encoding == 5, "invalidColumn")
         runs, values = self.source.count(count), []
         heads, lengths = self.integers(runs, depth + 1), self.integers(runs, depth + 1)
+        self.charge(count)
         for head, length in zip(heads, lengths):
             require(0 <= length < count - len(values), "invalidColumn")
             values += [head] * (length + 1)
         require(len(values) == count, "invalidColumn")
         return values
 
-    def scalars(self, count, depth=1, in_dictionary=False):
+    def scalars(self, count, depth=1):
         """A column of scalars, as lexemes (§8.6)."""
         require(depth <= 4, "invalidColumn")
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
         variants = {4: 3, 5: 2}.get(encoding, 1)
         require(1 <= encoding <= 8 and variant < variants, "invalidColumn")
-        require(not in_dictionary or encoding not in (2, 3, 8), "invalidColumn")
         if encoding == 1:
             size = self.source.varint()
             lexemes = text(self.sections.shared[1].bytes(size))
-            require(len(lexemes) == count, "invalidColumn")
+            require(len(lexemes) >= count, "missingValue")
+            require(len(lexemes) <= count, "extraValue")
             return lexemes
         if encoding == 2:
             lexeme = self.source.text()
@@ -374,8 +387,15 @@ class Columns:
             return [lexeme] * count
         if encoding == 3:
             distinct = self.source.count(count)
-            entries = self.scalars(distinct, depth + 1, in_dictionary=True)
+            try:
+                entries = self.scalars(distinct, depth + 1)
+            except Refused as refused:
+                is_text = str(refused) in ("missingValue", "extraValue")
+                raise Refused("invalidColumn") if is_text else refused
             indices = self.integers(count)
+            self.charge(distinct)
+            self.entry_bytes -= sum(len(entry.encode()) for entry in entries)
+            require(self.entry_bytes >= 0, "invalidColumn")
             require(all(0 <= index < distinct for index in indices), "invalidColumn")
             return [entries[index] for index in indices]
         if encoding == 4:
@@ -450,10 +470,22 @@ def text(data):
         if byte < 0x20:
             require(byte in (0x0A, 1, 2), "invalidColumn")
             lexeme = data[start:at].decode()
+            if byte == 2:
+                is_whole = lexeme[:1] in ("[", "{") and lexeme == "".join(compact(lexeme))
+                require(is_whole, "invalidColumn")
             lexemes.append('"' + lexeme + '"' if byte == 0x0A else lexeme)
             start = at + 1
     require(start == len(data), "invalidColumn")
     return lexemes
+
+
+def compact(lexeme):
+    """The pieces of an array or object that has no whitespace."""
+    try:
+        json.loads(lexeme)
+    except ValueError:
+        raise Refused("unexpectedEnd")
+    return re.findall(r'"(?:[^"\\]|\\.)*"|[^" \t\r\n]+', lexeme)
 
 
 def decimal(value, scale, variant):
@@ -503,10 +535,10 @@ def moment(value, radices):
 class BlockWriter(Writer):
     """The text of a block, with the gaps between its tokens (§8.5)."""
 
-    def __init__(self, columns, elements, continues):
+    def __init__(self, columns, decoded, elements, continues):
         source = columns.source
         self.newline, self.indent, self.list, self.surprises = "\n", "", [], []
-        count = source.count(MOST)
+        count = source.count(decoded + 1)
         if count:
             self.newline, self.indent = source.text(), source.text()
             require(self.newline in ("\n", "\r\n", "\r"), "invalidGaps")
@@ -536,11 +568,11 @@ class BlockWriter(Writer):
 class Block:
     """The rows of a block (§8.3)."""
 
-    def __init__(self, content, slots, inside, shapes, elements, continues):
+    def __init__(self, content, decoded, slots, inside, shapes, elements, continues):
         self.slots, self.inside, self.shapes = slots, inside, shapes
         self.sections = Sections(content)
-        columns = Columns(self.sections)
-        self.writer = BlockWriter(columns, elements, continues)
+        columns = Columns(self.sections, decoded)
+        self.writer = BlockWriter(columns, decoded, elements, continues)
         if elements and not continues:
             self.writer.token("[", "[")
         self.controls, self.values = {}, {}
@@ -550,7 +582,8 @@ class Block:
                 if count := columns.source.count(MOST):
                     self.controls[number] = iter(columns.integers(count))
             if kind in (ANY, ENUMERATION):
-                if count := columns.source.count(MOST):
+                if count := columns.source.count(decoded):
+                    decoded -= count
                     self.values[number] = iter(columns.scalars(count))
         self.shared_controls = Reader(self.sections.numbers(columns.source.varint()))
         size = columns.source.varint()

@@ -92,6 +92,13 @@ extension ColumnVector {
       $0.shared(1)
     },
     ColumnVector(
+      "too_many_controls", "§8.4 §10.1", refused: .invalidColumn,
+      "More differences than a text of two bytes can need.", template: Templates.array, rows: 1, "[]"
+    ) {
+      $0.controls(70_000, .delta(0, .constant(0)), of: 0)
+      $0.shared(1)
+    },
+    ColumnVector(
       "rows_too_deep", "§10.1", refused: .limitExceeded, "An array deeper than the limit.",
       template: [0, 4, 4, 0], rows: 1, "[[1]]", options: "depth=1"
     ) {
@@ -339,7 +346,7 @@ extension ColumnVector {
     },
     ColumnVector(
       "gap_empty_between_texts", "§8.5 §5.2", refused: .invalidGaps, "Nothing between two texts.",
-      rows: 2, "12"
+      rows: 2, "1 2"
     ) {
       $0.gaps([(1, 0)])
       $0.values(2, .decimals(0, .planes(1, [1, 2])))
@@ -352,7 +359,7 @@ extension ColumnVector {
       var block = BlockBuilder()
       block.gaps([(0, 0)])
       block.values(1, .constant("1"))
-      file.block(rows: 1, "1", flags: 9, block.parts())
+      file.block(rows: 1, "\n1", flags: 9, block.parts())
       file.end()
     },
     ColumnVector(

@@ -89,7 +89,7 @@ extension ColumnVector {
     badScalars name: String, spec: String = "§8.6", refused code: HuskError.Code = .invalidColumn,
     _ comment: String, _ column: ScalarSketch
   ) {
-    self.init(name, spec, refused: code, comment, rows: 2, "1\n2") { $0.values(2, column) }
+    self.init(name, spec, refused: code, comment, rows: 2, "1\n[1, 2345]") { $0.values(2, column) }
   }
 
   /// Scalar columns that break a rule.
@@ -148,7 +148,7 @@ extension ColumnVector {
       .dictionary(2, .text(["1\u{1}"]), .planes(1, [0, 0]))),
     ColumnVector(
       badScalars: "dictionary_of_too_many_bytes", "Entries of more bytes than the block has.",
-      .dictionary(2, .text(["1\u{1}", "123456789\u{1}"]), .planes(1, [0, 0]))),
+      .dictionary(2, .text(["1\u{1}", "12345678901234567890\u{1}"]), .planes(1, [0, 0]))),
     ColumnVector(
       badScalars: "mixed_class_too_high", "A class behind the last column.",
       .mixed(.planes(1, [0, 1]), [.decimals(0, .planes(1, [1]))])),

@@ -120,7 +120,10 @@ package struct ColumnBlockDecoder: ~Copyable {
     _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, to place: OutputPlace
   ) throws(HuskError) -> (count: Int, gapCount: Int) {
     let separator = frame.hasElements ? ASCII.comma : ASCII.lineFeed
-    let lead = frame.continues ? [separator] : frame.hasElements ? [ASCII.openBracket] : []
+    // What stands before a row belongs to it; without rows there is nothing to separate.
+    let lead: [UInt8] =
+      frame.continues
+      ? (rowCount > 0 ? [separator] : []) : frame.hasElements ? [ASCII.openBracket] : []
     let tail = frame.closes ? [ASCII.closeBracket] : []
     guard place.write(lead) else { throw tooLong(place.byteLimit) }
     let rows = place.dropping(lead.count)
