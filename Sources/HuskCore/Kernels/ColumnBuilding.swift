@@ -47,7 +47,7 @@ extension ScratchPool {
       scale == 0 ? .integers : .decimals, count, mantissas,
       UnsafeMutableRawPointer(mutating: mantissas.base))
     cursor.scale = UInt8(truncatingIfNeeded: scale)
-    cursor.power = DecimalWriting.powers[scale]
+    cursor.power = DecimalWriting.power(scale)
     switch style {
     case .fixed: cursor.least = cursor.scale
     case .trimmed: cursor.least = 0
@@ -64,7 +64,7 @@ extension ScratchPool {
     var cursor = unsafe ColumnCursor(
       .nearDecimals, count, mantissas, UnsafeMutableRawPointer(copy([distances])))
     cursor.scale = UInt8(truncatingIfNeeded: scale)
-    cursor.power = DecimalWriting.powers[scale]
+    cursor.power = DecimalWriting.power(scale)
     cursor.style = style.rawValue
     return cursor
   }
@@ -103,6 +103,7 @@ extension ScratchPool {
       .pattern, count, columns[0], UnsafeMutableRawPointer(copy(runs)))
     cursor.partCount = pattern.runs.count
     cursor.style = pattern.calendar?.rawValue ?? 0
+    cursor.scale = UInt8(truncatingIfNeeded: pattern.calendar?.runCount ?? 0)
     cursor.longest = longest
     return cursor
   }
@@ -159,8 +160,10 @@ extension ScratchPool {
     let fault = unsafe withUnsafeMutablePointer(to: &entries) { cursor in
       for index in 0..<(unsafe cursor.pointee.count) {
         let offset = unsafe out - start
-        let fault = unsafe ValueWriting.any(cursor, &out, start + room)
+        let written = unsafe ValueWriting.any(cursor, out, start + room)
+        let fault = written.fault
         guard fault == .none || fault == .container else { return fault }
+        unsafe out = written.out
         let byteCount = unsafe out - start - offset
         guard byteCount < 1 << 31 else { return .full }
         unsafe table[index] = ColumnCursor.Entry(

@@ -6,9 +6,15 @@
 /// overwritten.
 enum DecimalWriting {
   /// Ten to the power of 0 to 19.
-  static let powers: [UInt64] = (0...19).map { exponent in
-    (0..<exponent).reduce(UInt64(1)) { power, _ in power * 10 }
-  }
+  private static let powers: InlineArray<20, UInt64> = [
+    1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000,
+    10_000_000_000, 100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000,
+    1_000_000_000_000_000, 10_000_000_000_000_000, 100_000_000_000_000_000,
+    1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+  ]
+
+  /// Ten to the power of `exponent`, 0 to 19.
+  @inline(__always) static func power(_ exponent: Int) -> UInt64 { powers[exponent] }
 
   /// Writes an integer.
   @inline(__always) static func write(
@@ -70,7 +76,7 @@ enum DecimalWriting {
   ) -> UnsafeMutableRawPointer {
     guard scale > 0 else { return unsafe DigitWriting.write(digits, out) }
     // Ten to the power of 20 is more than any digits.
-    let power = scale < 20 ? powers[scale] : 0
+    let power = scale < 20 ? power(scale) : 0
     let whole = power > 0 ? digits / power : 0
     let point = unsafe DigitWriting.write(whole, out)
     unsafe point.storeBytes(of: ASCII.period, as: UInt8.self)

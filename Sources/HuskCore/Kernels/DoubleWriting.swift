@@ -9,9 +9,18 @@
 /// overwritten. Outside of the range they return `nil` and write nothing.
 enum DoubleWriting {
   /// Five to the power of 0 to 27.
-  private static let powers: [UInt64] = (0...27).map { exponent in
-    (0..<exponent).reduce(UInt64(1)) { power, _ in power * 5 }
+  private static let powers: InlineArray<28, UInt64> = [
+    1, 5, 25, 125, 625, 3_125, 15_625, 78_125, 390_625, 1_953_125, 9_765_625, 48_828_125,
+    244_140_625, 1_220_703_125, 6_103_515_625, 30_517_578_125, 152_587_890_625, 762_939_453_125,
+    3_814_697_265_625, 19_073_486_328_125, 95_367_431_640_625, 476_837_158_203_125,
+    2_384_185_791_015_625, 11_920_928_955_078_125, 59_604_644_775_390_625,
+    298_023_223_876_953_125, 1_490_116_119_384_765_625, 7_450_580_596_923_828_125,
+  ]
+  /// The binary exponent of a positive number that is not tiny.
+  @inline(__always) private static func exponent(_ magnitude: Double) -> Int {
+    Int(truncatingIfNeeded: magnitude.bitPattern &>> 52) &- 1023
   }
+
   private static let least: UInt64 = 10_000_000_000_000_000
 
   /// A double as a product of its significand and a power of ten.
@@ -30,15 +39,15 @@ enum DoubleWriting {
     @inline(__always) init(_ magnitude: Double, _ exponent: Int) {
       self.exponent = exponent
       power = DoubleWriting.powers[exponent]
-      let significand = (magnitude.significandBitPattern | 1 << 52) &<< 2
+      let significand = ((magnitude.bitPattern & 0xF_FFFF_FFFF_FFFF) | 1 << 52) &<< 2
       product = UInt128(significand) &* UInt128(power)
-      shift = UInt128(54 &- Int(magnitude.exponent) &- exponent)
+      shift = UInt128(54 &- DoubleWriting.exponent(magnitude) &- exponent)
     }
 
     /// Scales a double between 0.0001 and 10^15 so that 17 digits stand before the point.
     @inline(__always) init(_ magnitude: Double) {
       // 1233 / 4096 is a little less than the logarithm of two.
-      self.init(magnitude, 16 &- (Int(magnitude.exponent) &* 1233) &>> 12)
+      self.init(magnitude, 16 &- (DoubleWriting.exponent(magnitude) &* 1233) &>> 12)
       if digits >= 10 &* DoubleWriting.least {
         self.init(magnitude, exponent &- 1)
       } else if digits < DoubleWriting.least {
@@ -79,7 +88,7 @@ enum DoubleWriting {
     let scaled = Scaled(magnitude)
     // Whatever is nearer to this double than to its neighbours is read as this one; of what lies
     // in the middle, only where the significand is even.
-    let significand = magnitude.significandBitPattern
+    let significand = (magnitude.bitPattern & 0xF_FFFF_FFFF_FFFF)
     let isEven = significand & 1 == 0
     let above = scaled.product + UInt128(scaled.power) * 2
     let below = scaled.product - UInt128(scaled.power) * (significand == 0 ? 1 : 2)
