@@ -33,7 +33,12 @@ extension ValueWriting {
       return unsafe Written(out, .invalidValue)
     }
     let columns = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.self)
-    return unsafe any(columns + Int(truncatingIfNeeded: number), out, limit)
+    let column = unsafe columns + Int(truncatingIfNeeded: number)
+    switch unsafe column.pointee.kind {
+    case .decimals: return unsafe decimals(column, out, limit)
+    case .dictionary: return unsafe dictionary(column, out, limit)
+    default: return unsafe any(column, out, limit)
+    }
   }
 
   /// Writes the next double next to a decimal (SPEC §8.4.5).
@@ -59,10 +64,11 @@ extension ValueWriting {
     guard let value = NearDecimal.double(mantissa, scale: scale, distance: distance) else {
       return unsafe Written(out, .invalidValue)
     }
+    let powers = unsafe PowerTable(cursor.pointee.bytes)
     let end =
       style == .shortest
-      ? unsafe DoubleWriting.writeShortest(value, out)
-      : unsafe DoubleWriting.writeSeventeen(value, out)
+      ? unsafe DoubleWriting.writeShortest(value, powers, out)
+      : unsafe DoubleWriting.writeSeventeen(value, powers, out)
     return unsafe Written(end ?? description(value, out), upTo: limit)
   }
 

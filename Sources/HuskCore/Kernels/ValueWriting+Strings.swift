@@ -12,16 +12,15 @@ extension ValueWriting {
     let runCount = unsafe cursor.pointee.partCount
     var target = unsafe out
     var run = 0
-    if let unit = unsafe CalendarUnit(rawValue: cursor.pointee.style) {
-      guard let parts = unsafe CalendarParts(cursor.pointee.integers[row], unit) else {
+    let dateRuns = unsafe Int(cursor.pointee.scale)
+    if dateRuns > 0 {
+      let calendar = unsafe UnsafeMutablePointer(
+        mutating: cursor.pointee.bytes.assumingMemoryBound(to: CalendarWriting.self))
+      guard let end = unsafe calendar.pointee.write(cursor.pointee.integers[row], target) else {
         return unsafe Written(out, .invalidValue)
       }
-      let dateRuns = unsafe Int(cursor.pointee.scale)
-      while run < dateRuns {
-        unsafe target = literal(runs + run, target)
-        unsafe target = digits(parts[run], runs[run].width, target)
-        run &+= 1
-      }
+      unsafe target = end
+      run = dateRuns
     }
     while run < runCount {
       unsafe target = literal(runs + run, target)
@@ -53,7 +52,7 @@ extension ValueWriting {
     }
     let magnitude = UInt64(bitPattern: value)
     // More digits than the width has are written all the same: nothing is lost.
-    if width == 0 || magnitude >= DecimalWriting.power(width) {
+    if unsafe width == 0 || magnitude >= PowerTable.shared.ten(width) {
       return unsafe DigitWriting.write(magnitude, out)
     }
     return unsafe DigitWriting.write(magnitude, width: width, out)
