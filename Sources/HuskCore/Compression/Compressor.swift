@@ -5,7 +5,7 @@
 /// The C contexts are made once and used for every call, so a compressor is worth keeping: making
 /// one costs more than compressing a small stream. What is written says nothing of its size.
 package struct Compressor: ~Copyable {
-  private enum Engine: ~Copyable {
+  enum Engine: ~Copyable {
     case none
     case zlib(ZlibCompressor)
     case zstd(ZstdCompressor)

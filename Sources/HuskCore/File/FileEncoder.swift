@@ -44,3 +44,10 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
     try writer.finish()
   }
 }
+
+extension FileEncoder where Sink == [UInt8] {
+  /// Takes out what was written since the last time.
+  package mutating func take() -> [UInt8] {
+    writer.take()
+  }
+}
