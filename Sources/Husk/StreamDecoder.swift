@@ -28,7 +28,8 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
   private var reader: BlockReader
   private var pipeline: OrderedPipeline<BlockDecoder, FoundBlock, Output>
   /// All of the input, for a layout that knows no blocks.
-  private var whole: WholeInput
+  private var whole: WholeInput?
+  private var isComplete = false
   private var failure: HuskError?
 
   /// How far the stream has got.
@@ -64,14 +65,17 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
     if case .unknown = form, let first = bytes.first {
       form = first == FileMagic.bytes[0] ? .blocks : .text
     }
-    if case .text = form { whole.append(bytes) } else { reader.append(bytes) }
+    guard case .text = form else { return reader.append(bytes) }
+    do throws(HuskError) {
+      try whole?.append(bytes)
+    } catch { failure = error }
   }
 
   /// Says that no more bytes will arrive.
   public mutating func finish() {
     // Nothing at all is no file of blocks; that layout has the words for it.
     if case .unknown = form { form = .text }
-    whole.finish()
+    isComplete = true
     reader.finish()
   }
 
@@ -134,7 +138,8 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
   private mutating func decodeWhole() throws(HuskError) -> [UInt8]? {
     if let failure { throw failure }
     do throws(HuskError) {
-      guard let bytes = try whole.take() else { return nil }
+      guard isComplete, var input = whole.take() else { return nil }
+      let bytes = input.take()
       let text = try Husk.decode(bytes, options: options)
       progress.inputByteCount = bytes.count
       progress.outputByteCount = text.count

@@ -32,6 +32,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   private var file: FileEncoder<[UInt8]>?
   /// All of the input, for a layout that knows no blocks.
   private var whole: WholeInput?
+  private var isComplete = false
   private var failure: HuskError?
 
   /// How far the stream has got.
@@ -67,12 +68,16 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
   public mutating func append(_ bytes: [UInt8]) {
-    if whole == nil { scanner.append(bytes) } else { whole?.append(bytes) }
+    guard whole != nil else { return scanner.append(bytes) }
+    do throws(HuskError) {
+      try whole?.append(bytes)
+    } catch { failure = error }
   }
 
   /// Says that no more JSON will arrive.
   public mutating func finish() {
-    if whole == nil { scanner.finish() } else { whole?.finish() }
+    isComplete = true
+    scanner.finish()
   }
 
   /// Returns the next bytes of the encoded file, or `nil` where more input is needed, or after
@@ -84,7 +89,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   ///   is not acceptable JSON, once the blocks before it have been returned.
   /// - Complexity: O(*n*) for *n* bytes of text.
   public mutating func next() throws(HuskError) -> [UInt8]? {
-    if whole != nil { return try encodeWhole() }
+    if options.layout == .text { return try encodeWhole() }
     while true {
       // After the last block, or a fault, there is nothing to do but wait for what is left.
       let isDraining = failure != nil || scanner.isFinished
@@ -119,7 +124,8 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   private mutating func encodeWhole() throws(HuskError) -> [UInt8]? {
     if let failure { throw failure }
     do throws(HuskError) {
-      guard let json = try whole?.take() else { return nil }
+      guard isComplete, var input = whole.take() else { return nil }
+      let json = input.take()
       let bytes = try Husk.encode(json: json, options: options)
       progress.inputByteCount = json.count
       progress.outputByteCount = bytes.count

@@ -30,14 +30,13 @@ package struct BlockDecoder: ~Copyable {
 
   private mutating func decodeContent(of block: FoundBlock) throws(HuskError) -> [UInt8] {
     var reader = ByteReader(block.content.span)
-    _ = try reader.readByte()
-    let own = block.contentHeader.hasTemplate ? try readPlan(&reader) : nil
+    let plan = try readPlan(of: block, &reader)
     let body = block.content.span.extracting(droppingFirst: reader.offset)
     switch block.contentHeader.form {
     case .stored:
       return try StoredBlock.decode(body, count: block.header.decodedByteCount, &decompressor)
     case .columns:
-      guard let plan = own ?? block.plan else {
+      guard let plan else {
         throw HuskError(.invalidFrame, "a block has no template")
       }
       return try ColumnBlockDecoder.decode(
@@ -46,10 +45,32 @@ package struct BlockDecoder: ~Copyable {
     }
   }
 
-  /// Reads the template that stands in a block.
-  private mutating func readPlan(_ reader: inout ByteReader) throws(HuskError) -> TemplatePlan {
+  /// Reads the start of a block, with the template that stands there.
+  ///
+  /// - Returns: That template, or the one of the file.
+  private mutating func readPlan(
+    of block: FoundBlock, _ reader: inout ByteReader
+  ) throws(HuskError) -> TemplatePlan? {
+    _ = try reader.readByte()
+    guard block.contentHeader.hasTemplate else { return block.plan }
     let payload = try reader.readBytes(try reader.readCount())
     var inner = ByteReader(payload.span)
     return try TemplatePlan(TemplateFrame(from: &inner, limits: limits), &decompressor, limits)
+  }
+
+  /// Verifies a block, and says what it consists of.
+  ///
+  /// - Throws: ``HuskError`` with the offset of the block in the input.
+  /// - Complexity: O(*n*) for *n* bytes of text.
+  package mutating func describe(_ block: FoundBlock) throws(HuskError) -> BlockDescription {
+    _ = try decode(block)
+    var reader = ByteReader(block.content.span)
+    let plan = try readPlan(of: block, &reader)
+    return BlockDescription(
+      form: block.contentHeader.form, rowCount: block.header.rowCount,
+      encodedByteCount: block.endOffset - block.offset,
+      decodedByteCount: block.header.decodedByteCount,
+      templateByteCount: block.contentHeader.hasTemplate ? reader.offset - 1 : 0,
+      shapeCount: block.contentHeader.form == .columns ? plan?.shapes.count ?? 0 : 0)
   }
 }

@@ -10,6 +10,10 @@ package struct FoundBlock: Sendable {
   package var content: [UInt8]
   /// The template of the file, laid out.
   package var plan: TemplatePlan?
+  /// The bytes that this template takes in the file.
+  package var templateByteCount: Int
+  /// The number of its file, counted from 0.
+  package var file: Int
   /// Where the block frame begins in the input.
   package var offset: Int
   /// Where it ends.
@@ -25,6 +29,7 @@ package struct BlockReader: ~Copyable {
   private var reader: ContainerReader
   private var decompressor = Decompressor()
   private var plan: TemplatePlan?
+  private var templateByteCount = 0
   private let limits: Limits
   /// Whether an array is open that the next block must go on with.
   private var isArrayOpen = false
@@ -67,14 +72,17 @@ package struct BlockReader: ~Copyable {
     while let frame = try reader.next() {
       do throws(HuskError) {
         switch frame {
-        case .template(let template): plan = try TemplatePlan(template, &decompressor, limits)
+        case .template(let template):
+          plan = try TemplatePlan(template, &decompressor, limits)
+          templateByteCount = template.payload.count
         case .reference:
           throw HuskError(.unsupportedFrame, "templates of a store are not supported yet")
         case .block(let header, let content):
           let head = try BlockContentHeader(content)
           try follow(head.frame)
           return FoundBlock(
-            header: header, contentHeader: head, content: content, plan: plan, offset: start,
+            header: header, contentHeader: head, content: content, plan: plan,
+            templateByteCount: templateByteCount, file: fileCount, offset: start,
             endOffset: reader.offset)
         case .end: try endFile()
         }
@@ -88,6 +96,7 @@ package struct BlockReader: ~Copyable {
     guard !isArrayOpen else { throw HuskError(.invalidEnd, "the file ends inside an array") }
     fileCount += 1
     plan = nil
+    templateByteCount = 0
     hasBlocks = false
   }
 
