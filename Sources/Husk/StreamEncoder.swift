@@ -45,9 +45,15 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   ///   - threadCount: The number of threads that encode blocks. With more than one, they are
   ///     threads beside the one that calls; with one, no thread is started.
   public init(options: EncodeOptions = EncodeOptions(), threadCount: Int = 1) {
+    self.init(
+      options: options, threadCount: threadCount, blockByteCount: options.effort.blockByteCount)
+  }
+
+  /// Creates an encoder of blocks that are cut at a size of one's own.
+  package init(options: EncodeOptions, threadCount: Int, blockByteCount: Int) {
     self.options = options
     scanner = RowScanner(
-      as: options.input, blockByteCount: options.effort.blockByteCount, limits: options.limits)
+      as: options.input, blockByteCount: blockByteCount, limits: options.limits)
     pipeline = OrderedPipeline(
       threadCount: options.layout == .text ? 1 : threadCount,
       makeWorker: { BlockEncoder(options) },

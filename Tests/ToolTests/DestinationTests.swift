@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HuskTool
 import Testing
 
@@ -79,5 +80,22 @@ struct DestinationTests {
     io.outputError = .isDirectory
     #expect(io.run("--version") == .failure)
     #expect(io.errorText == "husk: (stdout): Is a directory\n")
+  }
+
+  @Test(
+    "A failure in the middle of a stream ends it with that failure", arguments: ["1", "2", "7"])
+  func failureEndsAStream(threadCount: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("[1, 2, 3]", to: "in")
+    let made = CapturedIO(in: directory)
+    #expect(made.run("encode", "in", "-c") == .success)
+    try directory.write((0..<50).flatMap { _ in made.output }, to: "files")
+
+    let io = CapturedIO(in: directory)
+    io.outputError = SystemError(number: ENOSPC)
+    io.outputLimit = 90
+    #expect(io.run("decode", "files", "-c", "-T", threadCount) == .failure)
+    #expect(io.errorText == "husk: (stdout): No space left on device\n")
+    #expect(io.outputText == String(repeating: "[1, 2, 3]", count: 10))
   }
 }

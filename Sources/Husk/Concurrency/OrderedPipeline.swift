@@ -5,13 +5,13 @@
 /// Each thread has a worker of its own, which can keep what it needs from one piece to the next.
 /// With one thread the work is done where it is handed in, and no thread is started. Pieces that
 /// nobody has begun when the pipeline goes away are dropped; a thread ends with the piece it is at.
-struct OrderedPipeline<
+package struct OrderedPipeline<
   Worker: ~Copyable, Input: ~Copyable & Sendable, Output: Sendable
 >: ~Copyable {
   /// How a worker is made, on the thread that it is for.
-  typealias MakeWorker = @Sendable () -> Worker
+  package typealias MakeWorker = @Sendable () -> Worker
   /// What a worker does.
-  typealias Work = @Sendable (inout Worker, consuming Input) -> Output
+  package typealias Work = @Sendable (inout Worker, consuming Input) -> Output
 
   private let queue = JobQueue<Input, Output>()
   private let work: Work
@@ -28,7 +28,7 @@ struct OrderedPipeline<
   ///   - threadCount: The number of threads; fewer are used where the system has fewer to give.
   ///   - makeWorker: How a worker is made.
   ///   - work: What a worker does.
-  init(
+  package init(
     threadCount: Int, makeWorker: @escaping MakeWorker, work: @escaping Work
   ) {
     self.work = work
@@ -52,7 +52,7 @@ struct OrderedPipeline<
   deinit { queue.close() }
 
   /// Drops all work and all results; nothing may be handed in afterwards.
-  mutating func cancel() {
+  package mutating func cancel() {
     queue.close()
     jobs = []
   }
@@ -61,16 +61,13 @@ struct OrderedPipeline<
   ///
   /// With the piece that is being made ready elsewhere, one more is in memory than there are
   /// threads.
-  var isFull: Bool { jobs.count >= capacity }
-
-  /// Whether there is neither work nor a result.
-  var isEmpty: Bool { jobs.isEmpty }
+  package var isFull: Bool { jobs.count >= capacity }
 
   /// Whether the oldest result is there.
-  var isResultReady: Bool { jobs.first?.isComplete ?? false }
+  package var isResultReady: Bool { jobs.first?.isComplete ?? false }
 
   /// Hands in work; the pipeline must not be full.
-  mutating func append(_ input: consuming Input) {
+  package mutating func append(_ input: consuming Input) {
     precondition(!isFull)
     let job = Job<Input, Output>(input)
     jobs.append(job)
@@ -85,7 +82,7 @@ struct OrderedPipeline<
   }
 
   /// Waits for the oldest result, and takes it; `nil` where there is none to wait for.
-  mutating func next() -> Output? {
+  package mutating func next() -> Output? {
     jobs.isEmpty ? nil : jobs.removeFirst().result()
   }
 }

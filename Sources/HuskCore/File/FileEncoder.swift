@@ -12,7 +12,8 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// - Throws: what the sink throws.
   package init(_ sink: consuming Sink, _ effort: Effort) throws(Sink.Failure) {
     writer = try ContainerWriter(sink)
-    compressor = effort == .max
+    compressor =
+      effort == .max
       ? Compressor(.brotli, level: 11) : Compressor(.zstd, level: max(effort.zstdLevel, 9))
   }
 

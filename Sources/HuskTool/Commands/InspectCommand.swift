@@ -92,5 +92,6 @@ extension Option {
   /// Asks for ``InspectionJSON`` instead of ``InspectionText``.
   package static let json = Option("json", summary: "print all of it as one JSON text")
   /// Asks for ``SlotDescription/Detail/full``.
-  package static let full = Option("verbose", "v", summary: "print dictionaries and lists of blocks in full")
+  package static let full = Option(
+    "verbose", "v", summary: "print dictionaries and lists of blocks in full")
 }

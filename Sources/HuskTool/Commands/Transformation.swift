@@ -67,6 +67,7 @@ package struct Transformation {
   ///   - hint: What the reader may do about an error of the coder.
   ///   - handle: Gets each piece of output, or `nil` where there is none yet, with the number of
   ///     bytes that were read so far and the progress.
+  /// - Throws: ``ToolError`` of the source, the coder or `handle`.
   package static func pump<Coder: StreamCoder & ~Copyable>(
     _ source: borrowing Source, through coder: inout Coder, hint: (HuskError) -> String?,
     _ handle: (_ output: [UInt8]?, Int, StreamProgress) throws(ToolError) -> Void

@@ -70,7 +70,8 @@ package enum POSIX {
   ) throws(SystemError) -> Int {
     let start = bytes.count
     try bytes.append(addingCapacity: count) { (output) throws(SystemError) in
-      try unsafe output.withUnsafeMutableBufferPointer { (buffer, initialized) throws(SystemError) in
+      try unsafe output.withUnsafeMutableBufferPointer {
+        (buffer, initialized) throws(SystemError) in
         let free = unsafe UnsafeMutableRawBufferPointer(
           UnsafeMutableBufferPointer(rebasing: buffer[initialized...]))
         while true {

@@ -15,6 +15,8 @@ final class CapturedIO: ToolIO {
   private(set) var errors: [UInt8] = []
   /// What writing to standard output meets with.
   var outputError: SystemError?
+  /// How many bytes go to standard output before it meets with that.
+  var outputLimit = 0
 
   init(in directory: TemporaryDirectory) {
     workingDirectory = directory.path
@@ -49,7 +51,7 @@ final class CapturedIO: ToolIO {
   }
 
   func writeOutput(_ bytes: [UInt8]) throws(SystemError) {
-    if let outputError { throw outputError }
+    if let outputError, output.count >= outputLimit { throw outputError }
     output += bytes
   }
 
