@@ -43,6 +43,7 @@ let package = Package(
 
     .target(name: "HuskTestKit", dependencies: ["HuskCore"], path: "Tests/HuskTestKit"),
     .testTarget(name: "HuskCoreTests", dependencies: ["HuskCore", "HuskTestKit"]),
+    .testTarget(name: "HuskTests", dependencies: ["Husk", "HuskCore", "HuskTestKit"]),
     .testTarget(name: "ConformanceTests", dependencies: ["HuskCore", "HuskTestKit"]),
     .testTarget(name: "PropertyTests", dependencies: ["HuskCore", "HuskTestKit"]),
     .testTarget(name: "CorpusTests", dependencies: ["HuskCorpus", "HuskTestKit"]),
