@@ -17,24 +17,18 @@ package struct Progress {
 
   /// Replaces the line.
   package func show(_ text: String) {
-    write("\r\u{1B}[K" + text)
+    put("\r\u{1B}[K" + text)
   }
 
   /// Removes the line.
   package func clear() {
-    write("\r\u{1B}[K")
+    put("\r\u{1B}[K")
   }
 
-  private func write(_ text: String) {
+  private func put(_ text: String) {
     guard isOnTerminal else { return }
     let bytes = Array(text.utf8)
     // Nothing is lost when a line about progress is.
-    #if canImport(Darwin)
-      unsafe _ = Darwin.write(STDERR_FILENO, bytes, bytes.count)
-    #elseif canImport(Musl)
-      unsafe _ = Musl.write(STDERR_FILENO, bytes, bytes.count)
-    #else
-      unsafe _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
-    #endif
+    unsafe _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }

@@ -22,7 +22,8 @@ struct CodecInput: Sendable {
     self.name = name
     self.isGenerated = isGenerated
     do {
-      let options = EncodeOptions(whitespace: .minified)
+      // What minified text is does not depend on the layout.
+      let options = EncodeOptions(layout: .text, whitespace: .minified)
       text = try Husk.decode(Husk.encode(json: original, options: options))
       guard try Husk.decode(Husk.encode(json: text)) == text else {
         throw Failure(description: "the text does not come back")

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Documents of a few bytes, on which costs show that do not depend on the size.
-enum SmallDocument {
+package enum SmallDocument {
   /// The sizes that are measured, in bytes.
-  static let byteCounts = [5, 100, 500, 2_000]
+  package static let byteCounts = [5, 100, 500, 2_000]
 
   /// Makes an array of records of an exact size; a last string fills what they leave.
   ///
   /// - Parameter byteCount: The number of bytes, 5 at least.
-  static func text(byteCount: Int) -> [UInt8] {
+  /// - Returns: The text, minified.
+  package static func text(byteCount: Int) -> [UInt8] {
+    precondition(byteCount >= 5, "a smaller document has no room for a string")
     var text = "["
     var number = 1
     while true {
