@@ -38,7 +38,7 @@ public struct Limits: Sendable, Equatable {
     templateByteCount: Int = 1 << 28,
     frameByteCount: Int = 1 << 31,
     blockRowCount: Int = 1 << 28,
-    blockByteCount: Int = 1 << 30,
+    blockByteCount: Int = 1 << 32,
     decodedByteCount: Int = 1 << 32,
     decodedRatio: Int = 1000
   ) {

@@ -7,10 +7,8 @@ import Testing
 @Suite("Minifier (SPEC §5.4 Minified texts)", .seeded)
 struct MinifierTests {
   private func minify(_ text: [UInt8]) throws -> [UInt8] {
-    let padded = PaddedBytes(text)
-    var tokenizer = Tokenizer(limits: Limits())
-    try tokenizer.tokenize(padded, as: .ndjson)
-    return Minifier.minify(tokenizer.tape, padded.source)
+    let block = try RowBlock(whole: text, as: .ndjson, .minified, Limits())
+    return block.bytes.source.bytes(ByteRange(offset: 0, count: block.bytes.count))
   }
 
   @Test(

@@ -11,30 +11,33 @@ package struct ColumnBlockEncoder: ~Copyable {
   private var shareValues: [Bool]
   private var shareControls: [Bool]
 
-  /// Encodes the rows that `tape` and `source` hold.
+  /// Encodes the rows whose text `source` holds.
   ///
   /// - Parameters:
+  ///   - source: The text.
   ///   - plan: The template, laid out.
-  ///   - assignment: How the rows map onto the template.
+  ///   - values: The rows, split by the template.
   ///   - gaps: The gaps of the block.
   ///   - effort: How hard to try.
   ///   - target: Where the payload is appended.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func encode(
-    _ tape: borrowing TokenTape, _ source: ByteSource, _ plan: TemplatePlan,
-    _ assignment: Assignment, gaps: GapList, _ effort: Effort, appendingTo target: inout [UInt8]
+    _ source: ByteSource, _ plan: TemplatePlan, _ values: inout SlotValues, gaps: GapList,
+    _ effort: Effort, appendingTo target: inout [UInt8]
   ) {
     var strategies = [ColumnStrategy.columns]
     if effort.level >= 4 { strategies += [.sharedText, .document, .plainText] }
     var best: [UInt8] = []
     for strategy in strategies {
-      let values = SlotSplitter.split(tape, source, plan, assignment)
-      var encoder = ColumnBlockEncoder(source, plan, values, strategy, effort)
+      var lent = SlotValues()
+      swap(&lent, &values)
+      var encoder = ColumnBlockEncoder(source, plan, lent, strategy, effort)
       encoder.write(gaps)
       encoder.writeSlots()
       encoder.writeShared()
       var payload: [UInt8] = []
       SectionWriter.write(encoder.streams, effort, appendingTo: &payload)
+      values = encoder.release()
       if best.isEmpty || payload.count < best.count { best = payload }
     }
     target += best
@@ -51,6 +54,9 @@ package struct ColumnBlockEncoder: ~Copyable {
     shareValues = Array(repeating: false, count: plan.nodes.count)
     shareControls = shareValues
   }
+
+  /// Gives the values back.
+  private consuming func release() -> SlotValues { values }
 
   /// Writes the gaps that are not as predicted (SPEC §8.5 Gaps of a block).
   private mutating func write(_ gaps: GapList) {
