@@ -18,11 +18,12 @@ package enum BrotliPeer {
     }
   }
 
-  /// Decompresses; `nil` where the bytes are not what they should be.
+  /// Decompresses, where the bytes are what they should be.
   ///
   /// - Parameters:
   ///   - bytes: What ``compress(_:)`` made.
   ///   - capacity: The number of bytes that come out, at most.
+  /// - Returns: The text, or `nil`.
   package static func decompress(_ bytes: [UInt8], capacity: Int) -> [UInt8]? {
     var isDone = false
     let text = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
