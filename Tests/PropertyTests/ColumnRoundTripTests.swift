@@ -29,15 +29,16 @@ struct ColumnRoundTripTests {
     var tokenizer = Tokenizer(limits: limits)
     let text = PaddedBytes(json)
     try tokenizer.tokenize(text, as: .ndjson)
-    let plan = TemplateExtractor.split(
-      tokenizer.tape, text.source, limits: limits, into: &values
-    ).plan
+    let split = TemplateExtractor.split(
+      tokenizer.tape, text.source, limits: limits, into: &values)
+    let plan = try #require(split).plan
     let gaps = GapScanner.scan(tokenizer.tape, text.source)
     var payload: [UInt8] = []
     ColumnBlockEncoder.encode(
       text.source, plan, &values, gaps: gaps, effort, appendingTo: &payload)
     let decoded = try ColumnBlockDecoder.decode(
-      payload.span, plan, rowCount: tokenizer.tape.textCount, byteLimit: 1 << 30, limits: limits)
+      payload.span, plan, BlockFrame(), rowCount: tokenizer.tape.textCount, byteLimit: 1 << 30,
+      limits: limits)
     #expect(decoded == json)
   }
 }

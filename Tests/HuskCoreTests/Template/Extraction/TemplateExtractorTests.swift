@@ -10,7 +10,7 @@ struct TemplateExtractorTests {
     let padded = PaddedBytes(Array(json.utf8))
     var tokenizer = Tokenizer(limits: limits)
     try tokenizer.tokenize(padded, as: .ndjson)
-    return TemplateExtractor(tokenizer.tape, padded.source, .values, limits: limits).template
+    return TemplateExtractor(tokenizer.tape, padded.source, limits: limits).template
   }
 
   /// The template as it is written in the text layout.

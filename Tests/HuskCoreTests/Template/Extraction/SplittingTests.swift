@@ -5,7 +5,7 @@ import HuskTestKit
 import Testing
 
 @Suite("A document is split as its template says", .seeded, .timeLimit(.minutes(5)))
-struct TemplateExtractorTests {
+struct SplittingTests {
   @Test("in the whitespace of a printer", arguments: JSONStyle.allCases)
   func aTextIsSplit(style: JSONStyle) throws {
     var generator = JSONGenerator(SeededGenerator())
@@ -55,8 +55,9 @@ struct TemplateExtractorTests {
     var tokenizer = Tokenizer(limits: limits)
     let text = PaddedBytes(json)
     try tokenizer.tokenize(text, as: .ndjson)
-    let (template, plan) = TemplateExtractor.split(
+    let split = TemplateExtractor.split(
       tokenizer.tape, text.source, limits: limits, into: &values)
+    let (template, plan) = try #require(split)
     try template.validate(limits: limits)
     // The shapes do not depend on whether there are dictionaries.
     let assignment = TemplateExtractor(tokenizer.tape, text.source, limits: limits).assignment
