@@ -30,6 +30,8 @@ package struct Survey: ~Copyable {
   private var stack = Buffer<Frame>(capacity: 32)
   private var allSequences = Buffer<KeySequence>()
   private var sequencesOfPairs = PairTable()
+  /// The first place whose objects have each key, or -1; others are pairs in ``seenKeys``.
+  private var firstPlaces = Buffer<Int32>()
   private var seenKeys = PairTable()
 
   /// Surveys a document.
@@ -80,6 +82,7 @@ package struct Survey: ~Copyable {
     nodes.removeAll()
     allSequences.removeAll()
     sequencesOfPairs.removeAll()
+    firstPlaces.removeAll()
     seenKeys.removeAll()
     for place in 0..<places.count { places[place].counts = PlaceCounts() }
   }
@@ -236,11 +239,27 @@ extension Survey {
     places[place].counts.sequenceCount += 1
     var current = node
     while current != KeyTrie.root {
-      let known = seenKeys.count
-      _ = seenKeys.insert(place, trie.key(of: current), sequence)
-      places[place].counts.distinctKeyCount += seenKeys.count - known
+      if isNew(trie.key(of: current), at: place) {
+        places[place].counts.distinctKeyCount += 1
+      }
       current = trie.parent(of: current)
     }
+  }
+}
+
+extension Survey {
+  /// Whether a key is seen in the objects at a place for the first time.
+  private mutating func isNew(_ key: Int, at place: Int) -> Bool {
+    if firstPlaces.count <= key {
+      firstPlaces.append(repeating: -1, count: trie.keys.count - firstPlaces.count)
+    }
+    if firstPlaces[key] == Int32(truncatingIfNeeded: place) { return false }
+    if firstPlaces[key] < 0 {
+      firstPlaces[key] = Int32(truncatingIfNeeded: place)
+      return true
+    }
+    let known = seenKeys.count
+    return seenKeys.insert(place, key, known) == known
   }
 }
 
