@@ -29,6 +29,8 @@ package struct Survey: ~Copyable {
   private let source: ByteSource
   private var stack = Buffer<Frame>(capacity: 32)
   private var allSequences = Buffer<KeySequence>()
+  /// How many key sequences of a place are not in ``sequencesOfPairs``.
+  private static let sequenceLimit = 8
   private var sequencesOfPairs = PairTable()
   /// The first place whose objects have each key, or -1; others are pairs in ``seenKeys``.
   private var firstPlaces = Buffer<Int32>()
@@ -221,8 +223,23 @@ extension Survey {
     }
   }
 
+  /// The number of the sequence of a node at a place: the next one where it is new.
+  ///
+  /// The first few are looked at one by one; most places have no more.
+  private mutating func sequence(of node: Int, at place: Int) -> Int {
+    var sequence = Int(places[place].counts.firstSequence)
+    var tries = 0
+    while sequence >= 0, tries < Self.sequenceLimit {
+      if allSequences[sequence].node == node { return sequence }
+      sequence = Int(allSequences[sequence].next)
+      tries += 1
+    }
+    guard tries == Self.sequenceLimit else { return allSequences.count }
+    return sequencesOfPairs.insert(place, node, allSequences.count)
+  }
+
   @inline(never) private mutating func countSequence(_ node: Int, at place: Int) {
-    let sequence = sequencesOfPairs.insert(place, node, allSequences.count)
+    let sequence = sequence(of: node, at: place)
     places[place].counts.recentSequence = Int32(truncatingIfNeeded: sequence)
     guard sequence == allSequences.count else {
       allSequences[sequence].count += 1
