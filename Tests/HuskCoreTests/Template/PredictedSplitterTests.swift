@@ -89,7 +89,9 @@ struct PredictedSplitterTests {
     var tokenizer = Tokenizer(limits: limits)
     let text = PaddedBytes(json)
     try tokenizer.tokenize(text, as: .ndjson)
-    return TemplateExtractor.split(tokenizer.tape, text.source, limits: limits, into: &values)
+    let split = TemplateExtractor.split(
+      tokenizer.tape, text.source, limits: limits, into: &values)
+    return try #require(split)
   }
 
   /// Splits a text by a plan, and checks what comes of it against the tokens.
@@ -108,9 +110,10 @@ struct PredictedSplitterTests {
     // Values that fit several alternatives may be in any of them, so what counts is what comes back.
     var payload: [UInt8] = []
     ColumnBlockEncoder.encode(
-      text.source, plan, &values, gaps: rows.gaps, Effort(level: 1), appendingTo: &payload)
+      text.source, plan, values, gaps: rows.gaps, ColumnWorkspace(Effort(level: 1)),
+      appendingTo: &payload)
     let decoded = try ColumnBlockDecoder.decode(
-      payload.span, plan, rowCount: rows.count, byteLimit: 1 << 30, limits: limits)
+      payload.span, plan, BlockFrame(), rowCount: rows.count, byteLimit: 1 << 30, limits: limits)
     #expect(decoded == json)
     return true
   }
