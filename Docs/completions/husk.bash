@@ -15,24 +15,28 @@ _husk() {
   else
     case ${COMP_WORDS[1]} in
       encode)
-        options='--output --stdout --force --quiet --verbose --layout --input --minify --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --input --minify --help'
         case $before in
           -o | --output) words='' ;;
-          --layout) words='text' ;;
+          -T | --threads) words='' ;;
+          --level) words='1 2 3 4 5 6 7 8 9' ;;
+          --layout) words='auto column text' ;;
           --input) words='auto json ndjson' ;;
           *) words='' ;;
         esac
         ;;
       decode)
-        options='--output --stdout --force --quiet --verbose --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --help'
         case $before in
           -o | --output) words='' ;;
+          -T | --threads) words='' ;;
           *) words='' ;;
         esac
         ;;
       test)
-        options='--quiet --help'
+        options='--threads --quiet --progress --no-progress --help'
         case $before in
+          -T | --threads) words='' ;;
           *) words='' ;;
         esac
         ;;

@@ -72,7 +72,7 @@ struct ReadmeTests {
     for (row, document) in zip(rows, documents) {
       let bytes = try document.bytes()
       #expect(Int(row.2.filter { $0 != "," }) == bytes.count)
-      let encoded = try Husk.encode(json: bytes)
+      let encoded = try Husk.encode(json: bytes, options: EncodeOptions(layout: .text))
       #expect(
         Int(row.3.filter { $0 != "," }) == encoded.count, "run Scripts/sizes to measure again")
     }

@@ -26,7 +26,8 @@ struct AtomicFileTests {
     let file = try file(.kept)
     #expect(try directory.names().count == 1)
     #expect(!directory.exists("out"))
-    try file.commit([1, 2, 3])
+    try file.write([1, 2, 3])
+    try file.commit()
     #expect(try directory.names() == ["out"])
     #expect(try directory.read("out") == [1, 2, 3])
   }
@@ -46,7 +47,8 @@ struct AtomicFileTests {
     let file = try file(.kept)
     try directory.write("precious", to: "out")
     var error: SystemError?
-    do throws(SystemError) { try file.commit([1]) } catch let failure { error = failure }
+    try file.write([1])
+    do throws(SystemError) { try file.commit() } catch let failure { error = failure }
     #expect(error == .exists)
     #expect(try directory.text("out") == "precious")
     #expect(try directory.names() == ["out"])
@@ -56,7 +58,8 @@ struct AtomicFileTests {
   func replacesAFileThatHasTakenTheName() throws {
     let file = try file(.replaced)
     try directory.write("old", to: "out")
-    try file.commit([1])
+    try file.write([1])
+    try file.commit()
     #expect(try directory.read("out") == [1])
     #expect(try directory.names() == ["out"])
   }
@@ -84,7 +87,7 @@ struct AtomicFileTests {
     let file = try file(.kept, permissions: permissions)
     let temporary = directory.path(try #require(try directory.names().first))
     #expect(try POSIX.status(of: temporary, links: .kept)?.permissions == 0o600)
-    try file.commit([])
+    try file.commit()
     #expect(
       try POSIX.status(of: directory.path("out"), links: .kept)?.permissions == permissions)
   }

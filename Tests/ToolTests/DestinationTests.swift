@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HuskTool
 import Testing
 
@@ -18,8 +19,9 @@ struct DestinationTests {
     let io = CapturedIO()
     io.outputIsTerminal = true
     let error = refusal { () throws(ToolError) in
-      let destination = try Destination(standardOutputFor: .binary, io: io)
+      var destination = try Destination(standardOutputFor: .binary, io: io)
       try destination.write([0])
+      try destination.finish()
     }
     #expect(error?.status == .usage)
     #expect(error?.subject == "(stdout)")
@@ -30,9 +32,13 @@ struct DestinationTests {
   @Test("Text is written to a terminal, and binary output to anything else")
   func textIsWrittenToATerminal() throws {
     let io = CapturedIO()
-    try Destination(standardOutputFor: .binary, io: io).write([0])
+    var piped = try Destination(standardOutputFor: .binary, io: io)
+    try piped.write([0])
+    try piped.finish()
     io.outputIsTerminal = true
-    try Destination(standardOutputFor: .text, io: io).write([1])
+    var shown = try Destination(standardOutputFor: .text, io: io)
+    try shown.write([1])
+    try shown.finish()
     #expect(io.output == [0, 1])
   }
 
@@ -41,9 +47,10 @@ struct DestinationTests {
     .enabled(if: (try? POSIX.status(of: terminal, links: .followed)) != nil))
   func binaryOutputIsRefusedByATerminalThatIsNamed() {
     let error = refusal { () throws(ToolError) in
-      let destination = try Destination(
+      var destination = try Destination(
         terminal, for: .binary, madeFrom: nil, existing: .kept, io: CapturedIO())
       try destination.write([0])
+      try destination.finish()
     }
     #expect(error?.status == .usage)
     #expect(error?.subject == terminal)
@@ -54,10 +61,11 @@ struct DestinationTests {
     let directory = try TemporaryDirectory()
     let io = CapturedIO(in: directory)
     let error = refusal { () throws(ToolError) in
-      let destination = try Destination(
+      var destination = try Destination(
         "out", for: .text, madeFrom: nil, existing: .kept, io: io)
       try? directory.write("precious", to: "out")
       try destination.write([1])
+      try destination.finish()
     }
     #expect(error == ToolError("File exists", in: "out", hint: "use -f to overwrite it"))
     #expect(try directory.text("out") == "precious")
@@ -72,5 +80,22 @@ struct DestinationTests {
     io.outputError = .isDirectory
     #expect(io.run("--version") == .failure)
     #expect(io.errorText == "husk: (stdout): Is a directory\n")
+  }
+
+  @Test(
+    "A failure in the middle of a stream ends it with that failure", arguments: ["1", "2", "7"])
+  func failureEndsAStream(threadCount: String) throws {
+    let directory = try TemporaryDirectory()
+    try directory.write("[1, 2, 3]", to: "in")
+    let made = CapturedIO(in: directory)
+    #expect(made.run("encode", "in", "-c") == .success)
+    try directory.write((0..<50).flatMap { _ in made.output }, to: "files")
+
+    let io = CapturedIO(in: directory)
+    io.outputError = SystemError(number: ENOSPC)
+    io.outputLimit = 90
+    #expect(io.run("decode", "files", "-c", "-T", threadCount) == .failure)
+    #expect(io.errorText == "husk: (stdout): No space left on device\n")
+    #expect(io.outputText == String(repeating: "[1, 2, 3]", count: 10))
   }
 }

@@ -14,7 +14,8 @@ struct InspectionTests {
       Field(key: Lexeme(Array(key.utf8)), isOptional: isOptional, slot: slot)
     }
     let numbers = Slot.enumeration((1...40).map { Lexeme(Array("\($0 * 1000)".utf8)) })
-    var inspection = try Husk.inspect(Husk.encode(json: Array("[]".utf8)))
+    var inspection = try Husk.inspect(
+      Husk.encode(json: Array("[]".utf8), options: EncodeOptions(layout: .text)))
     inspection.encodedByteCount = 1234
     inspection.decodedByteCount = 5000
     inspection.textCount = 2

@@ -5,7 +5,8 @@
 /// The C contexts are made once and used for every call, so a compressor is worth keeping: making
 /// one costs more than compressing a small stream. What is written says nothing of its size.
 package struct Compressor: ~Copyable {
-  private enum Engine: ~Copyable {
+  // Not private: modules that keep a compressor in a type of theirs must find its layout.
+  enum Engine: ~Copyable {
     case none
     case zlib(ZlibCompressor)
     case zstd(ZstdCompressor)

@@ -40,6 +40,9 @@ package struct ContainerReader: ~Copyable {
     isFinished = true
   }
 
+  /// The number of bytes of the input that were used, up to the end of a frame.
+  package var offset: Int { queue.offset }
+
   /// Takes bytes that have arrived.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.

@@ -85,3 +85,12 @@ package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
     } catch { preconditionFailure(error.context) }
   }
 }
+
+extension ContainerWriter where Sink == [UInt8] {
+  /// Takes out what was written since the last time.
+  package mutating func take() -> [UInt8] {
+    var taken: [UInt8] = []
+    swap(&taken, &sink)
+    return taken
+  }
+}

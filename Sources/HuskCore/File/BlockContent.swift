@@ -11,9 +11,9 @@
 /// | 4    | The array ends in the block                                    |
 /// | 5    | The template of the block stands behind the byte               |
 /// | 6-7  | Zero                                                           |
-package struct BlockContentHeader: Equatable {
+package struct BlockContentHeader: Equatable, Sendable {
   /// How the rows are laid out.
-  package enum Form: UInt8 {
+  package enum Form: UInt8, Sendable {
     /// The text itself, compressed.
     case stored
     /// Columns.
@@ -53,5 +53,13 @@ package struct BlockContentHeader: Equatable {
     hasTemplate = byte & 32 != 0
     frame = BlockFrame(
       hasElements: byte & 4 != 0, continues: byte & 8 != 0, closes: byte & 16 != 0)
+  }
+
+  /// Reads the byte that the content of a block starts with.
+  ///
+  /// - Throws: ``HuskError``.
+  package init(_ content: [UInt8]) throws(HuskError) {
+    guard let byte = content.first else { throw HuskError(.truncated, "a block has no content") }
+    try self.init(byte)
   }
 }

@@ -28,7 +28,14 @@ package struct BlockEncoder: ~Copyable {
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
-  package mutating func encode(_ block: borrowing RowBlock) -> EncodedBlock {
+  package mutating func encode(_ block: consuming RowBlock) -> EncodedBlock {
+    switch options.whitespace {
+    case .preserved: encodeText(of: block)
+    case .minified: encodeText(of: Minifier.minify(block))
+    }
+  }
+
+  private mutating func encodeText(of block: borrowing RowBlock) -> EncodedBlock {
     let source = block.bytes.source
     let header = BlockHeader(
       rowCount: block.rowCount, decodedByteCount: block.bytes.count,

@@ -4,28 +4,22 @@
 ///
 /// It waits for nothing, as ``ContainerReader`` does.
 package struct FileDecoder: ~Copyable {
-  private var reader: ContainerReader
-  private var decompressor = Decompressor()
-  private var plan: TemplatePlan?
-  private let limits: Limits
-  /// Whether an array is open that the next block must go on with.
-  private var isArrayOpen = false
-  /// Whether the file has had blocks.
-  private var hasBlocks = false
+  private var reader: BlockReader
+  private var decoder: BlockDecoder
 
   /// The number of rows so far.
   package private(set) var rowCount = 0
 
   /// Creates a decoder of files that arrive piece by piece.
   package init(limits: Limits) {
-    reader = ContainerReader(limits: limits)
-    self.limits = limits
+    reader = BlockReader(limits: limits)
+    decoder = BlockDecoder(limits: limits)
   }
 
   /// Creates a decoder of files that are there whole.
   package init(whole bytes: [UInt8], limits: Limits) {
-    reader = ContainerReader(whole: bytes, limits: limits)
-    self.limits = limits
+    reader = BlockReader(whole: bytes, limits: limits)
+    decoder = BlockDecoder(limits: limits)
   }
 
   /// Whether all bytes have arrived.
@@ -40,71 +34,12 @@ package struct FileDecoder: ~Copyable {
   /// Returns the text of the next block, or `nil` where more bytes are needed, or the last file has
   /// ended.
   ///
-  /// - Throws: ``HuskError``.
+  /// - Throws: ``HuskError`` with the offset in the input.
   /// - Complexity: O(*n*) for *n* bytes of text.
   package mutating func next() throws(HuskError) -> [UInt8]? {
-    while let frame = try reader.next() {
-      switch frame {
-      case .template(let template): plan = try makePlan(template)
-      case .reference:
-        throw HuskError(.unsupportedFrame, "templates of a store are not supported yet")
-      case .block(let header, let content): return try decode(header, content)
-      case .end:
-        guard !isArrayOpen else {
-          throw HuskError(.invalidEnd, "the file ends inside an array")
-        }
-        plan = nil
-        hasBlocks = false
-      }
-    }
-    return nil
-  }
-
-  private mutating func makePlan(_ frame: TemplateFrame) throws(HuskError) -> TemplatePlan {
-    let canonical = try frame.canonicalBytes(&decompressor)
-    return TemplatePlan(try TemplateEncoding.decode(canonical, limits: limits))
-  }
-
-  /// Reads the template that stands in a block.
-  private mutating func readPlan(_ reader: inout ByteReader) throws(HuskError) -> TemplatePlan {
-    let payload = try reader.readBytes(try reader.readCount())
-    var inner = ByteReader(payload.span)
-    return try makePlan(try TemplateFrame(from: &inner, limits: limits))
-  }
-
-  private mutating func decode(
-    _ header: BlockHeader, _ content: [UInt8]
-  ) throws(HuskError) -> [UInt8] {
-    var reader = ByteReader(content.span)
-    let head = try BlockContentHeader(try reader.readByte())
-    try follow(head.frame)
-    let own = head.hasTemplate ? try readPlan(&reader) : nil
-    let body = content.span.extracting(droppingFirst: reader.offset)
-    let text: [UInt8]
-    switch head.form {
-    case .stored:
-      text = try StoredBlock.decode(body, count: header.decodedByteCount, &decompressor)
-    case .columns:
-      guard let plan = own ?? plan else { throw HuskError(.invalidFrame, "a block has no template") }
-      text = try ColumnBlockDecoder.decode(
-        body, plan, head.frame, rowCount: header.rowCount, byteLimit: header.decodedByteCount,
-        limits: limits)
-    }
-    guard text.count == header.decodedByteCount,
-      Checksum.xxh32(PaddedBytes(text)) == header.check
-    else {
-      throw HuskError(.checkMismatch, "a block does not decode to the text that was encoded")
-    }
-    rowCount += header.rowCount
+    guard let block = try reader.next() else { return nil }
+    let text = try decoder.decode(block)
+    rowCount += block.header.rowCount
     return text
-  }
-
-  /// Checks that a block may follow those before it.
-  private mutating func follow(_ frame: BlockFrame) throws(HuskError) {
-    guard frame.continues == hasBlocks, isArrayOpen == (frame.hasElements && frame.continues) else {
-      throw HuskError(.invalidFrame, "a block does not follow the one before it")
-    }
-    hasBlocks = true
-    isArrayOpen = frame.hasElements && !frame.closes
   }
 }

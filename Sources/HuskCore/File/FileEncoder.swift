@@ -12,7 +12,8 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// - Throws: what the sink throws.
   package init(_ sink: consuming Sink, _ effort: Effort) throws(Sink.Failure) {
     writer = try ContainerWriter(sink)
-    compressor = effort == .max
+    compressor =
+      effort == .max
       ? Compressor(.brotli, level: 11) : Compressor(.zstd, level: max(effort.zstdLevel, 9))
   }
 
@@ -42,5 +43,12 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// - Throws: what the sink throws.
   package consuming func finish() throws(Sink.Failure) -> Sink {
     try writer.finish()
+  }
+}
+
+extension FileEncoder where Sink == [UInt8] {
+  /// Takes out what was written since the last time.
+  package mutating func take() -> [UInt8] {
+    writer.take()
   }
 }

@@ -24,7 +24,9 @@ package struct BlockFrame: Equatable, Sendable {
 ///
 /// The bytes of the blocks of a document, one after the other, are the document: commas,
 /// whitespace and brackets around rows belong to the block in which they stand.
-package struct RowBlock: ~Copyable {
+///
+/// It can be handed to another thread: it is the only owner of its memory, which nothing changes.
+package struct RowBlock: ~Copyable, @unchecked Sendable {
   /// The bytes.
   package let bytes: PaddedBytes
   /// The tokens of the rows, without the brackets of an array whose elements the rows are.

@@ -47,7 +47,7 @@ extension ScratchPool {
       scale == 0 ? .integers : .decimals, count, mantissas,
       UnsafeMutableRawPointer(mutating: mantissas.base))
     cursor.scale = UInt8(truncatingIfNeeded: scale)
-    cursor.power = DecimalWriting.powers[scale]
+    cursor.power = unsafe PowerTable.shared.ten(scale)
     switch style {
     case .fixed: cursor.least = cursor.scale
     case .trimmed: cursor.least = 0
@@ -64,7 +64,8 @@ extension ScratchPool {
     var cursor = unsafe ColumnCursor(
       .nearDecimals, count, mantissas, UnsafeMutableRawPointer(copy([distances])))
     cursor.scale = UInt8(truncatingIfNeeded: scale)
-    cursor.power = DecimalWriting.powers[scale]
+    cursor.power = unsafe PowerTable.shared.ten(scale)
+    unsafe cursor.bytes = PowerTable.shared.address
     cursor.style = style.rawValue
     return cursor
   }
@@ -84,7 +85,7 @@ extension ScratchPool {
   package mutating func pattern(
     _ pattern: StringPattern, _ columns: [IntegerView], count: Int
   ) -> ColumnCursor {
-    let skipped = pattern.calendar.map { $0.runCount - 1 } ?? 0
+    let dateRuns = pattern.calendar?.runCount ?? 0
     var runs: [ColumnCursor.Run] = []
     var longest = 64
     for index in pattern.literals.indices {
@@ -96,15 +97,33 @@ extension ScratchPool {
         unsafe ColumnCursor.Run(
           literal: copy(literal), literalCount: literal.count,
           width: isLast ? 0 : pattern.runs[index].width,
-          values: columns[isLast ? 0 : max(0, index - skipped)]))
+          values: columns[isLast ? 0 : max(0, index - max(dateRuns - 1, 0))]))
       longest += literal.count + 24
     }
     var cursor = unsafe ColumnCursor(
       .pattern, count, columns[0], UnsafeMutableRawPointer(copy(runs)))
     cursor.partCount = pattern.runs.count
-    cursor.style = pattern.calendar?.rawValue ?? 0
     cursor.longest = longest
+    if let unit = pattern.calendar {
+      cursor.style = unit.rawValue
+      cursor.scale = UInt8(truncatingIfNeeded: dateRuns)
+      unsafe cursor.bytes = UnsafeRawPointer(copy([calendar(pattern, unit)]))
+    }
     return cursor
+  }
+
+  /// What the first runs of a pattern are written with.
+  private mutating func calendar(
+    _ pattern: StringPattern, _ unit: CalendarUnit
+  ) -> CalendarWriting {
+    var text: [UInt8] = [ASCII.quote]
+    var places = InlineArray<7, Int>(repeating: 0)
+    for (index, width) in unit.widths.enumerated() {
+      text += pattern.literals[index]
+      places[index] = text.count
+      text += Array(repeating: ASCII.zero, count: width)
+    }
+    return unsafe CalendarWriting(unit, copy(text), text.count, places)
   }
 
   /// A column of strings with hexadecimal digits.
@@ -159,8 +178,10 @@ extension ScratchPool {
     let fault = unsafe withUnsafeMutablePointer(to: &entries) { cursor in
       for index in 0..<(unsafe cursor.pointee.count) {
         let offset = unsafe out - start
-        let fault = unsafe ValueWriting.any(cursor, &out, start + room)
+        let written = unsafe ValueWriting.any(cursor, out, start + room)
+        let fault = written.fault
         guard fault == .none || fault == .container else { return fault }
+        unsafe out = written.out
         let byteCount = unsafe out - start - offset
         guard byteCount < 1 << 31 else { return .full }
         unsafe table[index] = ColumnCursor.Entry(

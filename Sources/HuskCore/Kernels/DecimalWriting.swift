@@ -5,11 +5,6 @@
 /// Functions return the address behind what they wrote: at most 42 bytes, and up to 16 more may be
 /// overwritten.
 enum DecimalWriting {
-  /// Ten to the power of 0 to 19.
-  static let powers: [UInt64] = (0...19).map { exponent in
-    (0..<exponent).reduce(UInt64(1)) { power, _ in power * 10 }
-  }
-
   /// Writes an integer.
   @inline(__always) static func write(
     _ value: Int64, _ out: UnsafeMutableRawPointer
@@ -34,46 +29,72 @@ enum DecimalWriting {
   ) -> UnsafeMutableRawPointer {
     let magnitude = value.magnitude
     let start = unsafe sign(value, out)
-    let whole = magnitude / power
-    let fraction = magnitude &- whole &* power
-    let point = unsafe DigitWriting.write(whole, start)
-    guard _fastPath(scale <= 8) else {
-      return unsafe writeLong(fraction, scale, least, point)
+    guard _fastPath(scale <= 8 && magnitude < 10_000_000_000_000_000) else {
+      return unsafe writeLong(magnitude, scale, power, least, start)
     }
-    let digits = DigitWriting.digits(UInt32(truncatingIfNeeded: fraction))
-    let shift = UInt64(truncatingIfNeeded: (8 &- scale) &* 8)
-    let text = (digits | 0x3030_3030_3030_3030) >> shift
+    // All digits first; those of the fraction are written once more, behind the point.
+    let last: UInt64
+    let point: UnsafeMutableRawPointer
+    if _fastPath(magnitude < 100_000_000) {
+      last = DigitWriting.digits(UInt32(truncatingIfNeeded: magnitude))
+      guard scale < 8 else { return unsafe writeLong(magnitude, scale, power, least, start) }
+      let skipped = min(last.trailingZeroBitCount &>> 3, 7 &- scale)
+      let text = (last | zeros) &>> UInt64(truncatingIfNeeded: skipped &* 8)
+      unsafe start.storeBytes(of: text.littleEndian, as: UInt64.self)
+      unsafe point = start + (8 &- scale &- skipped)
+    } else {
+      let high = magnitude / 100_000_000
+      let first = DigitWriting.digits(UInt32(truncatingIfNeeded: high))
+      last = DigitWriting.digits(UInt32(truncatingIfNeeded: magnitude &- high &* 100_000_000))
+      let skipped = first.trailingZeroBitCount &>> 3
+      let text = (first | zeros) &>> UInt64(truncatingIfNeeded: skipped &* 8)
+      unsafe start.storeBytes(of: text.littleEndian, as: UInt64.self)
+      unsafe (start + (8 &- skipped)).storeBytes(
+        of: (last | zeros).littleEndian, as: UInt64.self)
+      unsafe point = start + (16 &- scale &- skipped)
+    }
+    let fraction = (last | zeros) &>> UInt64(truncatingIfNeeded: (8 &- scale) &* 8)
     unsafe point.storeBytes(of: ASCII.period, as: UInt8.self)
-    unsafe (point + 1).storeBytes(of: text.littleEndian, as: UInt64.self)
+    unsafe (point + 1).storeBytes(of: fraction.littleEndian, as: UInt64.self)
     // The last digit is in the highest byte: zeros at the end are zeros in front of the word.
-    let kept = max(scale &- digits.leadingZeroBitCount &>> 3, least)
+    let kept = max(scale &- last.leadingZeroBitCount &>> 3, least)
     return unsafe point + (kept > 0 ? kept &+ 1 : 0)
   }
 
+  private static let zeros: UInt64 = 0x3030_3030_3030_3030
+
   @inline(never) private static func writeLong(
-    _ fraction: UInt64, _ scale: Int, _ least: Int, _ point: UnsafeMutableRawPointer
+    _ magnitude: UInt64, _ scale: Int, _ power: UInt64, _ least: Int,
+    _ start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    var rest = fraction
+    let whole = magnitude / power
+    var rest = magnitude &- whole &* power
+    let point = unsafe DigitWriting.write(whole, start)
     var kept = scale
     while kept > least, rest % 10 == 0 {
       rest /= 10
       kept &-= 1
-      if kept == 0 { return unsafe point }
     }
+    guard kept > 0 else { return unsafe point }
     unsafe point.storeBytes(of: ASCII.period, as: UInt8.self)
     return unsafe DigitWriting.write(rest, width: kept, point + 1)
   }
 
   /// Writes `digits` divided by ten to the power of `scale`, 0 to 24.
-  static func write(
-    _ digits: UInt64, scale: Int, _ out: UnsafeMutableRawPointer
+  @inline(__always) static func write(
+    _ digits: UInt64, scale: Int, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     guard scale > 0 else { return unsafe DigitWriting.write(digits, out) }
+    var whole: UInt64 = 0
+    var fraction = digits
     // Ten to the power of 20 is more than any digits.
-    let power = scale < 20 ? powers[scale] : 0
-    let whole = power > 0 ? digits / power : 0
+    if scale < 20 {
+      let power = powers.ten(scale)
+      whole = digits / power
+      fraction = digits &- whole &* power
+    }
     let point = unsafe DigitWriting.write(whole, out)
     unsafe point.storeBytes(of: ASCII.period, as: UInt8.self)
-    return unsafe DigitWriting.write(digits &- whole &* power, width: scale, point + 1)
+    return unsafe DigitWriting.write(fraction, width: scale, point + 1)
   }
 }

@@ -65,11 +65,11 @@ enum DigitWriting {
     return unsafe out + width
   }
 
-  /// Writes the lowest `width` digits of a number, zeros in front too; `width` is at most 24.
+  /// Writes a number that has at most `width` digits with zeros in front; `width` is at most 24.
   @inline(__always) static func write(
     _ value: UInt64, width: Int, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    if _fastPath(width <= 8 && value < 100_000_000) {
+    if _fastPath(width <= 8) {
       return unsafe writeShort(UInt32(truncatingIfNeeded: value), width: width, out)
     }
     return unsafe writeLong(value, width: width, out)
@@ -78,21 +78,21 @@ enum DigitWriting {
   @inline(never) private static func writeLong(
     _ value: UInt64, width: Int, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    var rest = value
-    var left = width
-    while left > 8 {
-      let next = rest / 100_000_000
-      let word = digits(UInt32(truncatingIfNeeded: rest &- next &* 100_000_000)) | zeros
-      left &-= 8
-      unsafe store(word, out + left)
-      rest = next
+    let high = value / 100_000_000
+    let low = digits(UInt32(truncatingIfNeeded: value &- high &* 100_000_000)) | zeros
+    let start = unsafe out + (width &- 8)
+    // What is written too much in front is overwritten by what stands behind it.
+    if width > 16 {
+      let top = high / 100_000_000
+      let middle = digits(UInt32(truncatingIfNeeded: high &- top &* 100_000_000)) | zeros
+      let first = digits(UInt32(truncatingIfNeeded: top)) | zeros
+      unsafe store(first &>> UInt64(truncatingIfNeeded: (24 &- width) &* 8), out)
+      unsafe store(middle, start - 8)
+    } else {
+      let first = digits(UInt32(truncatingIfNeeded: high)) | zeros
+      unsafe store(first &>> UInt64(truncatingIfNeeded: (16 &- width) &* 8), out)
     }
-    // The first digits come last, and must leave those behind them as they are.
-    let word = digits(UInt32(truncatingIfNeeded: rest % 100_000_000)) | zeros
-    for index in 0..<left {
-      let byte = UInt8(truncatingIfNeeded: word &>> (8 * UInt64(8 &- left &+ index)))
-      unsafe out.storeBytes(of: byte, toByteOffset: index, as: UInt8.self)
-    }
+    unsafe store(low, start)
     return unsafe out + width
   }
 }

@@ -14,8 +14,9 @@ package struct RowOperation: BitwiseCopyable {
     /// Takes `target` presence words of an object of the slot to the locals, the last one of
     /// `operand` bits.
     case presence
-    /// Goes to `target` unless bit `operand` is set in the local.
-    case skip
+    /// Goes where the jump table from `slot` on says for the lowest bit that is set in the local
+    /// among those that `operand` has; to `target` if none is.
+    case choose
     /// Keeps the place in the local.
     case mark
     /// Replaces the comma at the place in the local by an opening brace.
@@ -24,6 +25,8 @@ package struct RowOperation: BitwiseCopyable {
     case closeMarked
     /// Opens an array (`operand` 0) or map (1) of the slot; goes to `target` if it is empty.
     case open
+    /// Writes an array whose elements the next operation writes, one value each.
+    case elements
     /// Writes a comma and goes to `target`, or closes the array or map.
     case next
     /// Goes to where the jump table from `target` on says for a tag below `operand`.
@@ -41,21 +44,24 @@ package struct RowOperation: BitwiseCopyable {
   }
 
   package var code: Code
+  /// How many containers are open here, counted from the start of the subroutine.
+  package var depth: UInt16 = 0
   /// How many gaps there are in the bytes and before the value.
   package var gaps: UInt32
   /// Where the bytes start.
   package var piece: UInt32
   /// How many bytes.
   package var pieceCount: UInt32
-  /// The slot.
+  /// The slot; in ``RowTables``, how many bytes its column or its controls are from the first.
   package var slot: UInt32 = 0
   /// An operation.
   package var target: UInt32 = 0
   /// A local.
   package var local: UInt32 = 0
-  /// How many containers are open here, counted from the start of the subroutine.
-  package var depth: UInt16 = 0
   package var operand: UInt32 = 0
+
+  /// Whether it writes a value and nothing before it.
+  package var isPlainValue: Bool { code == .value && pieceCount == 0 }
 
   /// Creates an operation.
   package init(_ code: Code, gaps: Int, piece: Int, pieceCount: Int) {

@@ -31,10 +31,17 @@
   ) {
     let shared = columns.count - 1
     var operations = program.operations
-    for index in operations.indices where operations[index].code == .value {
+    for index in operations.indices {
       let slot = Int(operations[index].slot)
-      if columns[slot].kind == .empty { operations[index].slot = UInt32(shared) }
-      operations[index].code = columns[Int(operations[index].slot)].code
+      switch operations[index].code {
+      case .value:
+        let column = columns[slot].kind == .empty ? shared : slot
+        operations[index].code = columns[column].code
+        operations[index].slot = Self.offset(column, of: ColumnCursor.self)
+      case .presence, .open, .elements, .select:
+        operations[index].slot = Self.offset(slot, of: ControlCursor.self)
+      default: break
+      }
     }
     unsafe self.operations = unsafe UnsafePointer(pool.copy(operations))
     unsafe pieces = unsafe UnsafeRawPointer(pool.copy(program.pieces))
@@ -51,6 +58,10 @@
     controlCount = controls.count
     let longest = columns.reduce(0) { max($0, $1.longest) }
     slack = program.pieces.count + longest + 128
+  }
+
+  private static func offset<Element>(_ index: Int, of type: Element.Type) -> UInt32 {
+    UInt32(index * MemoryLayout<Element>.stride)
   }
 
   /// Whether every value and every control was taken.

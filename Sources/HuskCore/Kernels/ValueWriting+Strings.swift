@@ -3,34 +3,33 @@
 extension ValueWriting {
   /// Writes the next string of a pattern (SPEC §8.4.5).
   @inline(never) static func pattern(
-    _ cursor: Cursor, _ out: inout UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
-  ) -> RowFault {
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
     let row = unsafe cursor.pointee.row
-    guard unsafe row < cursor.pointee.count else { return .missingValue }
+    guard unsafe row < cursor.pointee.count else { return unsafe Written(out, .missingValue) }
     unsafe cursor.pointee.row = row &+ 1
     let runs = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.Run.self)
     let runCount = unsafe cursor.pointee.partCount
     var target = unsafe out
     var run = 0
-    if let unit = unsafe CalendarUnit(rawValue: cursor.pointee.style) {
-      guard let parts = unsafe CalendarParts(cursor.pointee.integers[row], unit) else {
-        return .invalidValue
+    let dateRuns = unsafe Int(cursor.pointee.scale)
+    if dateRuns > 0 {
+      let calendar = unsafe UnsafeMutablePointer(
+        mutating: cursor.pointee.bytes.assumingMemoryBound(to: CalendarWriting.self))
+      guard let end = unsafe calendar.pointee.write(cursor.pointee.integers[row], target) else {
+        return unsafe Written(out, .invalidValue)
       }
-      while run < unit.runCount {
-        unsafe target = literal(runs + run, target)
-        unsafe target = digits(parts[run], runs[run].width, target)
-        run &+= 1
-      }
+      unsafe target = end
+      run = dateRuns
     }
     while run < runCount {
       unsafe target = literal(runs + run, target)
       let value = unsafe runs[run].values[row]
-      guard value >= 0 else { return .invalidValue }
+      guard value >= 0 else { return unsafe Written(out, .invalidValue) }
       unsafe target = digits(value, runs[run].width, target)
       run &+= 1
     }
-    unsafe out = literal(runs + runCount, target)
-    return unsafe out <= limit ? .none : .full
+    return unsafe Written(literal(runs + runCount, target), upTo: limit)
   }
 
   @inline(__always) private static func literal(
@@ -53,7 +52,7 @@ extension ValueWriting {
     }
     let magnitude = UInt64(bitPattern: value)
     // More digits than the width has are written all the same: nothing is lost.
-    if width == 0 || magnitude >= DecimalWriting.powers[width] {
+    if unsafe width == 0 || magnitude >= PowerTable.shared.ten(width) {
       return unsafe DigitWriting.write(magnitude, out)
     }
     return unsafe DigitWriting.write(magnitude, width: width, out)
@@ -61,10 +60,10 @@ extension ValueWriting {
 
   /// Writes the next string with hexadecimal digits (SPEC §8.4.6).
   @inline(never) static func hexadecimal(
-    _ cursor: Cursor, _ out: inout UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
-  ) -> RowFault {
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
     let row = unsafe cursor.pointee.row
-    guard unsafe row < cursor.pointee.count else { return .missingValue }
+    guard unsafe row < cursor.pointee.count else { return unsafe Written(out, .missingValue) }
     unsafe cursor.pointee.row = row &+ 1
     let groups = unsafe cursor.pointee.bytes.assumingMemoryBound(to: HexGroup.self)
     let letters: UInt64 = unsafe cursor.pointee.style == 1 ? 7 : 39
@@ -73,21 +72,22 @@ extension ValueWriting {
     for group in 0..<(unsafe Int(cursor.pointee.scale)) {
       let value = unsafe groups[group].values[row]
       let count = unsafe groups[group].digitCount
-      guard value >= 0, value >> Int64(4 &* count) == 0 else { return .invalidValue }
+      guard value >= 0, value >> Int64(4 &* count) == 0 else { return unsafe Written(out, .invalidValue) }
       let word = hexadecimal(UInt64(bitPattern: value), letters) &>> UInt64(8 &* (8 &- count))
       unsafe digit.storeBytes(of: word.littleEndian, as: UInt64.self)
       unsafe digit += count
     }
     unsafe digit = scratch
     let runs = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.Run.self)
+    var target = unsafe out
     for run in 0..<(unsafe cursor.pointee.partCount) {
-      unsafe out = literal(runs + run, out)
+      unsafe target = literal(runs + run, target)
       let width = unsafe runs[run].width
-      unsafe ByteCopying.copy(digit, out, width)
+      unsafe ByteCopying.copy(digit, target, width)
       unsafe digit += width
-      unsafe out += width
+      unsafe target += width
     }
-    return unsafe out <= limit ? .none : .full
+    return unsafe Written(target, upTo: limit)
   }
 
   /// Hexadecimal digits that are an integer column.

@@ -65,6 +65,13 @@ package struct ArgumentParser {
   private mutating func readShort(_ letters: Substring) throws(ToolError) {
     var letters = letters
     while let letter = letters.popFirst() {
+      if let digit = letter.wholeNumberValue,
+        let option = command.allOptions.first(where: { $0.digits?.contains(digit) ?? false })
+      {
+        try checkConflicts(of: option, as: "-\(letter)")
+        result.add(option, value: String(digit))
+        continue
+      }
       guard let option = command.allOptions.first(where: { $0.short == letter }) else {
         throw usage("unknown option '-\(letter)'")
       }
@@ -79,15 +86,19 @@ package struct ArgumentParser {
   private mutating func add(
     _ option: Option, as form: String, attached: String?
   ) throws(ToolError) {
-    for name in option.conflicts where result.has(named: name) {
-      throw usage("'--\(name)' and '\(option.longForm)' cannot be given together")
-    }
+    try checkConflicts(of: option, as: option.longForm)
     guard let value = option.value else { return result.add(option, value: nil) }
     guard let word = attached ?? remaining.popFirst(), !word.isEmpty else {
       throw usage("option '\(form)' needs a value, \(value.name)")
     }
     try check(word, for: form, value.kind)
     result.add(option, value: word)
+  }
+
+  private func checkConflicts(of option: Option, as form: String) throws(ToolError) {
+    for name in option.conflicts where result.has(named: name) {
+      throw usage("'--\(name)' and '\(form)' cannot be given together")
+    }
   }
 
   private mutating func addOperand(_ argument: String) throws(ToolError) {
@@ -102,6 +113,13 @@ package struct ArgumentParser {
   }
 
   private func check(_ word: String, for place: String, _ kind: ValueKind) throws(ToolError) {
+    if case .number(let range) = kind {
+      guard let number = Int(word), range.contains(number) else {
+        throw usage(
+          "'\(word)' is not a value of \(place)",
+          hint: "choose a number from \(range.lowerBound) to \(range.upperBound)")
+      }
+    }
     // The command that takes the name of another reports an unknown one itself.
     guard case .choice(let choices) = kind, !choices.contains(word) else { return }
     let nearest = Suggestion.nearest(to: word, among: choices)

@@ -18,6 +18,8 @@ package struct Option: Sendable, Equatable {
   package var short: Character?
   /// The value it takes, or `nil` for a flag.
   package var value: Value?
+  /// The digits that are short forms, each for itself as the value; they are choices of the value.
+  package var digits: ClosedRange<Int>?
   /// What it does, as an imperative without a full stop.
   package var summary: String
   /// The long names of the options that cannot be given with it.
@@ -25,12 +27,13 @@ package struct Option: Sendable, Equatable {
 
   /// Creates an option from its parts.
   package init(
-    _ name: String, _ short: Character? = nil, value: Value? = nil, summary: String,
-    conflicts: [String] = []
+    _ name: String, _ short: Character? = nil, value: Value? = nil,
+    digits: ClosedRange<Int>? = nil, summary: String, conflicts: [String] = []
   ) {
     self.name = name
     self.short = short
     self.value = value
+    self.digits = digits
     self.summary = summary
     self.conflicts = conflicts
   }
@@ -41,9 +44,14 @@ package struct Option: Sendable, Equatable {
   /// Every form as it is typed, the short one first.
   package var forms: [String] { (short.map { ["-\($0)"] } ?? []) + [longForm] }
 
+  /// The digits as they are typed: `-1...-9`.
+  package var digitForms: String? {
+    digits.map { "-\($0.lowerBound)...-\($0.upperBound)" }
+  }
+
   /// The summary, followed by the choices where the value has some.
   package var fullSummary: String {
-    guard let value, let choices = value.kind.choices else { return summary }
+    guard let value, digits == nil, let choices = value.kind.choices else { return summary }
     let words = choices.map { $0 == value.standard ? "\($0) (default)" : $0 }
     return "\(summary): \(Prose.list(words, "or"))"
   }
@@ -71,6 +79,17 @@ extension Option {
   /// Leaves out what is not an error.
   package static let quiet = Option(
     "quiet", "q", summary: "print nothing but errors", conflicts: ["verbose"])
+  /// How many threads work at once.
+  package static let threads = Option(
+    "threads", "T", value: Value(name: "N", kind: .number(0...256)),
+    summary: "work on N blocks at once; 0 is the number of processors (default: that, at most 4)")
+  /// Shows a ``ProgressBar`` where none would be.
+  package static let progress = Option(
+    "progress", summary: "show progress from the start, on whatever standard error is",
+    conflicts: ["no-progress"])
+  /// Leaves out the ``ProgressBar``.
+  package static let noProgress = Option(
+    "no-progress", summary: "show no progress, even on a terminal", conflicts: ["progress"])
   /// Adds sizes, also where nobody is watching.
   package static let verbose = Option(
     "verbose", "v", summary: "print sizes to standard error", conflicts: ["quiet"])

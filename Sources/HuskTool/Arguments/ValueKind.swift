@@ -8,13 +8,15 @@ package enum ValueKind: Sendable, Equatable {
   case file
   /// One of a few words.
   case choice([String])
+  /// An integer of a range.
+  case number(ClosedRange<Int>)
   /// The name of a command of the tool.
   case command
 
   /// The words to choose from, or `nil` where there is no such list.
   package var choices: [String]? {
     switch self {
-    case .file: nil
+    case .file, .number: nil
     case .choice(let words): words
     case .command: Command.all.map(\.name)
     }

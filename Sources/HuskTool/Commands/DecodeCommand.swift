@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 package import HuskCore
 
 extension Command {
@@ -11,20 +12,21 @@ extension Command {
       Decodes INPUT and checks that the result is what was encoded, byte for byte. A file loses \
       its suffix, \(Prose.list(encodedSuffixes, "or")); standard input goes to standard output; \
       -o and -c choose otherwise.
+      """,
       """
+      Blocks are written as soon as they are verified, so that a file of any size takes little \
+      memory. Where one is damaged, those before it have been written to standard output.
+      """,
     ],
     operand: Transformation.operand, options: Transformation.options,
     examples: [
-      Example(line: "husk decode tweets.json.husk.json", effect: "Writes tweets.json"),
-      Example(
-        line: "husk decode -c tweets.json.husk.json | jq .", effect: "Shows the text with jq"),
+      Example(line: "husk decode tweets.json.husk", effect: "Writes tweets.json"),
+      Example(line: "husk decode -c tweets.json.husk | jq .", effect: "Shows the text with jq"),
     ]
   ) { arguments, io throws(ToolError) in
     let transformation = Transformation(
-      content: .text, outputPath: decodedPath,
-      body: { bytes throws(HuskError) in try Husk.decode(bytes) },
-      hint: decodingHint)
-    return try transformation.run(arguments, io)
+      content: .text, outputPath: decodedPath, hint: decodingHint)
+    return try transformation.run(arguments, io) { StreamDecoder(threadCount: $0) }
   }
 
   /// The suffixes of encoded files, the longer ones first.

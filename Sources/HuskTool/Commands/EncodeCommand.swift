@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 import HuskCore
 
 extension Command {
@@ -9,29 +10,41 @@ extension Command {
     details: [
       """
       Encodes INPUT, one JSON text or a sequence of them (NDJSON, JSON Lines), without losing a \
-      byte of it. A file becomes INPUT\(Layout.text.fileNameSuffix), standard input goes to \
-      standard output; -o and -c choose otherwise.
+      byte of it. A file becomes INPUT\(Layout.auto.fileNameSuffix), or \
+      INPUT\(Layout.text.fileNameSuffix) in the text layout, standard input goes to standard \
+      output; -o and -c choose otherwise.
+      """,
       """
+      A sequence, or the array that is the only text, is encoded block by block as it arrives, so \
+      that it may be of any size; higher levels and more threads take more memory. Another single \
+      text, and whatever the text layout is for, must fit into memory.
+      """,
     ],
     operand: Transformation.operand,
-    options: Transformation.options + [.layout, .input, .minify],
+    options: Transformation.options + [.level, .max, .layout, .input, .minify],
     examples: [
-      Example(line: "husk encode tweets.json", effect: "Writes tweets.json.husk.json"),
+      Example(line: "husk encode tweets.json", effect: "Writes tweets.json.husk"),
       Example(
-        line: "husk encode --minify < log.ndjson > log.husk.json",
-        effect: "Drops whitespace that means nothing, too"),
+        line: "husk encode -9 --minify < log.ndjson > log.husk",
+        effect: "Takes its time, and drops whitespace that means nothing"),
     ]
   ) { arguments, io throws(ToolError) in
     let options = EncodeOptions(
       layout: arguments.choice(of: .layout, standard: EncodeOptions().layout),
+      effort: effort(arguments),
       input: arguments.choice(of: .input, standard: EncodeOptions().input),
       whitespace: arguments.has(.minify) ? .minified : .preserved)
     let transformation = Transformation(
       content: options.layout.content,
-      outputPath: { path in path + options.layout.fileNameSuffix },
-      body: { json throws(HuskError) in try Husk.encode(json: json, options: options) },
-      hint: hint)
-    return try transformation.run(arguments, io)
+      outputPath: { path in path + options.layout.fileNameSuffix }, hint: hint)
+    return try transformation.run(arguments, io) {
+      StreamEncoder(options: options, threadCount: $0)
+    }
+  }
+
+  private static func effort(_ arguments: ParsedArguments) -> Effort {
+    if arguments.has(.max) { return .max }
+    return arguments.number(of: .level).map(Effort.init(level:)) ?? .default
   }
 
   private static func hint(_ error: HuskError) -> String? {
@@ -44,6 +57,20 @@ extension Command {
 }
 
 extension Option {
+  /// How much time is spent; every level of ``Effort`` is a choice.
+  package static let level = Option(
+    "level",
+    value: Value(
+      name: "N", kind: .choice((1...9).map { String($0) }),
+      standard: String(Effort.default.level)),
+    digits: 1...9,
+    summary: """
+      spend less time, or more to make the result smaller (default: -\(Effort.default.level))
+      """,
+    conflicts: ["max"])
+  /// Asks for ``Effort/max``.
+  package static let max = Option(
+    "max", summary: "spend as much time and memory as is of any use", conflicts: ["level"])
   /// The layout of the result; every ``Layout`` is a choice.
   package static let layout = Option(
     "layout", value: choice("LAYOUT", among: Layout.self, standard: EncodeOptions().layout),

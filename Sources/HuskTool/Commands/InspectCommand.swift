@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 import HuskCore
 
 extension Command {
@@ -8,39 +9,82 @@ extension Command {
     "inspect", summary: "show what an encoded file consists of",
     details: [
       """
-      Shows the sizes of an encoded file, what was counted in it, and its template: what may \
-      stand at the root, then each shape, the keys that objects of one kind share, with what may \
-      stand at each. A '?' marks a field that some of the objects lack. The file is verified \
-      first.
+      Shows the sizes of an encoded file and what it consists of. The file is verified first. Of a \
+      file of blocks, each block is listed: its rows and sizes, and whether it is laid out in \
+      columns or stored as compressed text.
+      """,
       """
+      Of a file in the text layout the template is shown: what may stand at the root, then each \
+      shape, the keys that objects of one kind share, with what may stand at each. A '?' marks a \
+      field that some of the objects lack.
+      """,
     ],
     operand: Operand(
       name: "FILE", count: .one, kind: .file,
       summary: "the file to show; '-' is standard input"),
     options: [.json, .full],
     examples: [
-      Example(line: "husk inspect tweets.json.husk.json", effect: "Shows the file"),
+      Example(line: "husk inspect tweets.json.husk", effect: "Shows the file"),
       Example(
-        line: "husk inspect --json tweets.json.husk.json | jq .shapes",
-        effect: "Shows the shapes with jq"),
+        line: "husk inspect --json tweets.json.husk | jq .rowCount",
+        effect: "Shows the number of rows with jq"),
     ]
   ) { arguments, io throws(ToolError) in
     let source = try Source(arguments.operands.first, io: io)
+    let start = try source.read()
+    let isText = start.first != FileMagic.bytes[0]
+    try io.write(
+      isText
+        ? describeText(start, source, arguments) : describeBlocks(start, source, arguments))
+    return .success
+  }
+
+  private static func describeBlocks(
+    _ start: [UInt8], _ source: borrowing Source, _ arguments: ParsedArguments
+  ) throws(ToolError) -> [UInt8] {
     let name = source.name
-    let bytes = try source.read()
-    let inspection: Inspection
+    var inspector = FileInspector(limits: Limits())
+    var bytes = start
+    while !bytes.isEmpty {
+      try explaining(name) { () throws(HuskError) in try inspector.append(bytes) }
+      bytes = try source.read()
+    }
+    try explaining(name) { () throws(HuskError) in try inspector.finish() }
+    let inspection = inspector.inspection
+    if arguments.has(.json) { return FileInspectionJSON.bytes(inspection, name: name) }
+    return Array(FileInspectionText.text(inspection, name: name, detail: detail(arguments)).utf8)
+  }
+
+  private static func describeText(
+    _ start: [UInt8], _ source: borrowing Source, _ arguments: ParsedArguments
+  ) throws(ToolError) -> [UInt8] {
+    let name = source.name
+    var input = WholeInput(limits: Limits())
+    var bytes = start
+    while !bytes.isEmpty {
+      try explaining(name) { () throws(HuskError) in try input.append(bytes) }
+      bytes = try source.read()
+    }
+    let inspection = try explaining(name) { () throws(HuskError) in
+      try Husk.inspect(input.take())
+    }
+    if arguments.has(.json) { return InspectionJSON.bytes(inspection, name: name) }
+    return Array(InspectionText.text(inspection, name: name, detail: detail(arguments)).utf8)
+  }
+
+  private static func detail(_ arguments: ParsedArguments) -> SlotDescription.Detail {
+    arguments.has(.full) ? .full : .brief
+  }
+
+  /// Does what only a faulty file can refuse, and says of which file if it does.
+  private static func explaining<Result>(
+    _ name: String, _ body: () throws(HuskError) -> Result
+  ) throws(ToolError) -> Result {
     do throws(HuskError) {
-      inspection = try Husk.inspect(bytes)
+      return try body()
     } catch {
       throw ToolError(error.description, in: name, hint: decodingHint(error))
     }
-    if arguments.has(.json) {
-      try io.write(InspectionJSON.bytes(inspection, name: name))
-    } else {
-      let detail: SlotDescription.Detail = arguments.has(.full) ? .full : .brief
-      try io.print(InspectionText.text(inspection, name: name, detail: detail))
-    }
-    return .success
   }
 }
 
@@ -48,5 +92,6 @@ extension Option {
   /// Asks for ``InspectionJSON`` instead of ``InspectionText``.
   package static let json = Option("json", summary: "print all of it as one JSON text")
   /// Asks for ``SlotDescription/Detail/full``.
-  package static let full = Option("verbose", "v", summary: "print dictionaries in full")
+  package static let full = Option(
+    "verbose", "v", summary: "print dictionaries and lists of blocks in full")
 }

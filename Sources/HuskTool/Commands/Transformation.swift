@@ -1,56 +1,111 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Husk
 package import HuskCore
 
-/// What `husk encode` and `husk decode` have in common: one input, one output, one function
-/// between them.
+/// What `husk encode` and `husk decode` have in common: one input, one output, one coder between
+/// them.
 package struct Transformation {
   /// What the result is, as far as a terminal is concerned.
   package var content: Destination.Content
   /// The path of the result of a file where none is given.
   package var outputPath: (_ inputPath: String) throws(ToolError) -> String
-  /// What is done to the bytes.
-  package var body: ([UInt8]) throws(HuskError) -> [UInt8]
-  /// What the reader may do about an error of ``body``.
+  /// What the reader may do about an error of the coder.
   package var hint: (HuskError) -> String?
 
-  /// The options that ``run(_:_:)`` looks at.
-  package static let options: [Option] = [.output, .stdout, .force, .quiet, .verbose]
+  /// The options that ``run(_:_:_:)`` looks at.
+  package static let options: [Option] = [
+    .output, .stdout, .force, .threads, .quiet, .verbose, .progress, .noProgress,
+  ]
 
-  /// The operand that ``run(_:_:)`` looks at.
+  /// The operand that ``run(_:_:_:)`` looks at.
   package static let operand = Operand(
     name: "INPUT", count: .optional, kind: .file,
     summary: "the file to read; '-' or none is standard input")
 
-  /// Reads the input, transforms it and writes the output.
+  /// Reads the input, transforms it and writes the output, all at the same time.
   ///
   /// - Parameters:
   ///   - arguments: What the command line asks for.
   ///   - io: The standard streams to use.
+  ///   - makeCoder: Makes what transforms the input, for a number of threads.
   /// - Returns: Success.
-  /// - Throws: ``ToolError``; no part of the output has appeared then.
-  package func run(
-    _ arguments: ParsedArguments, _ io: any ToolIO
+  /// - Throws: ``ToolError``. No file has appeared then; a pipe or standard output may have got the
+  ///   output up to the fault.
+  package func run<Coder: StreamCoder & ~Copyable>(
+    _ arguments: ParsedArguments, _ io: any ToolIO, _ makeCoder: (_ threadCount: Int) -> Coder
   ) throws(ToolError) -> ExitStatus {
     let source = try Source(arguments.operands.first, io: io)
-    let name = source.name
-    let destination = try destination(arguments, source.status, io)
+    var destination = try destination(arguments, source.status, io)
     let isNamed = destination.isNamed
-    let input = try source.read()
-    let output: [UInt8]
-    do throws(HuskError) {
-      output = try body(input)
-    } catch {
-      throw ToolError(error.description, in: name, hint: hint(error))
+    var bar = ProgressBar(
+      source.name, byteCount: source.byteCount, Self.progressMode(arguments), io: io)
+    defer { bar.erase() }
+    var coder = makeCoder(Self.threadCount(arguments))
+    try Self.pump(source, through: &coder, hint: hint) {
+      (output, readCount, progress) throws(ToolError) in
+      if let output { try destination.write(output) }
+      bar.update(readCount, progress)
     }
-    try destination.write(output)
+    bar.erase()
+    try destination.finish()
     // Pipelines are quiet; somebody who made a file and is watching hears how it went.
     let isWatched = isNamed && io.errorIsTerminal && !arguments.has(.quiet)
     if arguments.has(.verbose) || isWatched {
-      let sizes = Self.summary(input.count, output.count)
-      io.log("\(Printable.text(name)): \(sizes)\n")
+      let progress = coder.progress
+      let sizes = Self.summary(progress.inputByteCount, progress.outputByteCount)
+      io.log("\(Printable.text(source.name)): \(sizes)\n")
     }
     return .success
+  }
+
+  /// Sends all of a source through a coder.
+  ///
+  /// - Parameters:
+  ///   - source: The source, which is read to its end.
+  ///   - coder: The coder, at its start.
+  ///   - hint: What the reader may do about an error of the coder.
+  ///   - handle: Gets each piece of output, or `nil` where there is none yet, with the number of
+  ///     bytes that were read so far and the progress.
+  /// - Throws: ``ToolError`` of the source, the coder or `handle`.
+  package static func pump<Coder: StreamCoder & ~Copyable>(
+    _ source: borrowing Source, through coder: inout Coder, hint: (HuskError) -> String?,
+    _ handle: (_ output: [UInt8]?, Int, StreamProgress) throws(ToolError) -> Void
+  ) throws(ToolError) {
+    var readCount = 0
+    var isAtEnd = false
+    while !isAtEnd {
+      let input = try source.read()
+      readCount += input.count
+      isAtEnd = input.isEmpty
+      if isAtEnd { coder.finish() } else { coder.append(input) }
+      try handle(nil, readCount, coder.progress)
+      while true {
+        let output: [UInt8]?
+        do throws(HuskError) {
+          output = try coder.next()
+        } catch {
+          throw ToolError(error.description, in: source.name, hint: hint(error))
+        }
+        guard let output else { break }
+        try handle(output, readCount, coder.progress)
+      }
+    }
+  }
+
+  /// The number of threads that a command line asks for.
+  package static func threadCount(_ arguments: ParsedArguments) -> Int {
+    switch arguments.number(of: .threads) {
+    case nil: min(POSIX.processorCount, 4)
+    case 0?: POSIX.processorCount
+    case let count?: count
+    }
+  }
+
+  /// When a command line asks for progress to be shown.
+  package static func progressMode(_ arguments: ParsedArguments) -> ProgressBar.Mode {
+    if arguments.has(.noProgress) || arguments.has(.quiet) { return .never }
+    return arguments.has(.progress) ? .always : .automatic
   }
 
   private func destination(

@@ -43,6 +43,7 @@ package enum FishCompletion {
   }
 
   private static func arguments(_ kind: ValueKind) -> String {
-    kind.choices.map { "-f -a \(Shell.quote($0.joined(separator: " ")))" } ?? "-F"
+    if case .number = kind { return "-f" }
+    return kind.choices.map { "-f -a \(Shell.quote($0.joined(separator: " ")))" } ?? "-F"
   }
 }

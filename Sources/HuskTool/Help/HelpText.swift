@@ -46,6 +46,7 @@ package enum HelpText {
     let letters = options.filter { $0.value == nil }.compactMap(\.short)
     let others = options.filter { $0.value != nil || $0.short == nil }
     let parts = others.map { option in
+      if let digits = option.digitForms { return "[\(digits)]" }
       let form = option.forms[0]
       return option.value.map { "[\(form) \($0.name)]" } ?? "[\(form)]"
     }
@@ -61,7 +62,7 @@ package enum HelpText {
 
   /// The forms of an option side by side, long forms below each other.
   private static func forms(_ option: Option) -> String {
-    let short = option.short.map { "-\($0), " } ?? "    "
+    let short = (option.digitForms ?? option.short.map { "-\($0)" }).map { "\($0), " } ?? "    "
     return short + option.longForm + (option.value.map { " \($0.name)" } ?? "")
   }
 

@@ -60,7 +60,9 @@ package enum ManualPage {
   }
 
   private static func entry(_ option: Option) -> String {
-    let forms = option.forms.map { "\\fB\(escape($0))\\fR" }.joined(separator: ", ")
+    let forms = ((option.digitForms.map { [$0] } ?? []) + option.forms).map {
+      "\\fB\(escape($0))\\fR"
+    }.joined(separator: ", ")
     let value = option.value.map { " \\fI\(escape($0.name))\\fR" } ?? ""
     return ".TP\n\(forms)\(value)\n\(sentence(option.fullSummary))\n"
   }

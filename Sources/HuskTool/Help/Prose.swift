@@ -16,6 +16,21 @@ package enum Prose {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
+  /// A number of bytes, rounded to three digits or so: `1.2 GB`.
+  package static func bytes(_ count: Int) -> String {
+    let units = ["kB", "MB", "GB", "TB", "PB", "EB"]
+    guard count >= 1000 else { return "\(count) B" }
+    // Tenths of the unit.
+    var rest = count / 100
+    var unit = 0
+    while rest >= 9995, unit < units.count - 1 {
+      rest = (rest + 500) / 1000
+      unit += 1
+    }
+    if rest >= 1000 { return "\((rest + 5) / 10) \(units[unit])" }
+    return "\(rest / 10).\(rest % 10) \(units[unit])"
+  }
+
   /// Breaks text at its spaces into lines of at most `width` columns.
   package static func wrap(_ text: String, width: Int) -> [String] {
     wrap(words: text.split(separator: " ").map(String.init), width: width)

@@ -71,7 +71,9 @@ package enum ZshCompletion {
   }
 
   private static func action(_ kind: ValueKind) -> String {
-    kind.choices.map { "(\($0.joined(separator: " ")))" } ?? "_files"
+    // A blank offers nothing, and lets one type.
+    if case .number = kind { return " " }
+    return kind.choices.map { "(\($0.joined(separator: " ")))" } ?? "_files"
   }
 
   private static func escape(_ text: String) -> String {

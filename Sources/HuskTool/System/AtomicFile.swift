@@ -2,7 +2,7 @@
 
 /// A file that appears under its name when it is complete, or not at all.
 ///
-/// It is written under a temporary name in the directory of its target. Unless ``commit(_:)``
+/// It is written under a temporary name in the directory of its target. Unless ``commit()``
 /// succeeds, the temporary file is gone when the value is.
 package struct AtomicFile: ~Copyable {
   /// What happens to a file that has the name already.
@@ -58,13 +58,14 @@ package struct AtomicFile: ~Copyable {
     io.didFinishTemporaryFile()
   }
 
-  /// Writes the contents and gives the file its name.
+  /// Writes more of the contents.
+  package func write(_ bytes: [UInt8]) throws(SystemError) { try descriptor.write(bytes) }
+
+  /// Gives the file, whose contents are complete, its name.
   ///
-  /// - Parameter bytes: The whole contents.
   /// - Throws: ``SystemError``; ``SystemError/exists`` where a file has taken the name meanwhile
   ///   and is to be kept.
-  package consuming func commit(_ bytes: [UInt8]) throws(SystemError) {
-    try descriptor.write(bytes)
+  package consuming func commit() throws(SystemError) {
     if let permissions { try descriptor.setPermissions(permissions) }
     try descriptor.close()
     switch existing {

@@ -3,7 +3,8 @@
 /// Where the result of a command goes.
 ///
 /// It is found, and a temporary file created, before the input is read, so that a command that
-/// cannot write fails at once. Nothing is written before the result is complete.
+/// cannot write fails at once. A file appears when it is complete; pipes, devices and standard output
+/// get the result as it comes.
 package struct Destination: ~Copyable {
   /// What the result is, as far as a terminal is concerned.
   package enum Content: Sendable {
@@ -22,6 +23,8 @@ package struct Destination: ~Copyable {
   /// What replaces the target in the end, or `nil` where the target has no contents to replace: a
   /// pipe, a device, standard output.
   private var file: AtomicFile?
+  /// The pipe or device, once something was written to it.
+  private var stream: FileDescriptor?
 
   /// Prepares to write to standard output.
   package init(standardOutputFor content: Content, io: any ToolIO) throws(ToolError) {
@@ -80,26 +83,40 @@ package struct Destination: ~Copyable {
   /// Whether the result goes to something that has a name.
   package var isNamed: Bool { name != nil }
 
-  /// Writes the result and makes it appear.
-  package consuming func write(_ bytes: [UInt8]) throws(ToolError) {
+  /// Writes more of the result.
+  package mutating func write(_ bytes: [UInt8]) throws(ToolError) {
     guard let name else { return try io.write(bytes) }
-    guard let file = file.take() else { return try writeToStream(bytes, name) }
+    if file == nil { try openStream(name) }
     do throws(SystemError) {
-      try file.commit(bytes)
+      try file?.write(bytes)
+      try stream?.write(bytes)
+    } catch { throw ToolError(error, in: name) }
+  }
+
+  /// Makes the result, which is complete, appear.
+  package consuming func finish() throws(ToolError) {
+    guard let name else { return }
+    guard let file = file.take() else {
+      try openStream(name)
+      do throws(SystemError) {
+        try stream?.close()
+      } catch { throw ToolError(error, in: name) }
+      return
+    }
+    do throws(SystemError) {
+      try file.commit()
     } catch {
       throw error == .exists ? Self.alreadyExists(name) : ToolError(error, in: name)
     }
   }
 
-  private func writeToStream(_ bytes: [UInt8], _ name: String) throws(ToolError) {
-    let isRefused = try ToolError.naming(name) { () throws(SystemError) in
-      var stream = try FileDescriptor(target, .writing)
-      if content == .binary && stream.isTerminal { return true }
-      try stream.write(bytes)
-      try stream.close()
-      return false
+  private mutating func openStream(_ name: String) throws(ToolError) {
+    guard stream == nil else { return }
+    let opened = try ToolError.naming(name) { () throws(SystemError) in
+      try FileDescriptor(target, .writing)
     }
-    if isRefused { throw Self.terminalRefused(name) }
+    if content == .binary && opened.isTerminal { throw Self.terminalRefused(name) }
+    stream = consume opened
   }
 
   private static func alreadyExists(_ path: String) -> ToolError {

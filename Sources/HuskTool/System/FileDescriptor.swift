@@ -26,11 +26,11 @@ package struct FileDescriptor: ~Copyable {
   /// Whether the file is a terminal.
   package var isTerminal: Bool { POSIX.isTerminal(number) }
 
-  /// Reads to the end; `nil` means that there are more than `limit` bytes.
-  package func readAll(limit: Int) throws(SystemError) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(min(try status().byteCount, limit, 1 << 30))
-    return try POSIX.readAll(number, limit: limit, into: &bytes) ? bytes : nil
+  /// Reads at most `count` bytes and appends them to `bytes`; none are left where it returns 0.
+  package func read(
+    appendingTo bytes: inout [UInt8], atMost count: Int
+  ) throws(SystemError) -> Int {
+    try POSIX.readSome(number, appendingTo: &bytes, atMost: count)
   }
 
   /// Writes all bytes.

@@ -61,29 +61,30 @@ package enum POSIX {
     if close(descriptor) != 0 && errno != EINTR { throw SystemError(number: errno) }
   }
 
-  /// Appends what can be read from a descriptor to `bytes`, until the end or an error.
+  /// Reads at most `count` bytes from a descriptor and appends them to `bytes`.
   ///
-  /// - Parameters:
-  ///   - descriptor: The descriptor to read from.
-  ///   - limit: The most bytes to read.
-  ///   - bytes: What was read is appended here.
-  /// - Returns: Whether the end was reached within the limit.
+  /// - Returns: The number of bytes, which is 0 only at the end.
   /// - Throws: ``SystemError`` as the system gives it.
-  package static func readAll(
-    _ descriptor: Int32, limit: Int, into bytes: inout [UInt8]
-  ) throws(SystemError) -> Bool {
-    var chunk = [UInt8](repeating: 0, count: 1 << 18)
-    let allowed = bytes.count + limit
-    while true {
-      let byteCount = unsafe read(descriptor, &chunk, chunk.count)
-      if byteCount == 0 { return true }
-      if byteCount > 0 {
-        if byteCount > allowed - bytes.count { return false }
-        bytes.append(contentsOf: chunk[..<byteCount])
-      } else if errno != EINTR {
-        throw SystemError(number: errno)
+  package static func readSome(
+    _ descriptor: Int32, appendingTo bytes: inout [UInt8], atMost count: Int
+  ) throws(SystemError) -> Int {
+    let start = bytes.count
+    try bytes.append(addingCapacity: count) { (output) throws(SystemError) in
+      try unsafe output.withUnsafeMutableBufferPointer {
+        (buffer, initialized) throws(SystemError) in
+        let free = unsafe UnsafeMutableRawBufferPointer(
+          UnsafeMutableBufferPointer(rebasing: buffer[initialized...]))
+        while true {
+          let byteCount = unsafe read(descriptor, free.baseAddress, min(count, free.count))
+          if byteCount >= 0 {
+            initialized += byteCount
+            return
+          }
+          if errno != EINTR { throw SystemError(number: errno) }
+        }
       }
     }
+    return bytes.count - start
   }
 
   /// Writes all bytes to a descriptor.
@@ -120,6 +121,9 @@ package enum POSIX {
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
   }
+
+  /// The number of processors that the process may use.
+  package static var processorCount: Int { max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1) }
 
   /// Ends the process.
   package static func endProcess(_ status: Int32) -> Never { exit(status) }

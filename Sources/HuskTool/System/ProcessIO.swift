@@ -2,6 +2,8 @@
 
 /// The standard streams of the running process.
 package struct ProcessIO: ToolIO {
+  private let start = ContinuousClock.Instant.now
+
   /// Prepares the process for the tool and takes hold of its streams.
   package init() {
     POSIX.reserveStandardDescriptors()
@@ -14,9 +16,12 @@ package struct ProcessIO: ToolIO {
   package var errorIsTerminal: Bool { POSIX.isTerminal(2) }
   package var workingDirectory: String { "" }
 
-  package func readInput(limit: Int) throws(SystemError) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    return try POSIX.readAll(0, limit: limit, into: &bytes) ? bytes : nil
+  package var now: Duration { start.duration(to: .now) }
+
+  package func readInput(
+    appendingTo bytes: inout [UInt8], atMost count: Int
+  ) throws(SystemError) -> Int {
+    try POSIX.readSome(0, appendingTo: &bytes, atMost: count)
   }
 
   package func writeOutput(_ bytes: [UInt8]) throws(SystemError) {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
-
 /// Where the bytes of a command come from: a file, or standard input.
 package struct Source: ~Copyable {
   /// What messages call it.
@@ -50,22 +48,24 @@ package struct Source: ~Copyable {
     operand == nil || operand == "-"
   }
 
-  /// Reads everything.
-  package consuming func read() throws(ToolError) -> [UInt8] {
-    let bytes = try ToolError.naming(name) { () throws(SystemError) in
+  /// How many bytes are read at a time.
+  private static let stepByteCount = 1 << 18
+
+  /// Reads some bytes; none are left where there are none.
+  package borrowing func read() throws(ToolError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    _ = try ToolError.naming(name) { () throws(SystemError) in
       switch file {
-      case .some(let file): try file.readAll(limit: Self.byteLimit)
-      case .none: try io.readInput(limit: Self.byteLimit)
+      case .some(let file):
+        try file.read(appendingTo: &bytes, atMost: Self.stepByteCount)
+      case .none: try io.readInput(appendingTo: &bytes, atMost: Self.stepByteCount)
       }
-    }
-    guard let bytes else {
-      throw ToolError("larger than the limit of \(Self.byteLimit) bytes", in: name)
     }
     return bytes
   }
 
-  private static let standardInputName = "(stdin)"
+  /// The number of bytes to read, where that is known beforehand.
+  package var byteCount: Int? { status?.kind == .regular ? status?.byteCount : nil }
 
-  /// The most bytes that are read: no text that may be decoded comes close to it encoded.
-  private static let byteLimit = 2 * Limits().decodedByteCount
+  private static let standardInputName = "(stdin)"
 }

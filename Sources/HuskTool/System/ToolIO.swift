@@ -11,8 +11,14 @@ package protocol ToolIO {
   /// The directory that relative paths start from, or an empty string for the process's own.
   var workingDirectory: String { get }
 
-  /// Reads standard input to its end; `nil` means that there are more than `limit` bytes.
-  func readInput(limit: Int) throws(SystemError) -> [UInt8]?
+  /// The time since some moment; it never goes back.
+  var now: Duration { get }
+
+  /// Reads at most `count` bytes of standard input and appends them to `bytes`; none are left where
+  /// it returns 0.
+  func readInput(
+    appendingTo bytes: inout [UInt8], atMost count: Int
+  ) throws(SystemError) -> Int
   /// Writes to standard output.
   func writeOutput(_ bytes: [UInt8]) throws(SystemError)
   /// Writes to standard error; where that fails there is nobody to tell.

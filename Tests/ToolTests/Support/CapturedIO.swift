@@ -9,10 +9,14 @@ final class CapturedIO: ToolIO {
   var outputIsTerminal = false
   var errorIsTerminal = false
   let workingDirectory: String
+  private var inputOffset = 0
+  private var time = Duration.zero
   private(set) var output: [UInt8] = []
   private(set) var errors: [UInt8] = []
   /// What writing to standard output meets with.
   var outputError: SystemError?
+  /// How many bytes go to standard output before it meets with that.
+  var outputLimit = 0
 
   init(in directory: TemporaryDirectory) {
     workingDirectory = directory.path
@@ -31,10 +35,23 @@ final class CapturedIO: ToolIO {
     Tool.run(arguments: arguments, io: self)
   }
 
-  func readInput(limit: Int) -> [UInt8]? { input.count <= limit ? input : nil }
+  /// How much later it is each time somebody asks.
+  var tick = Duration.zero
+
+  var now: Duration {
+    time += tick
+    return time
+  }
+
+  func readInput(appendingTo bytes: inout [UInt8], atMost count: Int) -> Int {
+    let piece = input.dropFirst(inputOffset).prefix(count)
+    inputOffset += piece.count
+    bytes += piece
+    return piece.count
+  }
 
   func writeOutput(_ bytes: [UInt8]) throws(SystemError) {
-    if let outputError { throw outputError }
+    if let outputError, output.count >= outputLimit { throw outputError }
     output += bytes
   }
 

@@ -15,10 +15,11 @@ import Testing
 /// | `silent stdout`           | the last run wrote nothing there; `stderr` likewise        |
 /// | `stdin FILE`              | the next run reads this; no further one does               |
 /// | `terminal STREAM…`        | a person is at these streams of the next run               |
+/// | `slow`                    | each step of the next run takes seconds                     |
 /// | `cmp A B`                 | two files are equal; `stdout` is the output of the last run |
 /// | `exists FILE…`            | the files exist, or with `!` none of them does             |
 /// | `files NAME…`             | these are all the files there are                          |
-/// | `mkdir D`, `cp A B`, `rm FILE`, `symlink A B`, `chmod MODE FILE`, `cut FILE BYTES` | arranges files |
+/// | `mkdir D`, `cp A B`, `rm FILE`, `cat FILE PART…`, `symlink A B`, `chmod MODE FILE`, `cut FILE BYTES` | arranges files |
 /// | `mode MODE FILE`          | the file has these permission bits                         |
 struct ScriptRun {
   private let script: Script
@@ -79,10 +80,14 @@ struct ScriptRun {
       next.inputIsTerminal = words.contains("stdin")
       next.outputIsTerminal = words.contains("stdout")
       next.errorIsTerminal = words.contains("stderr")
+    case "slow": next.tick = .seconds(2)
     case "mkdir":
       try manager.createDirectory(
         atPath: directory.path(words[0]), withIntermediateDirectories: false)
     case "cp": try directory.write(contents(words[0]), to: words[1])
+    case "cat":
+      let parts = try words.dropFirst().map(contents)
+      try directory.write(Array(parts.joined()), to: words[0])
     case "rm": try manager.removeItem(atPath: directory.path(words[0]))
     case "symlink":
       try manager.createSymbolicLink(

@@ -130,6 +130,12 @@ struct RowCompiler {
     body(&self)
     depth -= 1
     let closing = emit(.next, local: local)
+    // One value and nothing else: the elements need no steps of their own.
+    if !isMap, closing == start + 1, program.operations[start].isPlainValue,
+      program.operations[closing].pieceCount == 0
+    {
+      program.operations[opening].code = .elements
+    }
     program.operations[closing].operand = isMap ? 1 : 0
     program.operations[closing].target = UInt32(truncatingIfNeeded: start)
     land(opening)
@@ -202,21 +208,21 @@ struct RowCompiler {
     }
     depth += 1
     var optional = 0
-    for (index, field) in fields.enumerated() {
-      var skip: Int?
-      if field.isOptional {
-        let operation = emit(.skip, local: presence + optional / 32)
-        program.operations[operation].operand = UInt32(optional % 32)
-        skip = operation
-        optional += 1
+    var index = 0
+    while index < fields.count {
+      if fields[index].isOptional {
+        let word = presence + optional / 32
+        let run = fields[index...].prefix { $0.isOptional }.prefix(32 - optional % 32)
+        choice(run, bit: optional % 32, local: word)
+        optional += run.count
+        index += run.count
+        continue
       }
       if index > 0 || mark != nil { write([ASCII.comma], gaps: 1) }
-      write(field.key + [ASCII.colon], gaps: 2)
-      value(field.slot)
-      if let skip {
-        settle()
-        land(skip)
-      } else if let local = mark {
+      write(fields[index].key + [ASCII.colon], gaps: 2)
+      value(fields[index].slot)
+      index += 1
+      if let local = mark {
         emit(.openMarked, local: local)
         mark = nil
       }
@@ -228,5 +234,26 @@ struct RowCompiler {
     } else {
       write([ASCII.closeBrace], gaps: 1)
     }
+  }
+
+  /// Optional fields in a row: each goes to the next one that is there, and the last behind all.
+  private mutating func choice(
+    _ fields: ArraySlice<TemplatePlan.Field>, bit: Int, local: Int
+  ) {
+    let table = program.jumps.count
+    program.jumps += Array(repeating: 0, count: fields.count)
+    let end = UInt64(1) << UInt64(bit + fields.count)
+    var choices: [Int] = []
+    for (index, field) in fields.enumerated() {
+      let choice = emit(.choose, local: local)
+      program.operations[choice].operand = UInt32(truncatingIfNeeded: end - (1 << UInt64(bit + index)))
+      program.operations[choice].slot = UInt32(truncatingIfNeeded: table - bit)
+      choices.append(choice)
+      program.jumps[table + index] = UInt32(truncatingIfNeeded: program.operations.count)
+      write([ASCII.comma] + field.key + [ASCII.colon], gaps: 3)
+      value(field.slot)
+    }
+    settle()
+    for choice in choices { land(choice) }
   }
 }

@@ -26,4 +26,24 @@ package struct SlotValues: ~Copyable {
     controlOrder.removeAll()
     events.removeAll()
   }
+
+  /// Takes back all but the first values and controls.
+  mutating func rollBack(_ valueCount: Int, _ controlCount: Int) {
+    while valueOrder.count > valueCount { _ = values[Int(valueOrder.removeLast())].removeLast() }
+    while controlOrder.count > controlCount {
+      _ = controls[Int(controlOrder.removeLast())].removeLast()
+    }
+  }
+
+  /// Appends a value at a slot.
+  @inline(__always) mutating func append(_ token: Token, at slot: Int) {
+    values[slot].append(token.word)
+    valueOrder.append(Int32(truncatingIfNeeded: slot))
+  }
+
+  /// Appends a tag, count or presence word at a slot.
+  @inline(__always) mutating func append(control: Int, at slot: Int) {
+    controls[slot].append(UInt32(truncatingIfNeeded: control))
+    controlOrder.append(Int32(truncatingIfNeeded: slot))
+  }
 }

@@ -4,7 +4,7 @@
 ///
 /// Year, month and day become the day number of the Gregorian calendar, which each further run
 /// refines: so moments that follow each other differ by little.
-package enum CalendarUnit: UInt8, Sendable, CaseIterable {
+package enum CalendarUnit: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case day = 1
   case minute = 2
   case second = 3

@@ -61,8 +61,8 @@ package struct NearDecimal: Equatable {
       guard let start = buffer.baseAddress else { return 0 }
       let end =
         style == .shortest
-        ? unsafe DoubleWriting.writeShortest(value, start)
-        : unsafe DoubleWriting.writeSeventeen(value, start)
+        ? unsafe DoubleWriting.writeShortest(value, .shared, start)
+        : unsafe DoubleWriting.writeSeventeen(value, .shared, start)
       return unsafe end.map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(start) } ?? 0
     }
     guard count > 0 else {

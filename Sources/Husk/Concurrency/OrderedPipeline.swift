@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Does pieces of work on several threads and gives the results in the order of the pieces.
+///
+/// Each thread has a worker of its own, which can keep what it needs from one piece to the next.
+/// With one thread the work is done where it is handed in, and no thread is started. Pieces that
+/// nobody has begun when the pipeline goes away are dropped; a thread ends with the piece it is at.
+package struct OrderedPipeline<
+  Worker: ~Copyable, Input: ~Copyable & Sendable, Output: Sendable
+>: ~Copyable {
+  /// How a worker is made, on the thread that it is for.
+  package typealias MakeWorker = @Sendable () -> Worker
+  /// What a worker does.
+  package typealias Work = @Sendable (inout Worker, consuming Input) -> Output
+
+  private let queue = JobQueue<Input, Output>()
+  private let work: Work
+  /// The worker that does what is handed in where there are no threads.
+  private var ownWorker: Worker?
+  /// The pieces whose results nobody has taken, the oldest first.
+  private var jobs: [Job<Input, Output>] = []
+  /// The most pieces that may be in the pipeline.
+  private let capacity: Int
+
+  /// Creates a pipeline.
+  ///
+  /// - Parameters:
+  ///   - threadCount: The number of threads; fewer are used where the system has fewer to give.
+  ///   - makeWorker: How a worker is made.
+  ///   - work: What a worker does.
+  package init(
+    threadCount: Int, makeWorker: @escaping MakeWorker, work: @escaping Work
+  ) {
+    self.work = work
+    var startedCount = 0
+    if threadCount > 1 {
+      for _ in 0..<threadCount {
+        let isStarted = WorkerThread.start { [queue] in
+          var worker = makeWorker()
+          while let job = queue.next() {
+            guard let input = job.takeInput() else { continue }
+            job.complete(work(&worker, input))
+          }
+        }
+        if isStarted { startedCount += 1 }
+      }
+    }
+    ownWorker = startedCount == 0 ? makeWorker() : nil
+    capacity = max(startedCount, 1)
+  }
+
+  deinit { queue.close() }
+
+  /// Drops all work and all results; nothing may be handed in afterwards.
+  package mutating func cancel() {
+    queue.close()
+    jobs = []
+  }
+
+  /// Whether the oldest result must be taken before more work is handed in.
+  ///
+  /// With the piece that is being made ready elsewhere, one more is in memory than there are
+  /// threads.
+  package var isFull: Bool { jobs.count >= capacity }
+
+  /// Whether the oldest result is there.
+  package var isResultReady: Bool { jobs.first?.isComplete ?? false }
+
+  /// Hands in work; the pipeline must not be full.
+  package mutating func append(_ input: consuming Input) {
+    precondition(!isFull)
+    let job = Job<Input, Output>(input)
+    jobs.append(job)
+    guard ownWorker == nil else { return completeHere(job) }
+    queue.append(job)
+  }
+
+  private mutating func completeHere(_ job: Job<Input, Output>) {
+    guard var worker = ownWorker.take(), let input = job.takeInput() else { return }
+    job.complete(work(&worker, input))
+    ownWorker = consume worker
+  }
+
+  /// Waits for the oldest result, and takes it; `nil` where there is none to wait for.
+  package mutating func next() -> Output? {
+    jobs.isEmpty ? nil : jobs.removeFirst().result()
+  }
+}

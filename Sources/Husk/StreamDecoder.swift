@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HuskCore
+
+/// Decodes a stream that may be larger than memory, on one thread or several.
+///
+/// It takes whatever ``StreamEncoder`` and ``Husk/encode(json:options:)`` write, one file or several
+/// one after the other. Each piece that ``next()`` returns is the text of one block, verified
+/// against the check that travels with it; nothing else is ever returned. Memory is needed for
+/// `threadCount` + 1 blocks; a file in the text layout must be in memory as a whole.
+public struct StreamDecoder: ~Copyable, StreamCoder {
+  private struct Output: Sendable {
+    var text: Result<[UInt8], HuskError>
+    var rowCount: Int
+    /// Where the block ends in the input.
+    var endOffset: Int
+  }
+
+  /// What the first byte says of the input.
+  private enum Form {
+    case unknown
+    case blocks
+    case text
+  }
+
+  private let options: DecodeOptions
+  private var form = Form.unknown
+  private var reader: BlockReader
+  private var pipeline: OrderedPipeline<BlockDecoder, FoundBlock, Output>
+  /// All of the input, for a layout that knows no blocks.
+  private var whole: WholeInput?
+  private var isComplete = false
+  private var failure: HuskError?
+
+  /// How far the stream has got.
+  public private(set) var progress = StreamProgress()
+
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - options: How to decode.
+  ///   - threadCount: The number of threads that decode blocks. With more than one, they are
+  ///     threads beside the one that calls; with one, no thread is started.
+  public init(options: DecodeOptions = DecodeOptions(), threadCount: Int = 1) {
+    self.options = options
+    let limits = options.limits
+    reader = BlockReader(limits: limits)
+    whole = WholeInput(limits: limits)
+    pipeline = OrderedPipeline(
+      threadCount: threadCount,
+      makeWorker: { BlockDecoder(limits: limits) },
+      work: { decoder, block in
+        let text: Result<[UInt8], HuskError>
+        do throws(HuskError) {
+          text = .success(try decoder.decode(block))
+        } catch { text = .failure(error) }
+        return Output(text: text, rowCount: block.header.rowCount, endOffset: block.endOffset)
+      })
+  }
+
+  /// Takes encoded bytes that have arrived, in pieces that may be cut anywhere.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  public mutating func append(_ bytes: [UInt8]) {
+    if case .unknown = form, let first = bytes.first {
+      form = first == FileMagic.bytes[0] ? .blocks : .text
+    }
+    guard case .text = form else { return reader.append(bytes) }
+    do throws(HuskError) {
+      try whole?.append(bytes)
+    } catch { failure = error }
+  }
+
+  /// Says that no more bytes will arrive.
+  public mutating func finish() {
+    // Nothing at all is no file of blocks; that layout has the words for it.
+    if case .unknown = form { form = .text }
+    isComplete = true
+    reader.finish()
+  }
+
+  /// Returns the text of the next block, or `nil` where more input is needed, or after
+  /// ``finish()`` where all text was returned.
+  ///
+  /// It waits for a block where as many are being decoded as there are threads.
+  ///
+  /// - Throws: ``HuskError`` that says which rule of SPEC.md the input breaks, once the text of the
+  ///   blocks before has been returned.
+  /// - Complexity: O(*n* + *m*) for *n* encoded and *m* decoded bytes.
+  public mutating func next() throws(HuskError) -> [UInt8]? {
+    switch form {
+    case .unknown: nil
+    case .blocks: try nextBlock()
+    case .text: try decodeWhole()
+    }
+  }
+
+  private mutating func nextBlock() throws(HuskError) -> [UInt8]? {
+    var isDraining = failure != nil
+    while true {
+      if pipeline.isResultReady || pipeline.isFull || isDraining, let output = pipeline.next() {
+        return try take(output)
+      }
+      if let failure { throw failure }
+      if isDraining {
+        progress.inputByteCount = reader.offset
+        return nil
+      }
+      do throws(HuskError) {
+        if let block = try reader.next() {
+          pipeline.append(block)
+        } else if reader.isFinished {
+          isDraining = true
+        } else {
+          return nil
+        }
+      } catch {
+        failure = error
+        isDraining = true
+      }
+    }
+  }
+
+  private mutating func take(_ output: Output) throws(HuskError) -> [UInt8] {
+    switch output.text {
+    case .success(let text):
+      progress.count(
+        output.rowCount, inputByteCount: output.endOffset - progress.inputByteCount, text)
+      return text
+    case .failure(let error):
+      // What comes behind is of no use to anybody.
+      pipeline.cancel()
+      failure = error
+      throw error
+    }
+  }
+
+  private mutating func decodeWhole() throws(HuskError) -> [UInt8]? {
+    if let failure { throw failure }
+    do throws(HuskError) {
+      guard isComplete, var input = whole.take() else { return nil }
+      let bytes = input.take()
+      let text = try Husk.decode(bytes, options: options)
+      progress.inputByteCount = bytes.count
+      progress.outputByteCount = text.count
+      return text
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+}

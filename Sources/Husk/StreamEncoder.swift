@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HuskCore
+
+/// Encodes a stream of JSON that may be larger than memory, on one thread or several.
+///
+///     var encoder = StreamEncoder(threadCount: 4)
+///     while let bytes = try input.read(upToCount: 1 << 18) {
+///       encoder.append(bytes)
+///       while let output = try encoder.next() { try file.write(output) }
+///     }
+///     encoder.finish()
+///     while let output = try encoder.next() { try file.write(output) }
+///
+/// A sequence of texts, and an array that is the only text, are cut into blocks between their rows.
+/// Memory is needed for `threadCount` + 1 blocks, whose size grows with the effort. A single text
+/// of another kind is one block, so all of it is in memory; and so is everything in the text
+/// layout. What is written does not depend on the number of threads.
+///
+/// For a text that is in memory anyway, ``Husk/encode(json:options:)`` is simpler.
+public struct StreamEncoder: ~Copyable, StreamCoder {
+  private struct Output: Sendable {
+    var block: EncodedBlock
+    var rowCount: Int
+    var inputByteCount: Int
+  }
+
+  private let options: EncodeOptions
+  private var scanner: RowScanner
+  private var pipeline: OrderedPipeline<BlockEncoder, RowBlock, Output>
+  /// The file, until its end is written.
+  private var file: FileEncoder<[UInt8]>?
+  /// All of the input, for a layout that knows no blocks.
+  private var whole: WholeInput?
+  private var isComplete = false
+  private var failure: HuskError?
+
+  /// How far the stream has got.
+  public private(set) var progress = StreamProgress()
+
+  /// Creates an encoder.
+  ///
+  /// - Parameters:
+  ///   - options: How to encode.
+  ///   - threadCount: The number of threads that encode blocks. With more than one, they are
+  ///     threads beside the one that calls; with one, no thread is started.
+  public init(options: EncodeOptions = EncodeOptions(), threadCount: Int = 1) {
+    self.init(
+      options: options, threadCount: threadCount, blockByteCount: options.effort.blockByteCount)
+  }
+
+  /// Creates an encoder of blocks that are cut at a size of one's own.
+  package init(options: EncodeOptions, threadCount: Int, blockByteCount: Int) {
+    self.options = options
+    scanner = RowScanner(
+      as: options.input, blockByteCount: blockByteCount, limits: options.limits)
+    pipeline = OrderedPipeline(
+      threadCount: options.layout == .text ? 1 : threadCount,
+      makeWorker: { BlockEncoder(options) },
+      work: { encoder, block in
+        let rowCount = block.rowCount
+        let byteCount = block.bytes.count
+        return Output(
+          block: encoder.encode(block), rowCount: rowCount, inputByteCount: byteCount)
+      })
+    if options.layout == .text {
+      whole = WholeInput(limits: options.limits)
+    } else {
+      file = FileEncoder([UInt8](), options.effort)
+    }
+  }
+
+  /// Takes JSON that has arrived, in pieces that may be cut anywhere.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  public mutating func append(_ bytes: [UInt8]) {
+    guard whole != nil else { return scanner.append(bytes) }
+    do throws(HuskError) {
+      try whole?.append(bytes)
+    } catch { failure = error }
+  }
+
+  /// Says that no more JSON will arrive.
+  public mutating func finish() {
+    isComplete = true
+    scanner.finish()
+  }
+
+  /// Returns the next bytes of the encoded file, or `nil` where more input is needed, or after
+  /// ``finish()`` where the file is complete.
+  ///
+  /// It waits for a block where as many are being encoded as there are threads.
+  ///
+  /// - Throws: ``HuskError`` with the offset, line and column in the stream of the first byte that
+  ///   is not acceptable JSON, once the blocks before it have been returned.
+  /// - Complexity: O(*n*) for *n* bytes of text.
+  public mutating func next() throws(HuskError) -> [UInt8]? {
+    if options.layout == .text { return try encodeWhole() }
+    while true {
+      // After the last block, or a fault, there is nothing to do but wait for what is left.
+      let isDraining = failure != nil || scanner.isFinished
+      if pipeline.isResultReady || pipeline.isFull || isDraining, let output = pipeline.next() {
+        return write(output)
+      }
+      if let failure { throw failure }
+      if isDraining { return writeEnd() }
+      do throws(HuskError) {
+        guard let block = try scanner.next() else {
+          if scanner.isFinished { continue }
+          return nil
+        }
+        pipeline.append(block)
+      } catch { failure = error }
+    }
+  }
+
+  private mutating func write(_ output: Output) -> [UInt8]? {
+    file?.write(output.block)
+    let bytes = file?.take() ?? []
+    progress.count(output.rowCount, inputByteCount: output.inputByteCount, bytes)
+    return bytes
+  }
+
+  private mutating func writeEnd() -> [UInt8]? {
+    let bytes = file.take()?.finish()
+    progress.outputByteCount += bytes?.count ?? 0
+    return bytes
+  }
+
+  private mutating func encodeWhole() throws(HuskError) -> [UInt8]? {
+    if let failure { throw failure }
+    do throws(HuskError) {
+      guard isComplete, var input = whole.take() else { return nil }
+      let json = input.take()
+      let bytes = try Husk.encode(json: json, options: options)
+      progress.inputByteCount = json.count
+      progress.outputByteCount = bytes.count
+      return bytes
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+}

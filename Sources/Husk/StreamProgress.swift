@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How far a stream has got, and in the end what went through it.
+public struct StreamProgress: Sendable, Equatable {
+  /// The number of bytes of input that the output so far was made from.
+  public var inputByteCount = 0
+  /// The number of bytes of output so far.
+  public var outputByteCount = 0
+  /// The number of rows: texts of a sequence, or elements of an array that is the only text.
+  public var rowCount = 0
+  /// The number of blocks.
+  public var blockCount = 0
+
+  /// Creates the progress of a stream that has not begun.
+  public init() {}
+
+  /// Counts a block.
+  mutating func count(_ rowCount: Int, inputByteCount: Int, _ output: [UInt8]) {
+    self.inputByteCount += inputByteCount
+    outputByteCount += output.count
+    self.rowCount += rowCount
+    blockCount += 1
+  }
+}

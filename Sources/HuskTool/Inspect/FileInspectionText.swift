@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HuskCore
+
+/// What `husk inspect` prints for people about files of blocks, set for 80 columns.
+package enum FileInspectionText {
+  /// How many blocks are listed where not all are asked for.
+  private static let briefBlockCount = 20
+
+  /// The whole description.
+  ///
+  /// - Parameters:
+  ///   - inspection: What was found.
+  ///   - name: What the input is called.
+  ///   - detail: Whether all blocks are listed.
+  /// - Returns: Lines, each with its line feed.
+  package static func text(
+    _ inspection: FileInspection, name: String, detail: SlotDescription.Detail
+  ) -> String {
+    var text = "\(Printable.text(name))\n"
+    for (term, value) in summary(inspection) { text += Prose.entry("  \(term)", value, column: 18) }
+    let blocks = inspection.blocks
+    guard !blocks.isEmpty else { return text }
+    let shown = detail == .full ? blocks.count : Self.briefBlockCount
+    text += "\n" + row("block", "rows", "decoded", "encoded", "ratio", "shapes", "form")
+    for (index, block) in blocks.prefix(shown).enumerated() {
+      let ratio = Transformation.percentage(block.encodedByteCount, of: block.decodedByteCount)
+      text += row(
+        "\(index)", "\(block.rowCount)", "\(block.decodedByteCount)", "\(block.encodedByteCount)",
+        ratio ?? "none", "\(block.shapeCount)", block.form.name)
+    }
+    if blocks.count > shown {
+      text += "  and \(Prose.count(blocks.count - shown, "more block")), which -v lists\n"
+    }
+    return text
+  }
+
+  private static func summary(_ inspection: FileInspection) -> [(String, String)] {
+    let ratio = Transformation.percentage(
+      inspection.encodedByteCount, of: inspection.decodedByteCount)
+    let magic = FileMagic.bytes.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+    return [
+      ("layout", "column, format version \(inspection.formatVersion)"),
+      ("magic", magic.joined(separator: " ")),
+      ("decoded", Prose.count(inspection.decodedByteCount, "byte")),
+      ("encoded", Prose.count(inspection.encodedByteCount, "byte")),
+      ("ratio", ratio ?? "none"),
+      ("files", "\(inspection.files.count)"),
+      ("blocks", "\(inspection.blocks.count)"),
+      ("rows", "\(inspection.rowCount)"),
+      ("templates", Prose.count(inspection.templateByteCount, "byte")),
+      ("shapes", inspection.files.map { "\($0.shapeCount)" }.joined(separator: ", ")),
+    ].filter { !$0.1.isEmpty }
+  }
+
+  private static func row(
+    _ block: String, _ rows: String, _ decoded: String, _ encoded: String, _ ratio: String,
+    _ shapes: String, _ form: String
+  ) -> String {
+    let cells = [(block, 7), (rows, 11), (decoded, 13), (encoded, 13), (ratio, 10), (shapes, 9)]
+    let line = cells.map { text, width in
+      String(repeating: " ", count: Swift.max(width - text.count, 1)) + text
+    }
+    return line.joined() + "  \(form)\n"
+  }
+}
+
+extension BlockContentHeader.Form {
+  /// What messages call the form.
+  package var name: String {
+    switch self {
+    case .stored: "stored"
+    case .columns: "columns"
+    }
+  }
+}
