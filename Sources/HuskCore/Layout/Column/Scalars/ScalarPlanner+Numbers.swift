@@ -4,18 +4,15 @@ extension ScalarPlanner {
   /// Numbers with fewer fraction digits than this are not taken for doubles.
   private static let nearScaleLimit = 12
 
-  /// Plans numbers; `nil` where some cannot be typed.
-  mutating func planNumbers(_ values: [UInt64]) -> Sized<ScalarPlan>? {
-    let scale: Int
+  /// Plans numbers that can be typed, of which `column` holds the mantissas.
+  mutating func planNumbers(_ values: [UInt64], _ column: DecimalColumn) -> Sized<ScalarPlan> {
     var best: Sized<ScalarPlan>?
-    switch source.parseDecimals(values) {
-    case .other: return nil
-    case .irregular(let most): scale = most
-    case .column(let column):
-      scale = column.scale
-      best = planDecimals(column)
+    if let style = column.style {
+      let mantissas = workspace.integers.estimate(column.mantissas)
+      best = Sized(
+        .decimals(scale: column.scale, style, mantissas.plan), bits: mantissas.bits + 24)
     }
-    if scale >= Self.nearScaleLimit, let near = planNearDecimals(values),
+    if column.scale >= Self.nearScaleLimit, let near = planNearDecimals(values),
       near.bits < best?.bits ?? .max
     {
       best = near
@@ -39,12 +36,6 @@ extension ScalarPlanner {
     }
     let byteCount = values.reduce(0) { $0 + Token(word: $1).extent }
     return byteCount * 36 / values.count + 60 < 64 * width
-  }
-
-  private mutating func planDecimals(_ column: DecimalColumn) -> Sized<ScalarPlan> {
-    let mantissas = workspace.integers.estimate(column.mantissas)
-    return Sized(
-      .decimals(scale: column.scale, column.style, mantissas.plan), bits: mantissas.bits + 24)
   }
 
   /// Plans numbers as doubles next to short decimals, or returns `nil` where some are not.
