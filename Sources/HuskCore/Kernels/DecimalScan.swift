@@ -195,6 +195,10 @@ extension ByteSource {
   ) -> Int {
     var next = start
     var index = start
+    // Kept out of the tally, which would be read and written back at each number.
+    var highest = tally.highest
+    var lowest = tally.lowest
+    var flags = tally.flags
     while index < tokens.count {
       let token = unsafe Token(word: tokens[index])
       index &+= 1
@@ -211,9 +215,16 @@ extension ByteSource {
       }
       unsafe target[next] = parts.mantissa
       unsafe scales[next] = UInt8(truncatingIfNeeded: parts.scale)
-      tally.count(parts.scale, endsInZero: self[token.range.end &- 1] == ASCII.zero)
+      let scale = parts.scale
+      highest = max(highest, scale)
+      lowest = min(lowest, scale)
+      let endsInZero: UInt8 = self[token.range.end &- 1] == ASCII.zero ? 3 : 0
+      flags |= scale == 0 ? DecimalTally.untrimmedToOne : scale == 1 ? endsInZero & 1 : endsInZero
       next &+= 1
     }
+    tally.highest = highest
+    tally.lowest = lowest
+    tally.flags = flags
     return next
   }
 
@@ -266,12 +277,15 @@ extension ByteSource {
 
 /// What the numbers of a column have in common.
 private struct DecimalTally {
+  /// Set where a fraction ends in zero.
+  static let untrimmed: UInt8 = 1
+  /// Set where there is no fraction, or a longer one than a digit that ends in zero.
+  static let untrimmedToOne: UInt8 = 2
+
   var highest = 0
+  var lowest = 18
+  var flags: UInt8 = 0
   var exceptions: [Int] = []
-  private var lowest = 18
-  // Flags without branches: whether a number is not as the style demands.
-  private var hasUntrimmed: UInt8 = 0
-  private var hasUntrimmedToOne: UInt8 = 0
 
   init() {}
 
@@ -279,21 +293,13 @@ private struct DecimalTally {
   init(integers count: Int) {
     guard count > 0 else { return }
     lowest = 0
-    hasUntrimmedToOne = 1
-  }
-
-  /// Counts a number with so many fraction digits.
-  @inline(__always) mutating func count(_ scale: Int, endsInZero: Bool) {
-    highest = max(highest, scale)
-    lowest = min(lowest, scale)
-    hasUntrimmed |= (scale > 0 ? 1 : 0) & (endsInZero ? 1 : 0)
-    hasUntrimmedToOne |= (scale == 0 ? 1 : 0) | (scale > 1 ? 1 : 0) & (endsInZero ? 1 : 0)
+    flags = Self.untrimmedToOne
   }
 
   /// The style that all numbers are written in, or `nil`.
   var style: DecimalStyle? {
     if lowest == highest { return .fixed }
-    if hasUntrimmed == 0 { return .trimmed }
-    return hasUntrimmedToOne == 0 ? .trimmedToOne : nil
+    if flags & Self.untrimmed == 0 { return .trimmed }
+    return flags & Self.untrimmedToOne == 0 ? .trimmedToOne : nil
   }
 }
