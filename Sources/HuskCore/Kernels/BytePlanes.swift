@@ -52,39 +52,4 @@ package enum BytePlanes {
       }
     }
   }
-
-  /// Joins `count` integers from `width` planes; `planes` holds `count` times `width` bytes.
-  ///
-  /// - Complexity: O(`count` `width`), and one allocation.
-  package static func join(
-    _ planes: [UInt8], base: Int64, width: Int, _ count: Int
-  ) -> [Int64] {
-    precondition(planes.count == count * width)
-    return unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
-      initialized = count
-      guard let out = target.baseAddress else { return }
-      unsafe planes.withUnsafeBufferPointer { source in
-        guard let first = source.baseAddress else { return }
-        var index = 0
-        while index < count {
-          unsafe out[index] = Int64(first[index])
-          index &+= 1
-        }
-        for plane in 1..<max(width, 1) {
-          let shift = Int64(plane) &* 8
-          let row = unsafe first + plane * count
-          index = 0
-          while index < count {
-            unsafe out[index] |= Int64(row[index]) &<< shift
-            index &+= 1
-          }
-        }
-        index = 0
-        while index < count {
-          unsafe out[index] &+= base
-          index &+= 1
-        }
-      }
-    }
-  }
 }

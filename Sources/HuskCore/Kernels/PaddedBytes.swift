@@ -46,6 +46,12 @@
     self.count = count
   }
 
+  /// The bytes of a view that ``PaddedBytes/padding`` zeros follow.
+  @unsafe init(padded bytes: ByteView) {
+    unsafe base = bytes.base.assumingMemoryBound(to: UInt8.self)
+    count = bytes.count
+  }
+
   /// The byte at `offset`; zero in the padding.
   @inline(__always) package subscript(offset: Int) -> UInt8 {
     assert(offset >= 0 && offset < count + PaddedBytes.padding)

@@ -22,11 +22,13 @@ package enum GapNeighbor: UInt8, Sendable {
       }
   }
 
-  fileprivate var endsValue: Bool {
+  /// Whether a value ends with it.
+  var endsValue: Bool {
     self == .scalar || self == .closeObject || self == .closeArray
   }
 
-  fileprivate var startsValue: Bool {
+  /// Whether a value starts with it.
+  var startsValue: Bool {
     self == .scalar || self == .openObject || self == .openArray
   }
 }

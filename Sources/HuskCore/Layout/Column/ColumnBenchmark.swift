@@ -12,10 +12,12 @@
     var template: [UInt8] = []
     _ = compressor.compressIfSmaller(TemplateEncoding.encode(extracted), appendingTo: &template)
     unsafe self.template = extracted
+    unsafe byteCount = json.count
     return (template, payload, tokenizer.tape.textCount)
   }
   nonisolated(unsafe) static var template = Template(shapes: [], root: .any)
+  nonisolated(unsafe) static var byteCount = 0
   public static func decode(_ payload: [UInt8], rows: Int) throws(HuskError) -> [UInt8] {
-    try ColumnBlockDecoder.decode(payload.span, TemplatePlan(unsafe template), rowCount: rows, byteLimit: 1<<32, limits: Limits())
+    try ColumnBlockDecoder.decode(payload.span, TemplatePlan(unsafe template), rowCount: rows, byteLimit: unsafe byteCount, limits: Limits())
   }
 }

@@ -4,7 +4,7 @@
 ///
 /// Year, month and day become the day number of the Gregorian calendar, which each further run
 /// refines: so moments that follow each other differ by little.
-package enum CalendarUnit: UInt8, Sendable, CaseIterable {
+package enum CalendarUnit: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case day = 1
   case minute = 2
   case second = 3
@@ -34,30 +34,6 @@ package enum CalendarUnit: UInt8, Sendable, CaseIterable {
     case .millisecond: [24, 60, 60, 1000]
     case .microsecond: [24, 60, 60, 1_000_000]
     }
-  }
-
-  /// Splits a joined value into its runs.
-  ///
-  /// - Throws: ``HuskError/Code/invalidColumn`` where the year has not four digits.
-  package func split(_ value: Int64, into parts: inout [Int64]) throws(HuskError) {
-    var rest = value
-    for (index, radix) in radices.enumerated().reversed() {
-      parts[3 + index] = rest % radix
-      rest /= radix
-    }
-    guard rest >= 0, rest < Self.dayNumber(10_000, 1, 1) else {
-      throw HuskError(.invalidColumn, "a date is out of range")
-    }
-    // Counted from 1 March of year 0, years end with their leap day.
-    let shifted = rest + 306
-    let era = shifted / 146_097
-    let ofEra = shifted % 146_097
-    let year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
-    let month = (5 * ofYear + 2) / 153
-    parts[2] = ofYear - (153 * month + 2) / 5 + 1
-    parts[1] = month < 10 ? month + 3 : month - 9
-    parts[0] = year + era * 400 + (month >= 10 ? 1 : 0)
   }
 
   /// The number of days since 1 January of year 1 in the Gregorian calendar.

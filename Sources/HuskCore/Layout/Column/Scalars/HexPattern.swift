@@ -70,34 +70,26 @@ package struct HexPattern: Equatable {
 }
 
 extension HexPattern {
-  /// Writes the strings of a column with their quotes.
-  ///
-  /// - Throws: ``HuskError/Code/invalidColumn`` where a value does not fit its group.
-  /// - Complexity: O(*n*) for *n* bytes.
-  package func format(
-    _ columns: [[Int64]], count: Int, into target: inout LexemeColumn
-  ) throws(HuskError) {
-    let groups = self.groups
-    let letters = (isUppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")) - 10
-    for row in 0..<count {
-      for (group, digits) in groups.enumerated() where columns[group][row] >> (4 * digits) != 0 {
-        throw HuskError(.invalidColumn, "a hexadecimal group is out of range")
+  /// Some digits and the bytes behind them.
+  package struct Part {
+    /// The number of digits.
+    package var digitCount: Int
+    /// The bytes.
+    package var literal: [UInt8]
+  }
+
+  /// The pattern as digits and literals in turn; the first may have no digits.
+  package var parts: [Part] {
+    var parts = [Part(digitCount: 0, literal: [])]
+    for (byte, isDigit) in zip(skeleton, areDigits) {
+      if !isDigit {
+        parts[parts.count - 1].literal.append(byte)
+      } else if parts[parts.count - 1].literal.isEmpty {
+        parts[parts.count - 1].digitCount += 1
+      } else {
+        parts.append(Part(digitCount: 1, literal: []))
       }
-      target.bytes.append(ASCII.quote)
-      var digit = 0
-      for index in skeleton.indices {
-        guard areDigits[index] else {
-          target.bytes.append(skeleton[index])
-          continue
-        }
-        let group = digit / 8
-        let shift = 4 * (groups[group] - 1 - digit % 8)
-        let value = UInt8(truncatingIfNeeded: columns[group][row] >> shift) & 0xF
-        target.bytes.append(value < 10 ? value + ASCII.zero : value + letters)
-        digit += 1
-      }
-      target.bytes.append(ASCII.quote)
-      target.endLexeme()
     }
+    return parts
   }
 }

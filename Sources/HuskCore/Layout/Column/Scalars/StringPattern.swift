@@ -62,34 +62,3 @@ package struct StringPattern: Equatable {
   /// The number of integer columns that the pattern needs.
   package var columnCount: Int { runs.count - (calendar.map { $0.runCount - 1 } ?? 0) }
 }
-
-extension StringPattern {
-  /// Writes the strings of a column with their quotes.
-  ///
-  /// - Throws: ``HuskError/Code/invalidColumn`` where a value does not fit its run.
-  /// - Complexity: O(*n*) for *n* bytes.
-  package func format(
-    _ columns: [[Int64]], count: Int, into target: inout LexemeColumn
-  ) throws(HuskError) {
-    var parts = [Int64](repeating: 0, count: runs.count)
-    let skipped = calendar?.runCount ?? 0
-    for row in 0..<count {
-      if let calendar { try calendar.split(columns[0][row], into: &parts) }
-      for index in skipped..<runs.count {
-        parts[index] = columns[index - skipped + (calendar == nil ? 0 : 1)][row]
-      }
-      target.bytes.append(ASCII.quote)
-      for (index, literal) in literals.enumerated() {
-        target.bytes += literal
-        guard index < runs.count else { break }
-        guard parts[index] >= 0 else {
-          throw HuskError(.invalidColumn, "a run of digits is negative")
-        }
-        NumberFormatting.append(
-          UInt64(parts[index]), width: runs[index].width, to: &target.bytes)
-      }
-      target.bytes.append(ASCII.quote)
-      target.endLexeme()
-    }
-  }
-}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A program and the columns of a block, side by side in the memory of a pool.
+@safe package struct RowTables {
+  var operations: UnsafePointer<RowOperation>
+  var pieces: UnsafeRawPointer
+  var jumps: UnsafePointer<UInt32>
+  var columns: UnsafeMutablePointer<ColumnCursor>
+  var controls: UnsafeMutablePointer<ControlCursor>
+  /// The presence words, counts and places of every open subroutine.
+  var locals: UnsafeMutablePointer<Int>
+  /// The callers of the open subroutines.
+  var frames: UnsafeMutablePointer<RowWriter.Frame>
+  /// The controls that slots share.
+  var sharedControls: UnsafeRawPointer
+  var sharedControlsEnd: UnsafeRawPointer
+  var depthLimit: Int
+  /// How many bytes may be written before it is noticed that there are too many.
+  package let slack: Int
+  private let columnCount: Int
+  private let controlCount: Int
+
+  /// Lays out a program and its columns.
+  ///
+  /// - Parameters:
+  ///   - columns: The columns of the slots, and behind them the text that slots share.
+  ///   - controls: The tags, counts and presence words of the slots.
+  package init(
+    _ program: RowProgram, _ columns: [ColumnCursor], _ controls: [ControlCursor],
+    sharedControls: ByteView, depthLimit: Int, in pool: inout ScratchPool
+  ) {
+    let shared = columns.count - 1
+    var operations = program.operations
+    for index in operations.indices {
+      let slot = Int(operations[index].slot)
+      switch operations[index].code {
+      case .value:
+        let column = columns[slot].kind == .empty ? shared : slot
+        operations[index].code = columns[column].code
+        operations[index].slot = Self.offset(column, of: ColumnCursor.self)
+      case .presence, .open, .elements, .select:
+        operations[index].slot = Self.offset(slot, of: ControlCursor.self)
+      default: break
+      }
+    }
+    unsafe self.operations = unsafe UnsafePointer(pool.copy(operations))
+    unsafe pieces = unsafe UnsafeRawPointer(pool.copy(program.pieces))
+    unsafe jumps = unsafe UnsafePointer(pool.copy(program.jumps))
+    unsafe self.columns = unsafe pool.copy(columns)
+    unsafe self.controls = unsafe pool.copy(controls)
+    let localCount = program.localCapacity(depthLimit: depthLimit)
+    unsafe locals = unsafe pool.allocate(localCount + 1, of: Int.self)
+    unsafe frames = unsafe pool.allocate(depthLimit + 1, of: RowWriter.Frame.self)
+    unsafe self.sharedControls = unsafe sharedControls.base
+    unsafe sharedControlsEnd = unsafe sharedControls.base + sharedControls.count
+    self.depthLimit = depthLimit
+    columnCount = columns.count
+    controlCount = controls.count
+    let longest = columns.reduce(0) { max($0, $1.longest) }
+    slack = program.pieces.count + longest + 128
+  }
+
+  private static func offset<Element>(_ index: Int, of type: Element.Type) -> UInt32 {
+    UInt32(index * MemoryLayout<Element>.stride)
+  }
+
+  /// Whether every value and every control was taken.
+  package var areFinished: Bool {
+    unsafe sharedControls == sharedControlsEnd
+      && UnsafeBufferPointer(start: columns, count: columnCount).allSatisfy { $0.isFinished }
+      && UnsafeBufferPointer(start: controls, count: controlCount).allSatisfy { $0.isFinished }
+  }
+}
+
+extension ColumnCursor {
+  /// The operation that writes a value of the column.
+  fileprivate var code: RowOperation.Code {
+    switch kind {
+    case .text: .text
+    case .constant: .constant
+    case .dictionary: .dictionary
+    case .integers: .integers
+    case .decimals: .decimals
+    default: .value
+    }
+  }
+}
