@@ -19,6 +19,30 @@ extension ScratchPool {
     return unsafe ByteView(target, count: count)
   }
 
+  /// Decompresses sections of `count` bytes each, one behind the other.
+  ///
+  /// - Throws: ``HuskError/Code/invalidCompression``.
+  /// - Complexity: O(*n* + *m*) for *n* bytes that become *m*.
+  package mutating func decompress(
+    _ sections: ArraySlice<StreamSource.Section>, of payload: ByteView, count: Int,
+    with decompressor: inout Decompressor
+  ) throws(HuskError) -> ByteView {
+    for section in sections where count > section.codec.mostBytes(from: section.range.count) {
+      throw HuskError(
+        .invalidCompression, "\(section.range.count) bytes cannot become \(count)")
+    }
+    let target = unsafe allocate(count * sections.count, of: UInt8.self)
+    for (number, section) in sections.enumerated() {
+      let bytes = payload[section.range]
+      let source = unsafe UnsafeBufferPointer(
+        start: bytes.base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+      try unsafe decompressor.decompress(
+        source, section.codec,
+        into: UnsafeMutableBufferPointer(start: target + number * count, count: count))
+    }
+    return unsafe ByteView(target, count: count * sections.count)
+  }
+
   /// Whether a text can be that of `count` values: empty, or with a terminator at its end.
   package static func isText(_ text: ByteView, count: Int) -> Bool {
     count > 0 || count == ColumnCursor.unknownCount && text.count > 0 ? text.count > 0 && text[text.count - 1] < ASCII.space : text.count == 0

@@ -126,49 +126,41 @@ package struct DecimalColumn {
   package var mantissas: [Int64]
   /// The most digits behind a point.
   package var scale: Int
-  /// The style that all are written in.
-  package var style: DecimalStyle
+  /// The style that all are written in, or `nil` where no style fits or a mantissa overflows.
+  package var style: DecimalStyle?
+  /// The indices of the numbers that are not among the mantissas, as they cannot be written back.
+  package var exceptions: [Int] = []
 }
 
 extension ByteSource {
-  /// What became of parsing a column.
-  package enum DecimalScan {
-    /// All are numbers in one style.
-    case column(DecimalColumn)
-    /// All are numbers, but no style fits or a mantissa overflows; the most fraction digits.
-    case irregular(scale: Int)
-    /// Some value is no number, or one that cannot be written back from its parts.
-    case other
-  }
-
-  /// Parses the numbers of a column; `tokens` are words of tokens of `self`.
+  /// Parses the numbers of a column; `tokens` are words of numbers of `self`.
   ///
   /// - Complexity: O(*n*) for *n* values.
-  package func parseDecimals(_ tokens: [UInt64]) -> DecimalScan {
+  package func parseDecimals(_ tokens: [UInt64]) -> DecimalColumn {
     let count = tokens.count
     var tally = DecimalTally()
     var scales: [UInt8] = []
-    var parsed = 0
     var mantissas = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
       unsafe tokens.withUnsafeBufferPointer { tokens in
-        parsed = unsafe parseShortIntegers(tokens, into: target)
+        let parsed = unsafe parseShortIntegers(tokens, into: target)
+        initialized = parsed
         if parsed == count { return }
+        tally = DecimalTally(integers: parsed)
         scales = unsafe [UInt8](unsafeUninitializedCapacity: count) { places, placed in
           unsafe places.update(repeating: 0)
-          placed = count
-          tally = DecimalTally(integers: parsed)
-          parsed = unsafe parse(tokens, from: parsed, into: target, places, &tally)
+          initialized = unsafe parse(tokens, from: parsed, into: target, places, &tally)
+          placed = initialized
         }
       }
-      initialized = parsed
     }
-    guard parsed == count else { return .other }
-    if scales.isEmpty { return .column(DecimalColumn(mantissas: mantissas, scale: 0, style: .fixed)) }
-    guard let style = tally.style else { return .irregular(scale: tally.highest) }
-    guard style == .fixed || Self.rescale(&mantissas, scales, to: tally.highest) else {
-      return .irregular(scale: tally.highest)
+    let style = scales.isEmpty ? .fixed : tally.style
+    var column = DecimalColumn(mantissas: [], scale: tally.highest, style: style)
+    column.exceptions = tally.exceptions
+    if let style, style != .fixed, !Self.rescale(&mantissas, scales, to: tally.highest) {
+      column.style = nil
     }
-    return .column(DecimalColumn(mantissas: mantissas, scale: tally.highest, style: style))
+    column.mantissas = mantissas
+    return column
   }
 
   /// Parses integers of up to eight digits, and returns the index of the first that is none.
@@ -182,7 +174,7 @@ extension ByteSource {
       let token = unsafe Token(word: tokens[index])
       let sign = self[token.offset] == ASCII.minus ? 1 : 0
       let digitCount = token.extent &- sign
-      guard token.kind == .number, digitCount <= 8 else { break }
+      guard digitCount <= 8 else { break }
       let digits = characters(token.offset &+ sign, digitCount)
       let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
       let value = DigitWord.join(digits)
@@ -193,7 +185,7 @@ extension ByteSource {
     return index
   }
 
-  /// Parses numbers, and returns the index of the first that cannot be written back.
+  /// Parses numbers from one on, and returns how many there are with those before.
   ///
   /// `target` and `scales` have room for all of `tokens`.
   @inline(__always) private func parse(
@@ -201,16 +193,70 @@ extension ByteSource {
     into target: UnsafeMutableBufferPointer<Int64>, _ scales: UnsafeMutableBufferPointer<UInt8>,
     _ tally: inout DecimalTally
   ) -> Int {
+    var next = start
     var index = start
+    // Kept out of the tally, which would be read and written back at each number.
+    var highest = tally.highest
+    var lowest = tally.lowest
+    var flags = tally.flags
     while index < tokens.count {
       let token = unsafe Token(word: tokens[index])
-      guard token.kind == .number, let parts = parseDecimal(token.range) else { break }
-      unsafe target[index] = parts.mantissa
-      unsafe scales[index] = UInt8(truncatingIfNeeded: parts.scale)
-      tally.count(parts.scale, endsInZero: self[token.range.end &- 1] == ASCII.zero)
       index &+= 1
+      let sign = self[token.offset] == ASCII.minus ? 1 : 0
+      var parts = parseShortDecimal(token.offset &+ sign, token.extent &- sign)
+      if _slowPath(parts.scale < 0 || parts.mantissa == 0 && sign == 1) {
+        guard let other = parseDecimal(token.range) else {
+          tally.exceptions.append(index &- 1)
+          continue
+        }
+        parts = other
+      } else {
+        parts.mantissa = (parts.mantissa ^ (0 &- Int64(sign))) &+ Int64(sign)
+      }
+      unsafe target[next] = parts.mantissa
+      unsafe scales[next] = UInt8(truncatingIfNeeded: parts.scale)
+      let scale = parts.scale
+      highest = max(highest, scale)
+      lowest = min(lowest, scale)
+      let endsInZero: UInt8 = self[token.range.end &- 1] == ASCII.zero ? 3 : 0
+      flags |= scale == 0 ? DecimalTally.untrimmedToOne : scale == 1 ? endsInZero & 1 : endsInZero
+      next &+= 1
     }
-    return index
+    tally.highest = highest
+    tally.lowest = lowest
+    tally.flags = flags
+    return next
+  }
+
+  /// Parses a number without a sign of up to 16 characters, where a point is among the last
+  /// eight; gives a negative scale for any other.
+  @inline(__always) private func parseShortDecimal(_ start: Int, _ count: Int) -> DecimalParts {
+    var first: UInt64 = 0
+    let last: UInt64
+    if count <= 8 {
+      last = characters(start, count)
+    } else {
+      guard count <= 16 else { return DecimalParts(mantissa: 0, scale: -1) }
+      first = characters(start, count &- 8)
+      last = characters(start &+ count &- 8, 8)
+    }
+    // The characters of a number are ASCII, so that no carry leaves a byte.
+    let high: UInt64 = 0x8080_8080_8080_8080
+    let others = (last &+ 0x7676_7676_7676_7676 | last) & high
+    let firstOthers = (first &+ 0x7676_7676_7676_7676 | first) & high
+    if others | firstOthers == 0 {
+      let value = DigitWord.join(first) &* 100_000_000 &+ DigitWord.join(last)
+      return DecimalParts(mantissa: value, scale: 0)
+    }
+    let place = UInt64(truncatingIfNeeded: others.trailingZeroBitCount) & 0x38
+    let point = last &>> place & 0xFF
+    guard firstOthers == 0, others == 0x80 &<< place, point == 0x1E else {
+      return DecimalParts(mantissa: 0, scale: -1)
+    }
+    let below = (1 &<< place) &- 1
+    let digits = (last & below) &<< 8 | last & (~below &<< 8)
+    let value = DigitWord.join(first) &* 10_000_000 &+ DigitWord.join(digits)
+    return DecimalParts(mantissa: value, scale: 7 &- Int(place &>> 3))
   }
 
   /// Brings mantissas to one scale, and returns whether that went without overflow.
@@ -231,10 +277,15 @@ extension ByteSource {
 
 /// What the numbers of a column have in common.
 private struct DecimalTally {
+  /// Set where a fraction ends in zero.
+  static let untrimmed: UInt8 = 1
+  /// Set where there is no fraction, or a longer one than a digit that ends in zero.
+  static let untrimmedToOne: UInt8 = 2
+
   var highest = 0
-  private var lowest = 18
-  private var isTrimmed = true
-  private var isTrimmedToOne = true
+  var lowest = 18
+  var flags: UInt8 = 0
+  var exceptions: [Int] = []
 
   init() {}
 
@@ -242,21 +293,13 @@ private struct DecimalTally {
   init(integers count: Int) {
     guard count > 0 else { return }
     lowest = 0
-    isTrimmedToOne = false
-  }
-
-  /// Counts a number with so many fraction digits.
-  @inline(__always) mutating func count(_ scale: Int, endsInZero: Bool) {
-    highest = max(highest, scale)
-    lowest = min(lowest, scale)
-    isTrimmed = isTrimmed && (scale == 0 || !endsInZero)
-    isTrimmedToOne = isTrimmedToOne && (scale == 1 || scale > 1 && !endsInZero)
+    flags = Self.untrimmedToOne
   }
 
   /// The style that all numbers are written in, or `nil`.
   var style: DecimalStyle? {
     if lowest == highest { return .fixed }
-    if isTrimmed { return .trimmed }
-    return isTrimmedToOne ? .trimmedToOne : nil
+    if flags & Self.untrimmed == 0 { return .trimmed }
+    return flags & Self.untrimmedToOne == 0 ? .trimmedToOne : nil
   }
 }

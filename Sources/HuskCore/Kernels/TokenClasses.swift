@@ -9,54 +9,49 @@ package struct TokenClasses {
 
   /// Sorts words of tokens.
   ///
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - exceptions: Which numbers, counted from zero, go with everything else; in order.
   /// - Complexity: O(*n*) for *n* tokens.
-  package init(_ words: [UInt64]) {
-    self.init(words) { token in
-      switch token.kind {
-      case .number: 0
-      case .string, .key: 1
-      default: 2
-      }
-    }
-  }
-
-  /// Sorts words of tokens; numbers that cannot be typed go with everything else.
-  package init(_ words: [UInt64], parsing source: ByteSource) {
-    self.init(words) { token in
-      switch token.kind {
-      case .number: source.parseDecimal(token.range) == nil ? 2 : 0
-      case .string, .key: 1
-      default: 2
-      }
-    }
-  }
-
-  @inline(__always) private init(_ words: [UInt64], _ classify: (Token) -> Int) {
-    let count = words.count
-    // Each group has room for all tokens: what is not used is never touched.
-    let room = UnsafeMutablePointer<UInt64>.allocate(capacity: 3 * count + 1)
-    defer { unsafe room.deallocate() }
-    var counts = (0, 0, 0)
-    numbers = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
-      initialized = count
-      for row in 0..<count {
-        let number = classify(Token(word: words[row]))
-        unsafe target[row] = Int64(number)
-        switch number {
-        case 0:
-          unsafe room[counts.0] = words[row]
-          counts.0 &+= 1
-        case 1:
-          unsafe room[count &+ counts.1] = words[row]
-          counts.1 &+= 1
-        default:
-          unsafe room[2 &* count &+ counts.2] = words[row]
-          counts.2 &+= 1
+  package init(_ words: [UInt64], exceptions: [Int] = []) {
+    var numberCount = 0
+    numbers = unsafe [Int64](unsafeUninitializedCapacity: words.count) { target, initialized in
+      initialized = words.count
+      var next = 0
+      for row in 0..<words.count {
+        var number = Self.number(words[row])
+        if number == 0 {
+          if next < exceptions.count, exceptions[next] == numberCount {
+            next &+= 1
+            number = 2
+          }
+          numberCount &+= 1
         }
+        unsafe target[row] = number
       }
     }
-    for (group, used) in [counts.0, counts.1, counts.2].enumerated() {
-      groups[group] = unsafe Array(UnsafeBufferPointer(start: room + group * count, count: used))
+    for number in groups.indices { groups[number] = group(Int64(number), words) }
+  }
+
+  @inline(__always) private static func number(_ word: UInt64) -> Int64 {
+    switch Token(word: word).kind {
+    case .number: 0
+    case .string, .key: 1
+    default: 2
+    }
+  }
+
+  /// The tokens of one class.
+  private func group(_ number: Int64, _ words: [UInt64]) -> [UInt64] {
+    let count = numbers.count { $0 == number }
+    // One more for the store that is taken back.
+    return unsafe [UInt64](unsafeUninitializedCapacity: count + 1) { target, initialized in
+      initialized = count
+      var next = 0
+      for row in 0..<words.count {
+        unsafe target[next] = words[row]
+        next &+= numbers[row] == number ? 1 : 0
+      }
     }
   }
 }

@@ -101,6 +101,29 @@ package struct StreamSource: ~Copyable {
       defer { nextLarge += 1 }
       return isSkipping ? nil : try self.content(of: nextLarge)
     }
+    return try takeShared(count, content)
+  }
+
+  /// Takes byte planes, `width` streams of `count` bytes each, as one run of bytes, or `nil` where
+  /// streams are skipped.
+  ///
+  /// - Throws: as ``take(_:_:)``; the product of both numbers must not overflow.
+  package mutating func takePlanes(
+    _ count: Int, width: Int
+  ) throws(HuskError) -> ByteView? {
+    guard count >= StreamSet.largeByteCount else { return try takeShared(count * width, .numbers) }
+    let planes = nextLarge..<nextLarge + width
+    guard planes.upperBound <= sections.count,
+      sections[planes].allSatisfy({ $0.count == count }), let payload
+    else { throw HuskError(.truncated, "a stream of \(count) bytes is missing") }
+    nextLarge += width
+    if isSkipping { return nil }
+    return try pool.decompress(sections[planes], of: payload, count: count, with: &decompressor)
+  }
+
+  private mutating func takeShared(
+    _ count: Int, _ content: StreamSet.Class
+  ) throws(HuskError) -> ByteView? {
     let section = Self.firstShared + content.rawValue
     let offset = offsets[content.rawValue]
     guard count <= sections[section].count - offset else {

@@ -36,6 +36,10 @@ extension IntegerEncoding {
       let base = try streams.readSigned()
       let (byteCount, overflow) = count.multipliedReportingOverflow(by: width)
       guard !overflow else { throw invalid("more values than memory") }
+      if encoding == .planes {
+        guard let planes = try streams.takePlanes(count, width: width) else { break }
+        return streams.pool.join(planes, base: base, width: width, count)
+      }
       guard let bytes = try streams.take(byteCount, .numbers) else { break }
       return streams.pool.packed(bytes, base: base, width: width)
     case .constant: return streams.pool.constant(try streams.readSigned())

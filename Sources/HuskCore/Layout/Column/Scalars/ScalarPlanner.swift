@@ -49,7 +49,10 @@ package struct ScalarPlanner: ~Copyable {
   private mutating func planClasses(_ values: [UInt64]) -> Sized<ScalarPlan> {
     let kinds = TokenKinds(values)
     if kinds.isSubset(of: .strings) { return planRepeated(values, areStrings: true) }
-    if kinds == .numbers, let plan = planNumbers(values) { return plan }
+    if kinds == .numbers {
+      let column = source.parseDecimals(values)
+      if column.exceptions.isEmpty { return planNumbers(values, column) }
+    }
     if kinds.isSubset(of: [.numbers, .literals, .strings]), let plan = planMixed(values) {
       return plan
     }
@@ -59,13 +62,9 @@ package struct ScalarPlanner: ~Copyable {
   /// Plans values of several classes, or numbers some of which cannot be typed.
   private mutating func planMixed(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     var classes = TokenClasses(values)
-    var numbers: Sized<ScalarPlan>?
-    if !classes.groups[0].isEmpty {
-      numbers = planClass(0, classes.groups[0])
-      if numbers == nil {
-        classes = TokenClasses(values, parsing: source)
-        if !classes.groups[0].isEmpty { numbers = planClass(0, classes.groups[0]) }
-      }
+    let column = source.parseDecimals(classes.groups[0])
+    if !column.exceptions.isEmpty {
+      classes = TokenClasses(values, exceptions: column.exceptions)
     }
     let used = classes.groups.indices.filter { !classes.groups[$0].isEmpty }
     guard used.count > 1, used != [0, 1] else { return nil }
@@ -74,27 +73,24 @@ package struct ScalarPlanner: ~Copyable {
     let rows = ranks == [0, 1, 2] ? classes.numbers : classes.numbers.map { ranks[Int($0)] }
     let tags = workspace.integers.estimate(rows)
     var bits = tags.bits
-    var columns: [ScalarPlan] = []
-    for number in used {
-      let values = classes.groups[number]
-      let column =
-        (number == 0 ? numbers : planClass(number, values))
-        ?? planRepeated(values, areStrings: false)
-      bits += column.bits
-      columns.append(column.plan)
+    let columns = used.map { number in
+      let plan = planClass(number, classes.groups[number], column)
+      bits += plan.bits
+      return plan.plan
     }
     let mixed = Sized(ScalarPlan.mixed(tags.plan, columns), bits: bits)
     let repeated = planRepeated(values, areStrings: false)
     return repeated.bits < mixed.bits ? repeated : mixed
   }
 
-  /// Plans the values of one class; `nil` where numbers cannot be typed.
-  private mutating func planClass(_ number: Int, _ values: [UInt64]) -> Sized<ScalarPlan>? {
+  private mutating func planClass(
+    _ number: Int, _ values: [UInt64], _ column: DecimalColumn
+  ) -> Sized<ScalarPlan> {
     if let constant = constant(values) {
       return Sized(.constant(source.bytes(constant.range)), bits: constant.extent * 8 + 16)
     }
-    if number == 0 { return planNumbers(values) }
-    return planRepeated(values, areStrings: number == 1)
+    return number == 0
+      ? planNumbers(values, column) : planRepeated(values, areStrings: number == 1)
   }
 
   /// What a plan comes to by itself, in bits, found by compressing it.
