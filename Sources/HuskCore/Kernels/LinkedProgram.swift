@@ -16,13 +16,14 @@ struct LinkedProgram {
   init(_ program: RowProgram, _ columns: inout [ColumnCursor]) {
     jumps = program.jumps
     operations.reserveCapacity(program.operations.count)
+    pieces.reserveCapacity(program.pieces.count * 2)
     let old = Self.resolve(program, columns)
     var areTargets = [Bool](repeating: false, count: old.count + 1)
     for operation in old where operation.hasTarget { areTargets[Int(operation.target)] = true }
     for jump in jumps { areTargets[Int(jump)] = true }
 
     var numbers: [UInt32] = []
-    var pending: [UInt8] = []
+    var pieceStart = 0
     var gaps: UInt32 = 0
     // How often the value before is written, where the columns that are left make sure of it.
     var verified: Int?
@@ -31,7 +32,7 @@ struct LinkedProgram {
       numbers.append(UInt32(truncatingIfNeeded: operations.count))
       let count = operation.valueCount(columns)
       let range = Int(operation.piece)..<Int(operation.piece) + Int(operation.pieceCount)
-      pending += program.pieces[range]
+      pieces += program.pieces[range]
       gaps += operation.gaps
       let isKnown = count != nil && !areTargets[index] && verified == count
       verified = count
@@ -39,17 +40,16 @@ struct LinkedProgram {
         index == 0 || old[index - 1].code != .elements,
         isKnown || old[index + 1].valueCount(columns) == count
       {
-        pending += columns[Int(operation.slot)].constantLexeme
-        columns[Int(operation.slot)].finish()
+        pieces += columns[Int(operation.slot)].constantLexeme
+        columns[Int(operation.slot)].takeAll()
         // Only one of two neighbours can vouch for the other.
         if !isKnown { verified = nil }
         continue
       }
-      operation.piece = UInt32(truncatingIfNeeded: pieces.count)
-      operation.pieceCount = UInt32(truncatingIfNeeded: pending.count)
+      operation.piece = UInt32(truncatingIfNeeded: pieceStart)
+      operation.pieceCount = UInt32(truncatingIfNeeded: pieces.count - pieceStart)
       operation.gaps = gaps
-      pieces += pending
-      pending.removeAll(keepingCapacity: true)
+      pieceStart = pieces.count
       gaps = 0
       operations.append(operation)
     }
@@ -95,9 +95,7 @@ extension RowOperation {
 
   /// How often it must be done in the block, where a column of its own tells.
   fileprivate func valueCount(_ columns: [ColumnCursor]) -> Int? {
-    guard isValue else { return nil }
-    let count = columns[Int(slot)].count
-    return count == ColumnCursor.unknownCount ? nil : count
+    isValue ? columns[Int(slot)].count : nil
   }
 
   /// Replaces the number of the slot by the place of what belongs to it.
@@ -127,9 +125,6 @@ extension ColumnCursor {
 
   /// The lexeme of a constant column.
   fileprivate var constantLexeme: [UInt8] {
-    unsafe ByteView(bytes, count: partCount).array()
+    unsafe ByteView(bytes, count: Int(partCount)).array()
   }
-
-  /// Takes all values.
-  fileprivate mutating func finish() { row = count }
 }

@@ -44,8 +44,7 @@
     self.depthLimit = depthLimit
     columnCount = columns.count
     controlCount = controls.count
-    let longest = columns.reduce(0) { max($0, $1.longest) }
-    slack = linked.pieces.count + 2 * linked.operations.count + longest + 128
+    slack = linked.pieces.count + 2 * linked.operations.count + pool.longestLexeme + 128
   }
 
   /// Whether every value and every control was taken.

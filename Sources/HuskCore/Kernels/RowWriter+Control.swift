@@ -91,12 +91,11 @@ extension RowWriter {
     let control = unsafe (UnsafeMutableRawPointer(tables.controls)
       + Int(operation.pointee.slot)).assumingMemoryBound(to: ControlCursor.self)
     let value: Int
-    if unsafe control.pointee.count >= 0 {
-      let row = unsafe control.pointee.next
-      guard unsafe row < control.pointee.count else { return -1 }
-      unsafe control.pointee.next = row &+ 1
-      value = unsafe Int(control.pointee.values[row])
+    if unsafe control.pointee.left > 0 {
+      unsafe control.pointee.left &-= 1
+      value = unsafe Int(control.pointee.values.take())
     } else {
+      guard unsafe control.pointee.left < 0 else { return -1 }
       value = takeShared()
       guard value != -1 else { return -1 }
     }
