@@ -36,8 +36,11 @@ public struct Effort: Sendable, Equatable {
   }
 
   /// Whether encodings are chosen by compressing candidates, rather than by estimates.
-  package var usesTrials: Bool { if unsafe debugTrials { return true }; return level >= 4 }
+  package var usesTrials: Bool { level >= 4 }
 
   /// How many values of an integer column are compressed to try an encoding.
   package var trialCount: Int { level < 7 ? 4096 : 1 << 20 }
+
+  /// How many strategies of those that look best are compressed in earnest.
+  package var strategyCount: Int { self == .max ? 2 : 1 }
 }
