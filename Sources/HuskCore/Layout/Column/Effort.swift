@@ -29,8 +29,8 @@ public struct Effort: Sendable, Equatable {
     case 5: 9
     case 6: 12
     case 7: 15
-    case 8: 17
-    case 9: 19
+    case 8: 16
+    case 9: 18
     default: 22
     }
   }
