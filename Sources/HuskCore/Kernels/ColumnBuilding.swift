@@ -50,32 +50,31 @@ extension ScratchPool {
 
   /// A column that stands in a text for which ``isText(_:count:)`` holds.
   package func text(_ text: ByteView, count: Int) -> ColumnCursor {
-    unsafe ColumnCursor(
-      .text, count, bytes: text.base, text.count,
-      parts: UnsafeMutableRawPointer(mutating: text.base))
+    var cursor = unsafe ColumnCursor(
+      .text, count, IntegerView(text.base, constant: 0), text.base,
+      UnsafeMutableRawPointer(mutating: text.base + text.count))
+    cursor.style = count == ColumnCursor.unknownCount ? 1 : 0
+    return cursor
   }
 
   /// A column in which all lexemes are `lexeme`.
   package mutating func constant(_ lexeme: [UInt8], count: Int) -> ColumnCursor {
-    let bytes = unsafe copy(lexeme)
-    var cursor = unsafe ColumnCursor(.constant, count, bytes: bytes, lexeme.count, parts: bytes)
-    cursor.partCount = lexeme.count
-    return cursor
+    let bytes = unsafe UnsafeMutableRawPointer(copy(lexeme))
+    return unsafe ColumnCursor(.constant, count, constant(0), bytes, bytes, lexeme.count)
   }
 
   /// A column of integers divided by ten to the power of `scale`, 0 to 18.
-  package mutating func decimals(
+  package func decimals(
     _ mantissas: IntegerView, scale: Int, _ style: DecimalStyle, count: Int
   ) -> ColumnCursor {
     var cursor = unsafe ColumnCursor(
-      scale == 0 ? .integers : .decimals, count, mantissas,
+      scale == 0 ? .integers : .decimals, count, mantissas, PowerTable.shared.address,
       UnsafeMutableRawPointer(mutating: mantissas.base))
     cursor.scale = UInt8(truncatingIfNeeded: scale)
-    cursor.power = unsafe PowerTable.shared.ten(scale)
     switch style {
-    case .fixed: cursor.least = cursor.scale
-    case .trimmed: cursor.least = 0
-    case .trimmedToOne: cursor.least = min(1, cursor.scale)
+    case .fixed: cursor.style = cursor.scale
+    case .trimmed: cursor.style = 0
+    case .trimmedToOne: cursor.style = min(1, cursor.scale)
     }
     return cursor
   }
@@ -86,10 +85,9 @@ extension ScratchPool {
     count: Int
   ) -> ColumnCursor {
     var cursor = unsafe ColumnCursor(
-      .nearDecimals, count, mantissas, UnsafeMutableRawPointer(copy([distances])))
+      .nearDecimals, count, mantissas, PowerTable.shared.address,
+      UnsafeMutableRawPointer(copy([IntegerCursor(distances)])))
     cursor.scale = UInt8(truncatingIfNeeded: scale)
-    cursor.power = unsafe PowerTable.shared.ten(scale)
-    unsafe cursor.bytes = PowerTable.shared.address
     cursor.style = style.rawValue
     return cursor
   }
@@ -98,11 +96,8 @@ extension ScratchPool {
   package mutating func mixed(
     _ classes: IntegerView, _ columns: [ColumnCursor], count: Int
   ) -> ColumnCursor {
-    var cursor = unsafe ColumnCursor(
-      .mixed, count, classes, UnsafeMutableRawPointer(copy(columns)))
-    cursor.partCount = columns.count
-    cursor.longest = columns.map(\.longest).max() ?? 0
-    return cursor
+    let parts = unsafe UnsafeMutableRawPointer(copy(columns))
+    return unsafe ColumnCursor(.mixed, count, classes, parts, parts, columns.count)
   }
 
   /// A column of strings of a pattern; the integers of a calendar unit come first.
@@ -121,13 +116,13 @@ extension ScratchPool {
         unsafe ColumnCursor.Run(
           literal: copy(literal), literalCount: literal.count,
           width: isLast ? 0 : pattern.runs[index].width,
-          values: columns[isLast ? 0 : max(0, index - max(dateRuns - 1, 0))]))
+          values: IntegerCursor(columns[isLast ? 0 : max(0, index - max(dateRuns - 1, 0))])))
       longest += literal.count + 24
     }
+    longestLexeme = max(longestLexeme, longest)
+    let parts = unsafe UnsafeMutableRawPointer(copy(runs))
     var cursor = unsafe ColumnCursor(
-      .pattern, count, columns[0], UnsafeMutableRawPointer(copy(runs)))
-    cursor.partCount = pattern.runs.count
-    cursor.longest = longest
+      .pattern, count, columns[0], parts, parts, pattern.runs.count)
     if let unit = pattern.calendar {
       cursor.style = unit.rawValue
       cursor.scale = UInt8(truncatingIfNeeded: dateRuns)
@@ -162,7 +157,7 @@ extension ScratchPool {
         runs.append(
           unsafe ColumnCursor.Run(
             literal: copy(literal), literalCount: literal.count, width: part.digitCount,
-            values: zero))
+            values: IntegerCursor(zero)))
         literal = []
       }
       literal += part.literal
@@ -170,18 +165,19 @@ extension ScratchPool {
     literal.append(ASCII.quote)
     runs.append(
       unsafe ColumnCursor.Run(
-        literal: copy(literal), literalCount: literal.count, width: 0, values: zero))
+        literal: copy(literal), literalCount: literal.count, width: 0, values: IntegerCursor(zero)))
     let groups = zip(columns, pattern.groups).map {
-      ValueWriting.HexGroup(values: $0, digitCount: $1)
+      ValueWriting.HexGroup(values: IntegerCursor($0), digitCount: $1)
     }
+    let digits = unsafe ValueWriting.HexDigits(
+      groups: copy(groups),
+      scratch: UnsafeMutableRawPointer(allocate(HexPattern.lengthLimit, of: UInt8.self)))
+    longestLexeme = max(longestLexeme, 64 + 2 * HexPattern.lengthLimit)
     var cursor = unsafe ColumnCursor(
-      .hexadecimal, count, zero, UnsafeMutableRawPointer(copy(runs)))
-    cursor.partCount = runs.count
-    unsafe cursor.bytes = unsafe UnsafeRawPointer(copy(groups))
+      .hexadecimal, count, zero, UnsafeRawPointer(copy([digits])),
+      UnsafeMutableRawPointer(copy(runs)), runs.count)
     cursor.scale = UInt8(groups.count)
-    unsafe cursor.end = unsafe UnsafeRawPointer(allocate(HexPattern.lengthLimit, of: UInt8.self))
     cursor.style = pattern.isUppercase ? 1 : 0
-    cursor.longest = 64 + 2 * HexPattern.lengthLimit
     return cursor
   }
 
@@ -194,13 +190,14 @@ extension ScratchPool {
   package mutating func dictionary(
     of entries: inout ColumnCursor, _ indices: IntegerView, count: Int, byteLimit: Int
   ) -> (column: ColumnCursor, byteCount: Int, fault: RowFault) {
-    let room = min(entries.mostBytes, byteLimit, Int(UInt32.max))
+    let entryCount = entries.count ?? 0
+    let room = min(mostBytes(of: entries), byteLimit, Int(UInt32.max))
     let start = unsafe UnsafeMutableRawPointer(
-      allocate(room + entries.longest + 64, of: UInt8.self))
-    let table = unsafe allocate(entries.count, of: ColumnCursor.Entry.self)
+      allocate(room + longestLexeme + 64, of: UInt8.self))
+    let table = unsafe allocate(entryCount, of: ColumnCursor.Entry.self)
     var out = unsafe start
     let fault = unsafe withUnsafeMutablePointer(to: &entries) { cursor in
-      for index in 0..<(unsafe cursor.pointee.count) {
+      for index in 0..<entryCount {
         let offset = unsafe out - start
         let written = unsafe ValueWriting.any(cursor, out, start + room)
         let fault = written.fault
@@ -214,37 +211,27 @@ extension ScratchPool {
       }
       return .none
     }
-    var cursor = unsafe ColumnCursor(
-      .dictionary, count, indices, UnsafeMutableRawPointer(table))
-    unsafe cursor.bytes = UnsafeRawPointer(start)
-    cursor.partCount = entries.count
+    let cursor = unsafe ColumnCursor(
+      .dictionary, count, indices, UnsafeRawPointer(start), UnsafeMutableRawPointer(table),
+      entryCount)
     return unsafe (cursor, out - start, fault)
   }
 
   /// A column without values.
   package mutating func empty() -> ColumnCursor {
     let zero = constant(0)
-    return unsafe ColumnCursor(.empty, 0, zero, UnsafeMutableRawPointer(mutating: zero.base))
-  }
-}
-
-extension ColumnCursor {
-  /// A column of bytes that start at `bytes`.
-  fileprivate init(
-    _ kind: Kind, _ count: Int, bytes: UnsafeRawPointer, _ byteCount: Int,
-    parts: UnsafeMutableRawPointer
-  ) {
-    unsafe self.init(kind, count, IntegerView(bytes, constant: 0), parts)
-    unsafe end = bytes + byteCount
+    return unsafe ColumnCursor(
+      .empty, 0, zero, zero.base, UnsafeMutableRawPointer(mutating: zero.base))
   }
 
-  /// No more bytes than that are written for all values.
-  fileprivate var mostBytes: Int {
-    switch kind {
-    case .text: unsafe (end - bytes) + 2 * count
-    case .constant: partCount * count
+  /// No more bytes than that are written for all values of a column.
+  private func mostBytes(of column: ColumnCursor) -> Int {
+    let count = column.count ?? 0
+    return switch column.kind {
+    case .text: unsafe UnsafeRawPointer(column.parts) - column.bytes + 2 * count
+    case .constant: Int(column.partCount) * count
     case .dictionary, .mixed: .max
-    default: count * longest
+    default: count * longestLexeme
     }
   }
 }

@@ -2,6 +2,7 @@
 
 /// A place in a decoded column: which value comes next, and how its lexeme is made.
 ///
+/// It has 64 bytes, a cache line: a row of many fields goes through as many cursors.
 /// All memory that it refers to is of the ``ScratchPool`` that made it.
 @safe package struct ColumnCursor: BitwiseCopyable {
   /// How lexemes are made.
@@ -28,58 +29,67 @@
     case mixed
   }
 
+  /// The integers: indices, mantissas, classes.
+  var integers: IntegerCursor
+  /// How many entries, parts or columns there are.
+  var partCount: UInt32 = 0
+  /// The next value of a text; the bytes of entries; tables.
+  var bytes: UnsafeRawPointer
+  /// The end of a text; entries, parts or columns.
+  var parts: UnsafeMutableRawPointer
+  /// The number of values that are left; of a text that does not know, no longer zero or more.
+  private(set) var left: Int
+  package private(set) var kind: Kind
+  /// The bytes in front of a value in a text: one for a quote, or none. A guess: as last time.
+  var lead: UInt8 = 1
+  /// What is known of the lexemes beside their kind, where a kind has variants.
+  var style: UInt8 = 0
+  /// The number of digits behind the point; of runs or groups of digits.
+  var scale: UInt8 = 0
+
   /// The count of a text that says by its end alone how many values it has.
   package static let unknownCount = -1
 
-  package internal(set) var kind = Kind.empty
-  /// What is known of the lexemes beside their kind, where a kind has variants.
-  var style: UInt8 = 0
-  /// The fewest digits that stay behind the point.
-  var least: UInt8 = 0
-  /// The number of digits behind the point.
-  var scale: UInt8 = 0
-  /// The bytes in front of a value in a text: one for a quote, or none. A guess: as last time.
-  var lead = 1
-  /// The next value.
-  var row = 0
-  /// The number of values.
-  package internal(set) var count = 0
-  /// The most bytes of a lexeme; of texts and dictionaries it is not known.
-  package internal(set) var longest = 64
-  /// The integers: indices, mantissas, classes.
-  var integers: IntegerView
-  /// The next value of a text; the bytes of entries.
-  var bytes: UnsafeRawPointer
-  /// The end of a text.
-  var end: UnsafeRawPointer
-  /// Entries, parts or columns.
-  var parts: UnsafeMutableRawPointer
-  /// How many.
-  var partCount = 0
-  /// Ten to the power of the scale.
-  var power: UInt64 = 1
+  init(
+    _ kind: Kind, _ count: Int, _ integers: IntegerView, _ bytes: UnsafeRawPointer,
+    _ parts: UnsafeMutableRawPointer, _ partCount: Int = 0
+  ) {
+    self.kind = kind
+    left = count
+    self.integers = IntegerCursor(integers)
+    unsafe self.bytes = unsafe bytes
+    unsafe self.parts = unsafe parts
+    self.partCount = UInt32(partCount)
+  }
+
+  /// The number of values, where none was taken and the column knows.
+  package var count: Int? { left >= 0 ? left : nil }
+
+  /// Takes note of a value that is taken; returns whether there is one.
+  @inline(__always) mutating func takesValue() -> Bool {
+    guard left > 0 else { return false }
+    left &-= 1
+    return true
+  }
+
+  /// Takes note of a value of a text.
+  @inline(__always) mutating func countText() { left &-= 1 }
+
+  /// Takes note of all values at once.
+  mutating func takeAll() { left = 0 }
 
   /// Whether every value was taken.
   package var isFinished: Bool {
-    guard row == count || count == Self.unknownCount else { return false }
     switch kind {
-    case .text: return unsafe bytes == end
+    case .text: return unsafe left <= 0 && bytes == UnsafeRawPointer(parts) && (left == 0 || style == 1)
     case .mixed:
       let columns = unsafe parts.assumingMemoryBound(to: ColumnCursor.self)
-      return unsafe UnsafeBufferPointer(start: columns, count: partCount).allSatisfy {
-        $0.isFinished
-      }
-    default: return true
+      return unsafe left == 0
+        && UnsafeBufferPointer(start: columns, count: Int(partCount)).allSatisfy {
+          $0.isFinished
+        }
+    default: return left == 0
     }
-  }
-
-  init(_ kind: Kind, _ count: Int, _ integers: IntegerView, _ parts: UnsafeMutableRawPointer) {
-    self.kind = kind
-    self.count = count
-    self.integers = integers
-    unsafe bytes = integers.base
-    unsafe end = integers.base
-    unsafe self.parts = unsafe parts
   }
 
   /// Where the bytes of an entry stand.
@@ -98,7 +108,7 @@
     var literalCount: Int
     /// The number of digits, or 0 for as many as the value has.
     var width: Int
-    var values: IntegerView
+    var values: IntegerCursor
   }
 }
 

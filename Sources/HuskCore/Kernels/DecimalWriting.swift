@@ -20,24 +20,25 @@ enum DecimalWriting {
     return unsafe out + Int(truncatingIfNeeded: UInt64(bitPattern: value) &>> 63)
   }
 
-  /// Writes `value` divided by `power`, which is ten to the power of `scale`, 1 to 18.
+  /// Writes `value` divided by ten to the power of `scale`, 1 to 18.
   ///
   /// - Parameter least: Zeros at the end of the fraction are left out until only so many digits
   ///   are left; where none is left, neither is the point.
   @inline(__always) static func write(
-    _ value: Int64, scale: Int, power: UInt64, least: Int, _ out: UnsafeMutableRawPointer
+    _ value: Int64, scale: Int, least: Int, _ powers: PowerTable,
+    _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     let magnitude = value.magnitude
     let start = unsafe sign(value, out)
     guard _fastPath(scale <= 8 && magnitude < 10_000_000_000_000_000) else {
-      return unsafe writeLong(magnitude, scale, power, least, start)
+      return unsafe writeLong(magnitude, scale, least, powers, start)
     }
     // All digits first; those of the fraction are written once more, behind the point.
     let last: UInt64
     let point: UnsafeMutableRawPointer
     if _fastPath(magnitude < 100_000_000) {
       last = DigitWriting.digits(UInt32(truncatingIfNeeded: magnitude))
-      guard scale < 8 else { return unsafe writeLong(magnitude, scale, power, least, start) }
+      guard scale < 8 else { return unsafe writeLong(magnitude, scale, least, powers, start) }
       let skipped = min(last.trailingZeroBitCount &>> 3, 7 &- scale)
       let text = (last | zeros) &>> UInt64(truncatingIfNeeded: skipped &* 8)
       unsafe start.storeBytes(of: text.littleEndian, as: UInt64.self)
@@ -64,9 +65,10 @@ enum DecimalWriting {
   private static let zeros: UInt64 = 0x3030_3030_3030_3030
 
   @inline(never) private static func writeLong(
-    _ magnitude: UInt64, _ scale: Int, _ power: UInt64, _ least: Int,
+    _ magnitude: UInt64, _ scale: Int, _ least: Int, _ powers: PowerTable,
     _ start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
+    let power = powers.ten(scale)
     let whole = magnitude / power
     var rest = magnitude &- whole &* power
     let point = unsafe DigitWriting.write(whole, start)

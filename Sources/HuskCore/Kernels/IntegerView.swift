@@ -34,6 +34,31 @@
   }
 }
 
+/// A place in a column of integers, read one after the other.
+///
+/// It does not know how many there are.
+@safe struct IntegerCursor: BitwiseCopyable {
+  private var next: UnsafeRawPointer
+  private let mask: UInt64
+  private let offset: Int64
+  private let stride: UInt32
+
+  /// Starts at the first integer of a view.
+  init(_ view: IntegerView) {
+    unsafe next = view.base
+    mask = view.mask
+    offset = view.offset
+    stride = UInt32(view.stride)
+  }
+
+  /// Takes the next integer, which there must be.
+  @inline(__always) mutating func take() -> Int64 {
+    let word = unsafe next.loadUnaligned(as: UInt64.self)
+    unsafe next += Int(stride)
+    return Int64(bitPattern: UInt64(littleEndian: word) & mask) &+ offset
+  }
+}
+
 extension ScratchPool {
   /// A column in which all values are `value`.
   package mutating func constant(_ value: Int64) -> IntegerView {

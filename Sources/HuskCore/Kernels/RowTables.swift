@@ -29,23 +29,11 @@
     _ program: RowProgram, _ columns: [ColumnCursor], _ controls: [ControlCursor],
     sharedControls: ByteView, depthLimit: Int, in pool: inout ScratchPool
   ) {
-    let shared = columns.count - 1
-    var operations = program.operations
-    for index in operations.indices {
-      let slot = Int(operations[index].slot)
-      switch operations[index].code {
-      case .value:
-        let column = columns[slot].kind == .empty ? shared : slot
-        operations[index].code = columns[column].code
-        operations[index].slot = Self.offset(column, of: ColumnCursor.self)
-      case .presence, .open, .elements, .select:
-        operations[index].slot = Self.offset(slot, of: ControlCursor.self)
-      default: break
-      }
-    }
-    unsafe self.operations = unsafe UnsafePointer(pool.copy(operations))
-    unsafe pieces = unsafe UnsafeRawPointer(pool.copy(program.pieces))
-    unsafe jumps = unsafe UnsafePointer(pool.copy(program.jumps))
+    var columns = columns
+    let linked = LinkedProgram(program, &columns)
+    unsafe operations = unsafe UnsafePointer(pool.copy(linked.operations))
+    unsafe pieces = unsafe UnsafeRawPointer(pool.copy(linked.pieces))
+    unsafe jumps = unsafe UnsafePointer(pool.copy(linked.jumps))
     unsafe self.columns = unsafe pool.copy(columns)
     unsafe self.controls = unsafe pool.copy(controls)
     let localCount = program.localCapacity(depthLimit: depthLimit)
@@ -56,12 +44,7 @@
     self.depthLimit = depthLimit
     columnCount = columns.count
     controlCount = controls.count
-    let longest = columns.reduce(0) { max($0, $1.longest) }
-    slack = program.pieces.count + longest + 128
-  }
-
-  private static func offset<Element>(_ index: Int, of type: Element.Type) -> UInt32 {
-    UInt32(index * MemoryLayout<Element>.stride)
+    slack = linked.pieces.count + 2 * linked.operations.count + pool.longestLexeme + 128
   }
 
   /// Whether every value and every control was taken.
@@ -69,19 +52,5 @@
     unsafe sharedControls == sharedControlsEnd
       && UnsafeBufferPointer(start: columns, count: columnCount).allSatisfy { $0.isFinished }
       && UnsafeBufferPointer(start: controls, count: controlCount).allSatisfy { $0.isFinished }
-  }
-}
-
-extension ColumnCursor {
-  /// The operation that writes a value of the column.
-  fileprivate var code: RowOperation.Code {
-    switch kind {
-    case .text: .text
-    case .constant: .constant
-    case .dictionary: .dictionary
-    case .integers: .integers
-    case .decimals: .decimals
-    default: .value
-    }
   }
 }

@@ -12,6 +12,9 @@
   /// The number of bytes in use of the last chunk.
   private var used = 0
 
+  /// The most bytes of a lexeme of the columns that were built, texts and dictionaries aside.
+  var longestLexeme = Self.padding
+
   /// Creates a pool without memory.
   package init() {}
 
@@ -24,6 +27,7 @@
   /// Takes back all that was handed out.
   package mutating func removeAll() {
     used = 0
+    longestLexeme = Self.padding
     guard unsafe chunks.count > 1 else { return }
     let total = unsafe chunks.reduce(0) { $0 + $1.count }
     free()
@@ -36,7 +40,7 @@
     _ count: Int, of type: Element.Type
   ) -> UnsafeMutablePointer<Element> {
     let byteCount = count * MemoryLayout<Element>.stride + Self.padding
-    let size = (byteCount + 15) & ~15
+    let size = (byteCount + 63) & ~63
     if unsafe chunks.isEmpty || chunks[chunks.count - 1].count - used < size {
       addChunk(max(size, 1 << 18))
     }
@@ -57,7 +61,7 @@
   }
 
   private mutating func addChunk(_ byteCount: Int) {
-    unsafe chunks.append(.allocate(byteCount: byteCount, alignment: 16))
+    unsafe chunks.append(.allocate(byteCount: byteCount, alignment: 64))
     used = 0
   }
 }

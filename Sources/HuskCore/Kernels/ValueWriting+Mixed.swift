@@ -25,10 +25,8 @@ extension ValueWriting {
   @inline(__always) static func mixed(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    let row = unsafe cursor.pointee.row
-    guard unsafe row < cursor.pointee.count else { return unsafe Written(out, .missingValue) }
-    unsafe cursor.pointee.row = row &+ 1
-    let number = unsafe cursor.pointee.integers[row]
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    let number = unsafe cursor.pointee.integers.take()
     guard unsafe UInt64(bitPattern: number) < UInt64(cursor.pointee.partCount) else {
       return unsafe Written(out, .invalidValue)
     }
@@ -45,26 +43,24 @@ extension ValueWriting {
   @inline(__always) static func nearDecimals(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    let row = unsafe cursor.pointee.row
-    guard unsafe row < cursor.pointee.count else { return unsafe Written(out, .missingValue) }
-    unsafe cursor.pointee.row = row &+ 1
-    let mantissa = unsafe cursor.pointee.integers[row]
-    let distances = unsafe cursor.pointee.parts.assumingMemoryBound(to: IntegerView.self)
-    let distance = unsafe distances.pointee[row]
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    let mantissa = unsafe cursor.pointee.integers.take()
+    let distances = unsafe cursor.pointee.parts.assumingMemoryBound(to: IntegerCursor.self)
+    let distance = unsafe distances.pointee.take()
+    let powers = unsafe PowerTable(cursor.pointee.bytes)
     let scale = unsafe Int(cursor.pointee.scale)
     let style = unsafe NearDecimal.Style(rawValue: cursor.pointee.style) ?? .shortest
     // No two decimals of up to 15 digits are read as one double, so none is shorter.
     if distance == 0, style == .shortest, scale > 0, mantissa.magnitude < 1_000_000_000_000_000,
-      unsafe mantissa.magnitude &* 10_000 >= cursor.pointee.power
+      mantissa.magnitude &* 10_000 >= powers.ten(scale)
     {
       let end = unsafe DecimalWriting.write(
-        mantissa, scale: scale, power: cursor.pointee.power, least: 0, out)
+        mantissa, scale: scale, least: 0, powers, out)
       return unsafe Written(end, upTo: limit)
     }
     guard let value = NearDecimal.double(mantissa, scale: scale, distance: distance) else {
       return unsafe Written(out, .invalidValue)
     }
-    let powers = unsafe PowerTable(cursor.pointee.bytes)
     let end =
       style == .shortest
       ? unsafe DoubleWriting.writeShortest(value, powers, out)

@@ -5,18 +5,16 @@ extension ValueWriting {
   @inline(never) static func pattern(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    let row = unsafe cursor.pointee.row
-    guard unsafe row < cursor.pointee.count else { return unsafe Written(out, .missingValue) }
-    unsafe cursor.pointee.row = row &+ 1
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
     let runs = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.Run.self)
-    let runCount = unsafe cursor.pointee.partCount
+    let runCount = unsafe Int(cursor.pointee.partCount)
     var target = unsafe out
     var run = 0
     let dateRuns = unsafe Int(cursor.pointee.scale)
     if dateRuns > 0 {
       let calendar = unsafe UnsafeMutablePointer(
         mutating: cursor.pointee.bytes.assumingMemoryBound(to: CalendarWriting.self))
-      guard let end = unsafe calendar.pointee.write(cursor.pointee.integers[row], target) else {
+      guard let end = unsafe calendar.pointee.write(cursor.pointee.integers.take(), target) else {
         return unsafe Written(out, .invalidValue)
       }
       unsafe target = end
@@ -24,7 +22,7 @@ extension ValueWriting {
     }
     while run < runCount {
       unsafe target = literal(runs + run, target)
-      let value = unsafe runs[run].values[row]
+      let value = unsafe runs[run].values.take()
       guard value >= 0 else { return unsafe Written(out, .invalidValue) }
       unsafe target = digits(value, runs[run].width, target)
       run &+= 1
@@ -62,17 +60,17 @@ extension ValueWriting {
   @inline(never) static func hexadecimal(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    let row = unsafe cursor.pointee.row
-    guard unsafe row < cursor.pointee.count else { return unsafe Written(out, .missingValue) }
-    unsafe cursor.pointee.row = row &+ 1
-    let groups = unsafe cursor.pointee.bytes.assumingMemoryBound(to: HexGroup.self)
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    let digits = unsafe cursor.pointee.bytes.assumingMemoryBound(to: HexDigits.self)
+    let scratch = unsafe digits.pointee.scratch
     let letters: UInt64 = unsafe cursor.pointee.style == 1 ? 7 : 39
-    let scratch = unsafe UnsafeMutableRawPointer(mutating: cursor.pointee.end)
     var digit = unsafe scratch
     for group in 0..<(unsafe Int(cursor.pointee.scale)) {
-      let value = unsafe groups[group].values[row]
-      let count = unsafe groups[group].digitCount
-      guard value >= 0, value >> Int64(4 &* count) == 0 else { return unsafe Written(out, .invalidValue) }
+      let value = unsafe digits.pointee.groups[group].values.take()
+      let count = unsafe digits.pointee.groups[group].digitCount
+      guard value >= 0, value >> Int64(4 &* count) == 0 else {
+        return unsafe Written(out, .invalidValue)
+      }
       let word = hexadecimal(UInt64(bitPattern: value), letters) &>> UInt64(8 &* (8 &- count))
       unsafe digit.storeBytes(of: word.littleEndian, as: UInt64.self)
       unsafe digit += count
@@ -80,7 +78,7 @@ extension ValueWriting {
     unsafe digit = scratch
     let runs = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.Run.self)
     var target = unsafe out
-    for run in 0..<(unsafe cursor.pointee.partCount) {
+    for run in 0..<(unsafe Int(cursor.pointee.partCount)) {
       unsafe target = literal(runs + run, target)
       let width = unsafe runs[run].width
       unsafe ByteCopying.copy(digit, target, width)
@@ -92,8 +90,14 @@ extension ValueWriting {
 
   /// Hexadecimal digits that are an integer column.
   struct HexGroup: BitwiseCopyable {
-    var values: IntegerView
+    var values: IntegerCursor
     var digitCount: Int
+  }
+
+  /// All digits of a string, and where to put them before they are spread.
+  @safe struct HexDigits: BitwiseCopyable {
+    var groups: UnsafeMutablePointer<HexGroup>
+    var scratch: UnsafeMutableRawPointer
   }
 
   /// The eight digits of a value below 2^32, the first in the lowest byte.

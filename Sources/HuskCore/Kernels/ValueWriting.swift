@@ -23,7 +23,7 @@
 ///
 /// `out` is where to write, and must not be past `limit`; nor is what comes back, or the fault is
 /// ``RowFault/full``. Behind `limit` there must be room for the longest lexeme of bounded kinds
-/// (``ColumnCursor/longest``) and 64 bytes. `out` is handed on by value: a variable whose address
+/// (``ScratchPool/longestLexeme``) and 64 bytes. `out` is handed on by value: a variable whose address
 /// is taken would not stay in a register.
 enum ValueWriting {
   typealias Cursor = UnsafeMutablePointer<ColumnCursor>
@@ -36,8 +36,8 @@ enum ValueWriting {
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
     let source = unsafe cursor.pointee.bytes
-    guard unsafe source < cursor.pointee.end else { return unsafe Written(out, .missingValue) }
-    let lead = unsafe cursor.pointee.lead
+    guard unsafe source < UnsafeRawPointer(cursor.pointee.parts) else { return unsafe Written(out, .missingValue) }
+    let lead = unsafe Int(cursor.pointee.lead)
     // Where there is no quote the first byte takes its place.
     unsafe out.storeBytes(of: ASCII.quote, as: UInt8.self)
     let target = unsafe out + lead
@@ -52,7 +52,7 @@ enum ValueWriting {
       count = offset
     }
     unsafe cursor.pointee.bytes = unsafe source + count + 1
-    unsafe cursor.pointee.row &+= 1
+    unsafe cursor.pointee.countText()
     let terminator = unsafe source.load(fromByteOffset: count, as: UInt8.self)
     if _fastPath(terminator == TextTerminator.string && lead == 1) {
       unsafe target.storeBytes(of: ASCII.quote, toByteOffset: count, as: UInt8.self)
@@ -99,7 +99,7 @@ enum ValueWriting {
       unsafe end.storeBytes(of: ASCII.quote, as: UInt8.self)
       unsafe end += 1
     }
-    unsafe cursor.pointee.lead = lead
+    unsafe cursor.pointee.lead = UInt8(lead)
     let written = unsafe Written(end, upTo: limit)
     let isContainer = terminator == TextTerminator.container && written.fault == .none
     return isContainer ? unsafe Written(end, .container) : written
@@ -109,9 +109,8 @@ enum ValueWriting {
   @inline(__always) static func constant(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    guard unsafe cursor.pointee.row < cursor.pointee.count else { return unsafe Written(out, .missingValue) }
-    unsafe cursor.pointee.row &+= 1
-    let count = unsafe cursor.pointee.partCount
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    let count = unsafe Int(cursor.pointee.partCount)
     guard unsafe limit - out >= count else { return unsafe Written(out, .full) }
     unsafe ByteCopying.copy(cursor.pointee.bytes, out, count)
     return unsafe Written(out + count, .none)
@@ -121,10 +120,8 @@ enum ValueWriting {
   @inline(__always) static func dictionary(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    let row = unsafe cursor.pointee.row
-    guard unsafe row < cursor.pointee.count else { return unsafe Written(out, .missingValue) }
-    unsafe cursor.pointee.row = row &+ 1
-    let index = unsafe cursor.pointee.integers[row]
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    let index = unsafe cursor.pointee.integers.take()
     guard unsafe UInt64(bitPattern: index) < UInt64(cursor.pointee.partCount) else {
       return unsafe Written(out, .invalidValue)
     }
@@ -140,22 +137,18 @@ enum ValueWriting {
   @inline(__always) static func integers(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    let row = unsafe cursor.pointee.row
-    guard unsafe row < cursor.pointee.count else { return unsafe Written(out, .missingValue) }
-    unsafe cursor.pointee.row = row &+ 1
-    return unsafe Written(DecimalWriting.write(cursor.pointee.integers[row], out), upTo: limit)
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    return unsafe Written(DecimalWriting.write(cursor.pointee.integers.take(), out), upTo: limit)
   }
 
   /// Writes the next integer divided by the power of ten.
   @inline(__always) static func decimals(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    let row = unsafe cursor.pointee.row
-    guard unsafe row < cursor.pointee.count else { return unsafe Written(out, .missingValue) }
-    unsafe cursor.pointee.row = row &+ 1
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
     let end = unsafe DecimalWriting.write(
-      cursor.pointee.integers[row], scale: Int(cursor.pointee.scale), power: cursor.pointee.power,
-      least: Int(cursor.pointee.least), out)
+      cursor.pointee.integers.take(), scale: Int(cursor.pointee.scale),
+      least: Int(cursor.pointee.style), PowerTable(cursor.pointee.bytes), out)
     return unsafe Written(end, upTo: limit)
   }
 }
