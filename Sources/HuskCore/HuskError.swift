@@ -36,9 +36,9 @@ public struct HuskError: Error, Sendable, Equatable {
     case truncated
     /// A varint is not in its shortest form, or does not fit in 64 bits.
     case invalidVarint
-    /// A column of a block breaks a rule of SPEC §8.
+    /// A column of a block breaks a rule (SPEC §8 Column layout).
     case invalidColumn
-    /// The template breaks a rule of SPEC §4.
+    /// The template breaks a rule (SPEC §4 Templates).
     case invalidTemplate
     /// A value of the flat array is not one that its slot allows.
     case invalidValue
@@ -46,7 +46,7 @@ public struct HuskError: Error, Sendable, Equatable {
     case missingValue
     /// The flat array goes on after the template is satisfied.
     case extraValue
-    /// The gap list breaks a rule of SPEC §5.
+    /// The list of gaps breaks a rule (SPEC §5 Gaps).
     case invalidGaps
     /// The data is compressed in a way that is not known.
     case unsupportedCodec

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Every limit of the codec, always on (SPEC §10 Limits).
+/// Every limit of the codec, always on (SPEC §10.1 Limits).
 ///
 /// Each has a default that real data stays far below; an input that exceeds one is refused with
 /// ``HuskError/Code/limitExceeded`` and a message that names the limit.
@@ -36,6 +36,14 @@ public struct Limits: Sendable, Equatable {
     self.templateEntries = templateEntries
     self.decodedByteCount = decodedByteCount
   }
+
+  /// The deepest nesting of slots, in levels: each level of a document takes an alternative and
+  /// what it leads to, and so do the values in it.
+  package var slotDepth: Int { 2 * depth + 2 }
+
+  /// The deepest nesting of a file in the text layout, in levels: two brackets for each level of
+  /// slots, and those around the template.
+  package var fileDepth: Int { 2 * slotDepth + 12 }
 
   /// The most bytes that an input of `count` bytes may decode to.
   package func decodedByteCount(forInputOf count: Int) -> Int {

@@ -6,11 +6,15 @@
 package struct Tokenizer: ~Copyable {
   /// The tokens of the last text.
   package private(set) var tape = TokenTape()
-  private let limits: Limits
+  private let depthLimit: Int
 
   /// Creates a tokenizer.
-  package init(limits: Limits) {
-    self.limits = limits
+  ///
+  /// - Parameters:
+  ///   - limits: The limits in force.
+  ///   - depth: The deepest nesting, where it is not that of the limits.
+  package init(limits: Limits, depth: Int? = nil) {
+    depthLimit = depth ?? limits.depth
   }
 
   /// Tokenizes the texts of `bytes`, which must be as many as `form` allows.
@@ -25,11 +29,12 @@ package struct Tokenizer: ~Copyable {
     let source = bytes.source
     tape.removeAll()
     var scan = TokenScan(
-      source, from: Self.byteOrderMarkCount(source), depthLimit: limits.depth)
+      source, from: Self.byteOrderMarkCount(source), depthLimit: depthLimit)
     if let fault = scan.scanTexts(onto: &tape) { throw Self.error(fault, in: source) }
     switch (form, tape.textCount) {
     case (.ndjson, _), (_, 1): return
-    case (_, 0): throw HuskError(.emptyInput, "the input holds no JSON text")
+    case (_, 0):
+      throw Self.error(TokenFault(code: .emptyInput, offset: source.count), in: source)
     case (.json, _):
       let second = tape[Self.end(of: 0, on: tape)].offset
       throw Self.error(TokenFault(code: .extraText, offset: second), in: source)
@@ -59,6 +64,7 @@ package struct Tokenizer: ~Copyable {
 
   private static func description(of fault: TokenFault, in source: ByteSource) -> String {
     switch fault.code {
+    case .emptyInput: "the input holds no JSON text"
     case .unexpectedEnd: "the text ends too early"
     case .invalidNumber: "a number is not written as JSON numbers are"
     case .controlCharacter: "a string holds a control character that is not escaped"

@@ -62,18 +62,16 @@ package struct TokenFault {
     values: while true {
       tape.reserve(2)
       elements &+= 1
+      if inObject {
+        offset = scanKey(offset, onto: &tape)
+        if _slowPath(offset < 0) { return unpack(offset) }
+      }
       let start = offset
       let first = source[start]
       if first == ASCII.quote {
-        offset = source.scanString(start)
-        if _slowPath(offset < 0) { return unpack(offset) }
-        if _slowPath(offset &- start > Token.maxExtent) { return tooLong(start) }
-        tape.append(Token(.string, offset: start, extent: offset &- start))
+        offset = append(.string, from: start, to: source.scanString(start), onto: &tape)
       } else if ASCII.isDigit(first) || first == ASCII.minus {
-        offset = source.scanNumber(start)
-        if _slowPath(offset < 0) { return unpack(offset) }
-        if _slowPath(offset &- start > Token.maxExtent) { return tooLong(start) }
-        tape.append(Token(.number, offset: start, extent: offset &- start))
+        offset = append(.number, from: start, to: source.scanNumber(start), onto: &tape)
       } else if first == ASCII.openBrace || first == ASCII.openBracket {
         if _slowPath(depth == depthLimit) {
           return TokenFault(code: .limitExceeded, offset: start, limit: "depth \(depthLimit)")
@@ -88,29 +86,16 @@ package struct TokenFault {
         tape.append(Token(inObject ? .openObject : .openArray, offset: start, extent: 0))
         offset = source.skipWhitespace(start &+ 1)
         // The closing brackets are the opening ones plus two.
-        if source[offset] != first &+ 2 {
-          if inObject {
-            offset = scanKey(offset, onto: &tape)
-            if _slowPath(offset < 0) { return unpack(offset) }
-          }
-          continue values
-        }
+        if source[offset] != first &+ 2 { continue values }
       } else {
-        let end = source.scanLiteral(start)
-        if _slowPath(end < 0) { return unpack(end) }
-        tape.append(Token(.literal, offset: start, extent: end &- start))
-        offset = end
+        offset = append(.literal, from: start, to: source.scanLiteral(start), onto: &tape)
       }
+      if _slowPath(offset < 0) { return unpack(offset) }
       while depth > 0 {
         offset = source.skipWhitespace(offset)
         let byte = source[offset]
         if byte == ASCII.comma {
           offset = source.skipWhitespace(offset &+ 1)
-          if inObject {
-            tape.reserve(2)
-            offset = scanKey(offset, onto: &tape)
-            if _slowPath(offset < 0) { return unpack(offset) }
-          }
           continue values
         }
         guard byte == (inObject ? ASCII.closeBrace : ASCII.closeBracket) else {
@@ -129,13 +114,21 @@ package struct TokenFault {
     }
   }
 
+  /// Appends a key or a scalar; returns the offset after it, or the packed fault that `end` is.
+  @inline(__always) private func append(
+    _ kind: Token.Kind, from start: Int, to end: Int, onto tape: inout TokenTape
+  ) -> Int {
+    if _slowPath(end < 0) { return end }
+    if _slowPath(end &- start > Token.maxExtent) { return ScanFault.tooLong.at(start) }
+    tape.append(Token(kind, offset: start, extent: end &- start))
+    return end
+  }
+
   /// Scans a key and its colon; returns the offset of the value, or a packed fault.
   @inline(__always) private func scanKey(_ start: Int, onto tape: inout TokenTape) -> Int {
     guard source[start] == ASCII.quote else { return ScanFault.unexpected.at(start) }
-    let end = source.scanString(start)
+    let end = append(.key, from: start, to: source.scanString(start), onto: &tape)
     if _slowPath(end < 0) { return end }
-    if _slowPath(end &- start > Token.maxExtent) { return ScanFault.tooLong.at(start) }
-    tape.append(Token(.key, offset: start, extent: end &- start))
     let colon = source.skipWhitespace(end)
     guard source[colon] == ASCII.colon else { return ScanFault.unexpected.at(colon) }
     return source.skipWhitespace(colon &+ 1)

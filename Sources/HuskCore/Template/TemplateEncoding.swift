@@ -66,7 +66,7 @@ package enum TemplateEncoding {
     }
   }
 
-  /// Decodes the bytes of a template and checks every rule of SPEC §4.3.
+  /// Decodes the bytes of a template and checks every rule of it (SPEC §4.3 Rules).
   ///
   /// - Throws: ``HuskError`` with the offset of the byte at fault, or
   ///   ``HuskError/Code/invalidTemplate``.
@@ -106,8 +106,8 @@ package enum TemplateEncoding {
     _ reader: inout ByteReader, _ limits: Limits, depth: Int
   ) throws(HuskError) -> Slot {
     let start = reader.offset
-    guard depth <= limits.depth else {
-      throw HuskError(.limitExceeded, at: start, "slots nest deeper than \(limits.depth)")
+    guard depth < limits.slotDepth else {
+      throw HuskError(.limitExceeded, at: start, "slots nest deeper than \(limits.slotDepth)")
     }
     guard let kind = SlotKind(rawValue: try reader.readByte()) else {
       throw HuskError(.invalidTemplate, at: start, "a slot is of an unknown kind")

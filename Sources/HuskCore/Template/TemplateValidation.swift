@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Template {
-  /// Checks every rule of SPEC §4.3 that the model itself does not make impossible to break.
+  /// Checks every rule that the model itself does not make impossible to break
+  /// (SPEC §4.3 Rules).
   ///
   /// - Throws: ``HuskError/Code/invalidTemplate`` or ``HuskError/Code/limitExceeded``.
   /// - Complexity: O(*n*) for *n* bytes of keys and dictionary entries.
@@ -16,14 +17,21 @@ extension Template {
       }
       for field in shape.fields {
         try check(field.key, isString: true, in: "\"" + field.key.description + "\"")
-        try check(field.slot, &entries, limits)
+        try check(field.slot, &entries, limits, depth: 1)
       }
     }
-    try check(root, &entries, limits)
+    try check(root, &entries, limits, depth: 1)
     try checkInheritedCount(limits)
   }
 
-  private func check(_ slot: Slot, _ entries: inout Int, _ limits: Limits) throws(HuskError) {
+  private func check(
+    _ slot: Slot, _ entries: inout Int, _ limits: Limits, depth: Int
+  ) throws(HuskError) {
+    guard depth <= limits.slotDepth else {
+      throw HuskError(
+        .limitExceeded, "more than the limit of \(limits.slotDepth) slots in one another")
+    }
+    if case .enumeration(let values) = slot { entries += values.count }
     entries += 1
     guard entries <= limits.templateEntries else {
       throw HuskError(
@@ -33,22 +41,22 @@ extension Template {
     case .any: break
     case .constant(let value): try check(value, isString: false, in: value.description)
     case .enumeration(let values):
-      entries += values.count
+      guard !values.isEmpty else { throw Self.broken("a dictionary is empty") }
       for value in values { try check(value, isString: false, in: value.description) }
     case .object(let shape):
       guard shapes.indices ~= shape else { throw Self.broken("shape \(shape) does not exist") }
-    case .array(let element): try check(element, &entries, limits)
+    case .array(let element): try check(element, &entries, limits, depth: depth + 1)
     case .tuple(let slots):
-      for slot in slots { try check(slot, &entries, limits) }
+      for slot in slots { try check(slot, &entries, limits, depth: depth + 1) }
     case .map(let keys, let values):
       try checkMapKeys(keys)
-      try check(keys, &entries, limits)
-      try check(values, &entries, limits)
+      try check(keys, &entries, limits, depth: depth + 1)
+      try check(values, &entries, limits, depth: depth + 1)
     case .oneOf(let slots):
       guard slots.count >= 2 else { throw Self.broken("fewer than two alternatives") }
       for slot in slots {
         if case .oneOf = slot { throw Self.broken("alternatives stand in alternatives") }
-        try check(slot, &entries, limits)
+        try check(slot, &entries, limits, depth: depth + 1)
       }
     }
   }

@@ -47,7 +47,7 @@ struct GapNumbering: ~Copyable {
       return gap
     }
     let entry: GapStyle.Entry
-    if let levels = indentLevels(of: range) {
+    if let levels = indentLevels(of: range), GapStyle.levels ~= levels - depth {
       // A line end alone, at depth 0, is the indentation of that depth too.
       if levels == depth { return GapStyle.indented }
       entry = .indent(levels - depth)

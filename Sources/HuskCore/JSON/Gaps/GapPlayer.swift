@@ -51,14 +51,21 @@ package struct GapPlayer {
 }
 
 extension GapList {
-  /// Checks the rules of SPEC §5.3.
+  /// Checks the rules of gap tables (SPEC §5.3 Gap table).
   ///
   /// - Throws: ``HuskError/Code/invalidGaps``.
   /// - Complexity: O(*n*) for *n* surprises and bytes of listed gaps.
   package func validate() throws(HuskError) {
-    try Self.check(style.newline, "the line end")
+    guard Self.newlines.contains(style.newline) else {
+      throw HuskError(.invalidGaps, "the line end is none of LF, CR LF and CR")
+    }
+    guard style.indent.count <= GapStyle.maxIndentCount else {
+      throw HuskError(
+        .invalidGaps, "the indentation has more than \(GapStyle.maxIndentCount) bytes")
+    }
     try Self.check(style.indent, "the indentation")
     for case .literal(let literal) in style.entries {
+      guard !literal.bytes.isEmpty else { throw HuskError(.invalidGaps, "a listed gap is empty") }
       let hasMark = literal.bytes.starts(with: GapStyle.byteOrderMark)
       let blanks = literal.bytes.dropFirst(hasMark ? GapStyle.byteOrderMark.count : 0)
       try Self.check(Array(blanks), "a listed gap")
@@ -67,6 +74,10 @@ extension GapList {
       throw HuskError(.invalidGaps, "gap \(surprise.gap) is not listed")
     }
   }
+
+  private static let newlines: [[UInt8]] = [
+    [ASCII.lineFeed], [ASCII.carriageReturn, ASCII.lineFeed], [ASCII.carriageReturn],
+  ]
 
   private static func check(_ bytes: [UInt8], _ name: String) throws(HuskError) {
     guard bytes.allSatisfy(ASCII.isWhitespace) else {

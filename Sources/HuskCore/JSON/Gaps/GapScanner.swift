@@ -115,9 +115,9 @@ extension GapScanner {
       start -= 1
     }
     let count = end - start
-    guard start > 0, source[start - 1] == ASCII.lineFeed, count > 0, count % depth == 0 else {
-      return nil
-    }
+    guard start > 0, source[start - 1] == ASCII.lineFeed, count > 0, count % depth == 0,
+      count / depth <= GapStyle.maxIndentCount
+    else { return nil }
     let unit = source.bytes(ByteRange(offset: start, count: count / depth))
     guard unit.allSatisfy({ $0 == unit[0] }) else { return nil }
     var style = GapStyle()

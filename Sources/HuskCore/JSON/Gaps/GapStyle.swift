@@ -15,6 +15,10 @@ package struct GapStyle: Sendable, Equatable {
 
   /// The number of the first listed gap.
   package static let firstListed = 3
+  /// How many levels an indentation may be off.
+  package static let levels = -4096...4096
+  /// The most bytes that the indentation of one level may have.
+  package static let maxIndentCount = 16
   /// The number of the gap that is a line end and the indentation of its depth.
   package static let indented = 2
 

@@ -81,9 +81,7 @@ package struct TextDecoder: ~Copyable {
     upTo limit: Int, _ name: String
   ) throws(HuskError) -> Int {
     let index = try take()
-    guard reader.kind(index) == .number, let value = Int(reader.lexeme(index).description),
-      0...limit ~= value
-    else {
+    guard let value = reader.integer(index), 0...limit ~= value else {
       throw reader.error(.invalidValue, at: index, "\(name) from 0 to \(limit) is expected")
     }
     return value
@@ -92,8 +90,7 @@ package struct TextDecoder: ~Copyable {
   private mutating func read(_ slot: Int) throws(HuskError) {
     depth += 1
     defer { depth -= 1 }
-    // An alternative and what it leads to are two slots at one level of the document.
-    guard depth <= 2 * limits.depth + 2 else {
+    guard depth <= limits.slotDepth else {
       throw HuskError(.limitExceeded, "more than the limit of depth \(limits.depth)")
     }
     switch plan.nodes[slot] {

@@ -26,7 +26,9 @@ package struct TextEncoder: ~Copyable {
     encoder.bytes += ",\"values\":[".utf8
     var index = 0
     while index < tape.count { index = encoder.append(TemplatePlan.root, index, tape) }
-    encoder.bytes += "]}\n".utf8
+    encoder.bytes += "]}".utf8
+    encoder.pad(limits)
+    encoder.bytes.append(ASCII.lineFeed)
     return encoder.bytes
   }
 
@@ -34,6 +36,13 @@ package struct TextEncoder: ~Copyable {
     self.source = source
     self.plan = plan
     self.assignment = assignment
+  }
+
+  /// Appends spaces where a decoder would find the ratio suspicious (SPEC §10.1 Limits).
+  private mutating func pad(_ limits: Limits) {
+    guard source.count > limits.decodedByteCount(forInputOf: bytes.count) else { return }
+    let needed = source.count / max(limits.decodedRatio, 1) + 1
+    bytes += repeatElement(ASCII.space, count: max(needed - bytes.count, 0))
   }
 
   private mutating func appendHeader(_ template: Template, textCount: Int) {

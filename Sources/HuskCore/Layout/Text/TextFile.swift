@@ -22,10 +22,8 @@ package struct TextFile {
       throw reader.error(.notHusk, at: 0, "this is JSON, but not something that Husk encoded")
     }
     var members: [String: Int] = [:]
-    try reader.forEachMember(0) { (name, key, value) throws(HuskError) in
-      guard members.updateValue(value, forKey: name) == nil else {
-        throw reader.error(.invalidMember, at: key, "member \"\(name)\" stands there twice")
-      }
+    try reader.forEachMember(0) { (name, _, value) throws(HuskError) in
+      members[name] = value
     }
     guard let version = members.removeValue(forKey: "husk") else {
       throw reader.error(.notHusk, at: 0, "this is JSON, but not something that Husk encoded")
@@ -44,7 +42,7 @@ package struct TextFile {
     if let gaps = members.removeValue(forKey: "gaps") { self.gaps = try reader.gaps(gaps) }
     // A member that is not known may change what the others mean.
     if let (name, index) = members.min(by: { $0.value < $1.value }) {
-      throw reader.error(.invalidMember, at: index, "member \"\(name)\" is not known")
+      throw reader.error(.invalidMember, at: index - 1, "member \"\(name)\" is not known")
     }
   }
 

@@ -3,15 +3,18 @@
 extension TextReader {
   /// Reads and checks a template (SPEC §6.2 Template member).
   ///
-  /// - Throws: ``HuskError`` with the place at fault.
+  /// - Throws: ``HuskError/Code/invalidTemplate`` or ``HuskError/Code/limitExceeded`` with the
+  ///   place at fault.
   /// - Complexity: O(*n*) for *n* bytes.
   package func template(_ index: Int, limits: Limits) throws(HuskError) -> Template {
     var template = Template(shapes: [], root: .any)
     var hasRoot = false
-    try forEachMember(index) { (name, key, value) throws(HuskError) in
+    try forEachMember(index, or: .invalidTemplate) { (name, key, value) throws(HuskError) in
       switch name {
       case "shapes":
-        for element in try elements(value) { template.shapes.append(try shape(element)) }
+        for element in try elements(value, or: .invalidTemplate) {
+          template.shapes.append(try shape(element))
+        }
       case "root":
         template.root = try slot(value)
         hasRoot = true
@@ -28,10 +31,10 @@ extension TextReader {
   }
 
   private func shape(_ index: Int) throws(HuskError) -> Shape {
-    var items = try elements(index)[...]
+    var items = try elements(index, or: .invalidTemplate)[...]
     var shape = Shape(fields: [])
     if let first = items.first, kind(first) == .number {
-      shape.parent = try count(first)
+      shape.parent = try count(first, or: .invalidTemplate)
       items.removeFirst()
     }
     while let key = items.popFirst() {
@@ -63,9 +66,9 @@ extension TextReader {
   private func slot(_ index: Int) throws(HuskError) -> Slot {
     switch kind(index) {
     case .literal where source[token(index).offset] == ASCII.lowerN: return .any
-    case .number: return .object(try count(index))
+    case .number: return .object(try count(index, or: .invalidTemplate))
     case .openArray:
-      let items = try elements(index)
+      let items = try elements(index, or: .invalidTemplate)
       guard items.count == 1 else {
         throw error(.invalidTemplate, at: index, "an array slot has one element")
       }
@@ -77,10 +80,8 @@ extension TextReader {
 
   private func namedSlot(_ index: Int) throws(HuskError) -> Slot {
     var members: [String: Int] = [:]
-    try forEachMember(index) { (name, key, value) throws(HuskError) in
-      guard members.updateValue(value, forKey: name) == nil else {
-        throw error(.invalidTemplate, at: key, "member \"\(name)\" stands there twice")
-      }
+    try forEachMember(index, or: .invalidTemplate) { (name, _, value) throws(HuskError) in
+      members[name] = value
     }
     if members.count == 1, let value = members["const"] { return .constant(try scalar(value)) }
     if members.count == 1, let values = members["enum"] { return .enumeration(try scalars(values)) }
@@ -89,7 +90,8 @@ extension TextReader {
     if let values = members.removeValue(forKey: "map") {
       let keys = members.removeValue(forKey: "keys")
       if members.isEmpty {
-        let keySlot = try keys.map { (keys) throws(HuskError) in Slot.enumeration(try scalars(keys))
+        let keySlot = try keys.map { (keys) throws(HuskError) in
+          Slot.enumeration(try scalars(keys))
         }
         return .map(keys: keySlot ?? .any, values: try slot(values))
       }
@@ -98,7 +100,8 @@ extension TextReader {
   }
 
   private func slots(_ index: Int) throws(HuskError) -> [Slot] {
-    try elements(index).map { (element) throws(HuskError) in try slot(element) }
+    let items = try elements(index, or: .invalidTemplate)
+    return try items.map { (item) throws(HuskError) in try slot(item) }
   }
 
   private func scalar(_ index: Int) throws(HuskError) -> Lexeme {
@@ -109,6 +112,7 @@ extension TextReader {
   }
 
   private func scalars(_ index: Int) throws(HuskError) -> [Lexeme] {
-    try elements(index).map { (element) throws(HuskError) in try scalar(element) }
+    let items = try elements(index, or: .invalidTemplate)
+    return try items.map { (item) throws(HuskError) in try scalar(item) }
   }
 }

@@ -11,7 +11,7 @@ package struct TextReader: ~Copyable {
   /// - Throws: ``HuskError`` where it is not one JSON text.
   /// - Complexity: O(*n*) for *n* bytes.
   package init(_ bytes: borrowing PaddedBytes, limits: Limits) throws(HuskError) {
-    var tokenizer = Tokenizer(limits: limits)
+    var tokenizer = Tokenizer(limits: limits, depth: limits.fileDepth)
     try tokenizer.tokenize(bytes, as: .json)
     self.tokenizer = tokenizer
     source = bytes.source
@@ -41,29 +41,37 @@ package struct TextReader: ~Copyable {
 
   /// Calls `body` with the name, the index of the key and the index of the value of each member.
   ///
-  /// - Throws: ``HuskError/Code/invalidMember`` where the value is not an object, and what `body`
-  ///   throws.
+  /// - Throws: `code` where the value is not an object or two members have one name, and what
+  ///   `body` throws.
   package func forEachMember(
-    _ index: Int, _ body: (String, Int, Int) throws(HuskError) -> Void
+    _ index: Int, or code: HuskError.Code = .invalidMember,
+    _ body: (String, Int, Int) throws(HuskError) -> Void
   ) throws(HuskError) {
     guard kind(index) == .openObject else {
-      throw error(.invalidMember, at: index, "an object is expected")
+      throw error(code, at: index, "an object is expected")
     }
     let close = index + token(index).extent
+    var names: Set<String> = []
     var key = index + 1
     while key < close {
-      try body(string(key), key, key + 1)
+      let name = string(key)
+      guard names.insert(name).inserted else {
+        throw error(code, at: key, "member \"\(name)\" stands there twice")
+      }
+      try body(name, key, key + 1)
       key = end(of: key + 1)
     }
   }
 
   /// The indices of the elements of an array.
   ///
-  /// - Throws: ``HuskError/Code/invalidMember`` where the value is not an array.
+  /// - Throws: `code` where the value is not an array.
   /// - Complexity: O(*n*) for *n* elements.
-  package func elements(_ index: Int) throws(HuskError) -> [Int] {
+  package func elements(
+    _ index: Int, or code: HuskError.Code = .invalidMember
+  ) throws(HuskError) -> [Int] {
     guard kind(index) == .openArray else {
-      throw error(.invalidMember, at: index, "an array is expected")
+      throw error(code, at: index, "an array is expected")
     }
     let close = index + token(index).extent
     var elements: [Int] = []
@@ -75,20 +83,33 @@ package struct TextReader: ~Copyable {
     return elements
   }
 
-  /// The integer at a tape index: written without fraction or exponent, and not below `minimum`.
-  ///
-  /// - Throws: ``HuskError/Code/invalidMember``.
-  package func integer(_ index: Int, atLeast minimum: Int) throws(HuskError) -> Int {
-    guard kind(index) == .number, let value = Int(lexeme(index).description), value >= minimum
-    else { throw error(.invalidMember, at: index, "an integer of \(minimum) or more is expected") }
-    return value
+  /// The integer at a tape index, or `nil` where there is none (SPEC §2.2 Bytes and integers).
+  package func integer(_ index: Int) -> Int? {
+    let range = token(index).range
+    guard kind(index) == .number, range.count <= 17 else { return nil }
+    let isNegative = source[range.offset] == ASCII.minus
+    var value = 0
+    for offset in range.offset + (isNegative ? 1 : 0)..<range.end {
+      guard ASCII.isDigit(source[offset]) else { return nil }
+      value = value * 10 + Int(source[offset] - ASCII.zero)
+    }
+    guard value <= Self.maxInteger, !isNegative || value > 0 else { return nil }
+    return isNegative ? -value : value
   }
+
+  /// The greatest integer that the layout writes.
+  package static let maxInteger = 1 << 53 - 1
 
   /// The count at a tape index.
   ///
-  /// - Throws: ``HuskError/Code/invalidMember``.
-  package func count(_ index: Int) throws(HuskError) -> Int {
-    try integer(index, atLeast: 0)
+  /// - Throws: `code` where there is none.
+  package func count(
+    _ index: Int, or code: HuskError.Code = .invalidMember
+  ) throws(HuskError) -> Int {
+    guard let value = integer(index), value >= 0 else {
+      throw error(code, at: index, "an integer of 0 or more is expected")
+    }
+    return value
   }
 
   /// The content of a string or key without escapes, as the members of the layout are written;

@@ -20,6 +20,7 @@ package struct KeyTrie: ~Copyable {
     var lastChild: Int32 = -1
     var newestChild: Int32 = -1
     var olderSibling: Int32 = -1
+    var childCount: Int32 = 0
     /// What others keep for the node, or -1.
     var mark: Int32 = -1
   }
@@ -79,10 +80,23 @@ package struct KeyTrie: ~Copyable {
       tries += 1
     }
     let number = keys.insert(key)
-    child = children.insert(node, number, nodes.count)
+    child = nodes.count
+    if nodes[node].childCount >= Self.siblingLimit {
+      if nodes[node].childCount == Self.siblingLimit { hashChildren(of: node) }
+      child = children.insert(node, number, nodes.count)
+    }
     if child == nodes.count { append(key, number, to: node) }
     nodes[node].lastChild = Int32(truncatingIfNeeded: child)
     return child
+  }
+
+  /// Enters the children of a node into the table, which all further ones are looked for in.
+  private mutating func hashChildren(of node: Int) {
+    var child = Int(nodes[node].newestChild)
+    while child >= 0 {
+      _ = children.insert(node, key(of: child), child)
+      child = Int(nodes[child].olderSibling)
+    }
   }
 
   private mutating func append(_ key: ByteRange, _ number: Int, to parent: Int) {
@@ -97,6 +111,7 @@ package struct KeyTrie: ~Copyable {
     node.key = Int32(truncatingIfNeeded: number)
     node.olderSibling = nodes[parent].newestChild
     nodes[parent].newestChild = Int32(truncatingIfNeeded: nodes.count)
+    nodes[parent].childCount &+= 1
     nodes.append(node)
   }
 

@@ -29,7 +29,11 @@ package struct Survey: ~Copyable {
   private let source: ByteSource
   private var stack = Buffer<Frame>(capacity: 32)
   private var allSequences = Buffer<KeySequence>()
+  /// How many key sequences of a place are not in ``sequencesOfPairs``.
+  private static let sequenceLimit = 8
   private var sequencesOfPairs = PairTable()
+  /// The first place whose objects have each key, or -1; others are pairs in ``seenKeys``.
+  private var firstPlaces = Buffer<Int32>()
   private var seenKeys = PairTable()
 
   /// Surveys a document.
@@ -80,6 +84,7 @@ package struct Survey: ~Copyable {
     nodes.removeAll()
     allSequences.removeAll()
     sequencesOfPairs.removeAll()
+    firstPlaces.removeAll()
     seenKeys.removeAll()
     for place in 0..<places.count { places[place].counts = PlaceCounts() }
   }
@@ -218,8 +223,23 @@ extension Survey {
     }
   }
 
+  /// The number of the sequence of a node at a place: the next one where it is new.
+  ///
+  /// The first few are looked at one by one; most places have no more.
+  private mutating func sequence(of node: Int, at place: Int) -> Int {
+    var sequence = Int(places[place].counts.firstSequence)
+    var tries = 0
+    while sequence >= 0, tries < Self.sequenceLimit {
+      if allSequences[sequence].node == node { return sequence }
+      sequence = Int(allSequences[sequence].next)
+      tries += 1
+    }
+    guard tries == Self.sequenceLimit else { return allSequences.count }
+    return sequencesOfPairs.insert(place, node, allSequences.count)
+  }
+
   @inline(never) private mutating func countSequence(_ node: Int, at place: Int) {
-    let sequence = sequencesOfPairs.insert(place, node, allSequences.count)
+    let sequence = sequence(of: node, at: place)
     places[place].counts.recentSequence = Int32(truncatingIfNeeded: sequence)
     guard sequence == allSequences.count else {
       allSequences[sequence].count += 1
@@ -236,11 +256,27 @@ extension Survey {
     places[place].counts.sequenceCount += 1
     var current = node
     while current != KeyTrie.root {
-      let known = seenKeys.count
-      _ = seenKeys.insert(place, trie.key(of: current), sequence)
-      places[place].counts.distinctKeyCount += seenKeys.count - known
+      if isNew(trie.key(of: current), at: place) {
+        places[place].counts.distinctKeyCount += 1
+      }
       current = trie.parent(of: current)
     }
+  }
+}
+
+extension Survey {
+  /// Whether a key is seen in the objects at a place for the first time.
+  private mutating func isNew(_ key: Int, at place: Int) -> Bool {
+    if firstPlaces.count <= key {
+      firstPlaces.append(repeating: -1, count: trie.keys.count - firstPlaces.count)
+    }
+    if firstPlaces[key] == Int32(truncatingIfNeeded: place) { return false }
+    if firstPlaces[key] < 0 {
+      firstPlaces[key] = Int32(truncatingIfNeeded: place)
+      return true
+    }
+    let known = seenKeys.count
+    return seenKeys.insert(place, key, known) == known
   }
 }
 

@@ -26,6 +26,8 @@ package struct TemplateExtractor: ~Copyable {
   }
 
   private let detail: Detail
+  /// Whether the template found was too large.
+  private var isGivenUp = false
 
   /// Extracts the template, with constants and dictionaries, of the document that `tape` and
   /// `source` hold.
@@ -50,6 +52,10 @@ package struct TemplateExtractor: ~Copyable {
   ) -> (template: Template, plan: TemplatePlan) {
     let extractor = TemplateExtractor(tape, source, .structure, limits, &values)
     let plan = TemplatePlan(extractor.template)
+    guard !extractor.isGivenUp else {
+      values.takeTexts(tape)
+      return (extractor.template, plan)
+    }
     var order = SlotOrder(extractor.graph, plan)
     order.arrange(&values)
     return (extractor.template, plan)
@@ -74,6 +80,11 @@ package struct TemplateExtractor: ~Copyable {
     }
     template.root = makeSlot(SlotGraph.root, tape, values)
     template.shareParents()
+    if !template.isWithin(limits) {
+      // No decoder would take so large a template: the document is carried as it is.
+      template = Template(shapes: [], root: .any)
+      isGivenUp = true
+    }
   }
 
   private mutating func makeShape(

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HuskTestKit
+import Testing
+
+@Suite("Rules of the sources")
+struct SourceTests {
+  private static let swiftFiles = ["Sources", "Tests"].flatMap { folder in
+    Corpus.filesRecursively(in: Corpus.root.appending(path: folder), suffix: ".swift")
+      .map { CorpusFile(url: $0.url, name: folder + "/" + $0.name) }
+  }
+
+  private static let core = Corpus.filesRecursively(
+    in: Corpus.root.appending(path: "Sources/HuskCore"), suffix: ".swift")
+
+  private static func lines(_ file: CorpusFile) throws -> [Substring] {
+    try String(contentsOf: file.url, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+  }
+
+  /// The code of a file without its comments.
+  private static func code(_ file: CorpusFile) throws -> String {
+    try lines(file).map { $0.prefix(upTo: $0.firstRange(of: "//")?.lowerBound ?? $0.endIndex) }
+      .joined(separator: "\n")
+  }
+
+  @Test(arguments: swiftFiles)
+  func filesAndFunctionsAreShort(file: CorpusFile) throws {
+    let lines = try Self.lines(file)
+    #expect(lines.count <= 401, "files have at most 400 lines")
+    #expect(lines.first == "// SPDX-License-Identifier: Apache-2.0" || lines.first?.first == "#")
+    let declaration = /^( *)([@a-z_()]+ )*(func |init[?(<]|subscript)/
+    for (index, line) in lines.enumerated() {
+      guard let match = line.firstMatch(of: declaration) else { continue }
+      let end = lines[index...].firstIndex { $0.hasPrefix(match.1 + "}") } ?? index
+      #expect(end - index < 60, "functions have at most 60 lines: \(line)")
+    }
+  }
+
+  @Test(arguments: swiftFiles)
+  func nothingIsLeftToDo(file: CorpusFile) throws {
+    let text = try String(contentsOf: file.url, encoding: .utf8)
+    for word in ["TO" + "DO", "FIX" + "ME", "X" + "XX"] {
+      #expect(!text.contains(word))
+    }
+  }
+
+  /// What each folder of HuskCore may use, beside itself.
+  private static let rules: [String: Set<String>] = [
+    // Errors, limits and options are used by all.
+    "": ["Kernels", "Bytes", "JSON", "Template", "Layout"],
+    "Kernels": [],
+    "Bytes": ["Kernels"],
+    "JSON": ["Kernels", "Bytes"],
+    "Template": ["Kernels", "Bytes", "JSON"],
+    "Layout": ["Kernels", "Bytes", "JSON", "Template"],
+  ]
+
+  private static func folder(_ file: CorpusFile) -> String {
+    file.name.contains("/") ? String(file.name.prefix { $0 != "/" }) : ""
+  }
+
+  /// The folder that declares each type of HuskCore.
+  private static func declarations() throws -> [String: String] {
+    var folders: [String: String] = [:]
+    let declaration =
+      /(?m)^(?:@\w+(?:\(\w+\))? )*(?:(?:public|package|private|fileprivate|indirect|final) )*(?:struct|enum|class|protocol|typealias) (\w+)/
+    for file in core {
+      for match in try code(file).matches(of: declaration) {
+        folders[String(match.1)] = folder(file)
+      }
+    }
+    return folders
+  }
+
+  @Test func foldersUseOnlyTheFoldersBelowThem() throws {
+    let folders = try Self.declarations()
+    #expect(folders["ByteSource"] == "Kernels")
+    #expect(folders["TextDecoder"] == "Layout")
+    for file in Self.core {
+      let own = Self.folder(file)
+      let allowed = try #require(Self.rules[own], "there is no rule for \(own)")
+      for word in Set(try Self.code(file).matches(of: /\b[A-Z]\w*/).map { String($0.0) }) {
+        guard let folder = folders[word], folder != own, folder != "" else { continue }
+        #expect(allowed.contains(folder), "\(file) uses \(word) of \(folder)")
+      }
+    }
+  }
+
+  @Test func pointersStandInKernelsOnly() throws {
+    for file in Self.core where Self.folder(file) != "Kernels" {
+      // libcrypto takes pointers.
+      guard file.name != "Template/TemplateID.swift" else { continue }
+      #expect(try !Self.code(file).contains(/\bunsafe\b|Unsafe/), "\(file)")
+    }
+  }
+
+  @Test func coreImportsNothingButLibrariesInC() throws {
+    for file in Self.core {
+      for match in try Self.code(file).matches(of: /(?m)^(?:\w+ )?import (\w+)/) {
+        #expect(match.1.hasPrefix("C"), "\(file) imports \(match.1)")
+      }
+    }
+  }
+}
