@@ -22,7 +22,7 @@ check: ## Run everything that a change must pass.
 	@Scripts/setup build demo
 	@Scripts/check
 
-bench: ## Measure speed beside other libraries.
+bench: ## Measure sizes and speed beside other libraries.
 	@Scripts/setup build
 	@Scripts/setup bench || echo "bench: going on without what is missing"
 	@Scripts/bench

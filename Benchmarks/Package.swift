@@ -25,10 +25,25 @@ let package = Package(
       cxxSettings: hasSimdjson
         ? [.define("HUSK_BENCHMARKS_SIMDJSON"), .define("SIMDJSON_THREADS_ENABLED", to: "1")] : [],
       linkerSettings: hasSimdjson ? [.linkedLibrary("simdjson")] : []),
-    .target(name: "BenchmarkKit", swiftSettings: settings),
+    // The libraries are those that Husk uses; the names differ, as those of modules must.
+    .systemLibrary(
+      name: "CZlibPeer", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CZstdPeer", pkgConfig: "libzstd",
+      providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(
+      name: "CBrotliPeer", pkgConfig: "libbrotlienc",
+      providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
+    .target(
+      name: "BenchmarkKit", dependencies: ["CBrotliPeer", "CZlibPeer", "CZstdPeer"],
+      swiftSettings: settings),
     .executableTarget(
       name: "HuskBenchmarks",
-      dependencies: ["BenchmarkKit", "CSimdjson", .product(name: "Husk", package: "husk")],
+      dependencies: [
+        "BenchmarkKit", "CSimdjson", .product(name: "Husk", package: "husk"),
+        // The codec benchmark runs it to make large inputs.
+        .product(name: "husk-corpus", package: "husk"),
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"], swiftSettings: settings),

@@ -159,18 +159,18 @@ class Decoder:
             self.writer.token("scalar", value)
 
 
-def xxh32(data):
+def xxh32(data, seed=0):
     """The check (§7)."""
     p1, p2, p3, p4, p5 = 0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F, 0x165667B1
     low = lambda x: x & 0xFFFFFFFF
     rotate = lambda x, n: low(low(x) << n | low(x) >> 32 - n)
     word = lambda at: int.from_bytes(data[at : at + 4], "little")
-    at, lanes = 0, [p1 + p2, p2, 0, -p1]
+    at, lanes = 0, [seed + p1 + p2, seed + p2, seed, seed - p1]
     while len(data) - at >= 16:
         words = [word(at + 4 * lane) for lane in range(4)]
         lanes = [rotate(lane + word * p2, 13) * p1 for lane, word in zip(lanes, words)]
         at += 16
-    h = sum(map(rotate, lanes, (1, 7, 12, 18))) if len(data) >= 16 else p5
+    h = sum(map(rotate, lanes, (1, 7, 12, 18))) if len(data) >= 16 else seed + p5
     h += len(data)
     while len(data) - at >= 4:
         h, at = rotate(h + word(at) * p3, 17) * p4, at + 4

@@ -15,10 +15,14 @@ struct MalformedFileTests {
       "{\"id\":\($0),\"at\":\"2024-02-\($0 % 28 + 10) 10:00:0\($0 % 10)\",\"k\":\"k\($0 % 3)\",\"v\":\(Double($0) / 4)}"
     }.joined(separator: ",\n "))]
     """,
-    (0..<30).map { "{\"t\":\"\(String($0 * 7919, radix: 16))abcdef01\",\"o\":{\"n\":\($0 * $0)}}\n" }
-      .joined(),
-    (0..<20).map { "{\"m\":{\"\($0)\":1,\"\($0 + 1)\":[\($0)]},\"n\":\($0 % 2 == 0 ? "null" : "1.5")}\n" }
-      .joined(),
+    (0..<30).map {
+      "{\"t\":\"\(String($0 * 7919, radix: 16))abcdef01\",\"o\":{\"n\":\($0 * $0)}}\n"
+    }
+    .joined(),
+    (0..<20).map {
+      "{\"m\":{\"\($0)\":1,\"\($0 + 1)\":[\($0)]},\"n\":\($0 % 2 == 0 ? "null" : "1.5")}\n"
+    }
+    .joined(),
   ]
 
   private static let files: [(text: [UInt8], file: [UInt8])] = documents.map { document in

@@ -45,12 +45,14 @@ package struct InputFile {
 
   /// Lists the JSON files of a folder, by name; a folder that is not there has none.
   ///
-  /// - Parameter folder: The path of the folder, from the root of the repository.
-  /// - Returns: An input for each file that ends in `.json`.
+  /// - Parameters:
+  ///   - folder: The path of the folder, from the root of the repository.
+  ///   - endings: What the names end in.
+  /// - Returns: An input for each such file.
   /// - Throws: The system's error when the folder is there and cannot be read.
-  package static func all(in folder: String) throws -> [InputFile] {
+  package static func all(in folder: String, endings: [String] = [".json"]) throws -> [InputFile] {
     guard FileManager.default.fileExists(atPath: folder) else { return [] }
     return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      .filter { $0.hasSuffix(".json") }.map { InputFile("\(folder)/\($0)") }
+      .filter { endings.contains(where: $0.hasSuffix) }.map { InputFile("\(folder)/\($0)") }
   }
 }

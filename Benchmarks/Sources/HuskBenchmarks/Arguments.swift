@@ -7,38 +7,79 @@ struct Arguments {
   /// How to call the command.
   static let usage = """
     usage: husk-benchmarks tokenizer [--rounds N] [--output FILE] [INPUT]...
+           husk-benchmarks codec [--quick | --full] [--only sizes|speed] [--files WORD,...]
+                                 [--rounds N] [--output FILE] [INPUT]...
 
     Run it at the root of the repository. Prints a report, and writes it to FILE when one is
     named. INPUTs are JSON files to measure instead of the usual ones.
+
+      --rounds N          the number of samples of each contender
+      --only sizes|speed  leave out the other half
+      --files WORD,...    only inputs whose names contain one of the words
+      --quick             no peers slower than zstd -3, and no --max
+      --full              all peers on inputs of any size; without it the slow ones and --max
+                          are left out above 16 MB
 
     """
 
   /// The error of a command line that cannot be understood.
   struct Misuse: Error, Equatable {}
 
-  /// How many rounds there are.
-  var sampler = Sampler()
+  /// What can be measured.
+  enum Benchmark: String {
+    case tokenizer
+    case codec
+  }
+
+  /// What is measured.
+  let benchmark: Benchmark
+  /// How many rounds there are, where that is said.
+  var roundCount: Int?
   /// The file to write the report to.
   var output: String?
   /// The files to measure, or none for the usual ones.
   var inputs: [InputFile] = []
+  /// What the codec benchmark does.
+  var scope = CodecScope()
 
   /// Reads a command line without the command's own name.
   init(_ words: [String]) throws(Misuse) {
-    guard words.first == "tokenizer" else { throw Misuse() }
+    guard let benchmark = words.first.flatMap(Benchmark.init) else { throw Misuse() }
+    self.benchmark = benchmark
     var rest = words.dropFirst()
     while let word = rest.popFirst() {
       switch word {
       case "--rounds":
         guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else { throw Misuse() }
-        sampler.roundCount = count
+        roundCount = count
       case "--output":
         guard let path = rest.popFirst() else { throw Misuse() }
         output = path
+      case _ where benchmark == .codec && word.hasPrefix("--"):
+        try readScope(word, &rest)
       default:
         guard !word.hasPrefix("-") else { throw Misuse() }
         inputs.append(InputFile(word))
       }
+    }
+  }
+
+  private mutating func readScope(
+    _ option: String, _ rest: inout ArraySlice<String>
+  ) throws(Misuse) {
+    switch option {
+    case "--quick": scope.pace = .quick
+    case "--full": scope.pace = .full
+    case "--files":
+      guard let words = rest.popFirst() else { throw Misuse() }
+      scope.words = words.split(separator: ",").map(String.init)
+    case "--only":
+      switch rest.popFirst() {
+      case "sizes": scope.hasSpeed = false
+      case "speed": scope.hasSizes = false
+      default: throw Misuse()
+      }
+    default: throw Misuse()
     }
   }
 }

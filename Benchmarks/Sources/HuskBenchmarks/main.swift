@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BenchmarkKit
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -20,14 +22,28 @@ func leave(_ message: String, status: Int32) -> Never {
   exit(status)
 }
 
+/// Measures what the command line asks for.
+func report(_ arguments: Arguments) async throws -> String {
+  switch arguments.benchmark {
+  case .tokenizer:
+    let inputs =
+      arguments.inputs.isEmpty ? try TokenizerReport.defaultInputs() : arguments.inputs
+    let sampler = Sampler(roundCount: arguments.roundCount ?? 41)
+    return try TokenizerReport(inputs: inputs, sampler: sampler).text()
+  case .codec:
+    var report = CodecReport(
+      arguments.scope, Sampler(roundCount: arguments.roundCount ?? 15))
+    try await report.measure(arguments.inputs)
+    return report.text
+  }
+}
+
 do {
   let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()))
-  let inputs =
-    arguments.inputs.isEmpty ? try TokenizerReport.defaultInputs() : arguments.inputs
-  let report = try TokenizerReport(inputs: inputs, sampler: arguments.sampler).text()
-  print(report, terminator: "")
+  let text = try await report(arguments)
+  print(text, terminator: "")
   if let output = arguments.output {
-    try Data(report.utf8).write(to: URL(filePath: output), options: .atomic)
+    try Data(text.utf8).write(to: URL(filePath: output), options: .atomic)
   }
 } catch is Arguments.Misuse {
   leave(Arguments.usage, status: 2)

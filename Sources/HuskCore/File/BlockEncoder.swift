@@ -15,10 +15,14 @@ package struct EncodedBlock: Sendable {
 /// Encodes blocks one after the other, each by itself.
 package struct BlockEncoder: ~Copyable {
   private let options: EncodeOptions
+  /// Kept from block to block for its memory.
+  private var values = SlotValues()
+  private let workspace: ColumnWorkspace
 
   /// Creates an encoder.
   package init(_ options: EncodeOptions) {
     self.options = options
+    workspace = ColumnWorkspace(options.effort)
   }
 
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
@@ -42,12 +46,18 @@ package struct BlockEncoder: ~Copyable {
         header: header, contentHeader: stored,
         body: StoredBlock.encode(block, options.effort, below: .max) ?? [], template: nil)
     }
-    let extractor = TemplateExtractor(block.tape, source, .structure, limits: options.limits)
-    let template = TemplateEncoding.encode(extractor.template)
+    guard
+      let (found, plan) = TemplateExtractor.split(
+        block.tape, source, limits: options.limits, into: &values)
+    else {
+      return EncodedBlock(
+        header: header, contentHeader: stored,
+        body: StoredBlock.encode(block, options.effort, below: .max) ?? [], template: nil)
+    }
+    let template = TemplateEncoding.encode(found)
     var body: [UInt8] = []
     ColumnBlockEncoder.encode(
-      block.tape, source, TemplatePlan(extractor.template), extractor.assignment,
-      gaps: GapScanner.scan(block), options.effort, appendingTo: &body)
+      source, plan, values, gaps: GapScanner.scan(block), workspace, appendingTo: &body)
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
     if options.layout == .auto,

@@ -130,6 +130,7 @@ package struct RowScanner: ~Copyable {
     if case .end = state { state = .texts }
     var taken = TokenTape()
     swap(&taken, &tape)
+    taken.textCount = rowCount
     let block = RowBlock(
       bytes: window.take(end), tape: taken, rowCount: rowCount, frame: frame,
       openOffset: openOffset, closeOffset: closeOffset)

@@ -33,7 +33,8 @@ package struct Tokenizer: ~Copyable {
     if let fault = scan.scanTexts(onto: &tape) { throw Self.error(fault, in: source) }
     switch (form, tape.textCount) {
     case (.ndjson, _), (_, 1): return
-    case (_, 0): throw HuskError(.emptyInput, "the input holds no JSON text")
+    case (_, 0):
+      throw Self.error(TokenFault(code: .emptyInput, offset: source.count), in: source)
     case (.json, _):
       let second = tape[Self.end(of: 0, on: tape)].offset
       throw Self.error(TokenFault(code: .extraText, offset: second), in: source)
@@ -67,6 +68,7 @@ package struct Tokenizer: ~Copyable {
 
   private static func description(of fault: TokenFault, in source: ByteSource) -> String {
     switch fault.code {
+    case .emptyInput: "the input holds no JSON text"
     case .unexpectedEnd: "the text ends too early"
     case .invalidNumber: "a number is not written as JSON numbers are"
     case .controlCharacter: "a string holds a control character that is not escaped"

@@ -3,20 +3,27 @@
 /// A growing array of plain values without reference counts or exclusivity checks.
 ///
 /// Hot loops append to many of these at once; a standard array inside a class or another array
-/// costs two to six times as much there. Debug builds check every index.
+/// costs two to six times as much there. An empty buffer holds no memory. Debug builds check every
+/// index.
 @safe package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
-  private var base: UnsafeMutablePointer<Element>
+  private var base: UnsafeMutablePointer<Element>?
   private var capacity: Int
   /// The number of elements.
   package private(set) var count = 0
 
   /// Creates an empty buffer with room for `capacity` elements.
   package init(capacity: Int = 0) {
-    self.capacity = max(capacity, 8)
-    unsafe base = .allocate(capacity: self.capacity)
+    self.capacity = capacity
+    unsafe base = capacity > 0 ? .allocate(capacity: capacity) : nil
   }
 
-  deinit { unsafe base.deallocate() }
+  /// Creates a buffer of `count` elements that are all the same.
+  package init(repeating element: Element, count: Int) {
+    self.init(capacity: count)
+    append(repeating: element, count: count)
+  }
+
+  deinit { unsafe base?.deallocate() }
 
   /// Forgets all elements and keeps the room.
   package mutating func removeAll() { count = 0 }
@@ -25,11 +32,11 @@
   @inline(__always) package subscript(index: Int) -> Element {
     get {
       assert(index >= 0 && index < count)
-      return unsafe base[index]
+      return unsafe base.unsafelyUnwrapped[index]
     }
-    set {
+    _modify {
       assert(index >= 0 && index < count)
-      unsafe base[index] = newValue
+      yield unsafe &base.unsafelyUnwrapped[index]
     }
   }
 
@@ -38,13 +45,49 @@
   /// - Complexity: O(1) on average.
   @inline(__always) package mutating func append(_ element: Element) {
     if _slowPath(count == capacity) { grow(1) }
-    unsafe base[count] = element
+    unsafe base.unsafelyUnwrapped[count] = element
     count &+= 1
   }
 
+  /// Appends an element `count` times, which must not be negative.
+  @inline(__always) package mutating func append(repeating element: Element, count extra: Int) {
+    assert(extra >= 0)
+    reserve(extra)
+    guard extra > 0 else { return }
+    unsafe (base.unsafelyUnwrapped + count).update(repeating: element, count: extra)
+    count &+= extra
+  }
+
+  /// Appends `count` elements from `source`, which must hold as many and lie elsewhere.
+  @inline(__always) @unsafe package mutating func append(
+    from source: UnsafePointer<Element>, count extra: Int
+  ) {
+    assert(extra >= 0)
+    reserve(extra)
+    guard extra > 0 else { return }
+    unsafe (base.unsafelyUnwrapped + count).update(from: source, count: extra)
+    count &+= extra
+  }
+
+  /// Appends the elements of another buffer from `start` on, `count` of them.
+  @inline(__always) package mutating func append(
+    _ other: borrowing Buffer, from start: Int, count extra: Int
+  ) {
+    assert(start >= 0 && extra >= 0 && start + extra <= other.count)
+    guard extra > 0 else { return }
+    unsafe append(from: UnsafePointer(other.base.unsafelyUnwrapped) + start, count: extra)
+  }
+
+  /// Removes the last element and returns it; there must be one.
+  @inline(__always) package mutating func removeLast() -> Element {
+    assert(count > 0)
+    count &-= 1
+    return unsafe base.unsafelyUnwrapped[count]
+  }
+
   /// Makes room for `extra` more elements.
-  package mutating func reserve(_ extra: Int) {
-    if count + extra > capacity { grow(extra) }
+  @inline(__always) package mutating func reserve(_ extra: Int) {
+    if _slowPath(count &+ extra > capacity) { grow(extra) }
   }
 
   /// Copies the elements into an array.
@@ -53,41 +96,12 @@
   }
 
   @inline(never) private mutating func grow(_ extra: Int) {
-    capacity = max(capacity * 2, count + extra)
+    capacity = max(capacity * 2, count + extra, 8)
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-    unsafe larger.update(from: base, count: count)
-    unsafe base.deallocate()
+    if let old = unsafe base {
+      unsafe larger.update(from: old, count: count)
+      unsafe old.deallocate()
+    }
     unsafe base = larger
-  }
-}
-
-/// A fixed number of buffers by number, as ``Buffer`` cannot stand in an array.
-@safe package struct BufferList<Element: BitwiseCopyable>: ~Copyable {
-  private let buffers: UnsafeMutablePointer<Buffer<Element>>
-  /// The number of buffers.
-  package let count: Int
-
-  /// Creates `count` empty buffers.
-  package init(count: Int) {
-    self.count = count
-    unsafe buffers = .allocate(capacity: max(count, 1))
-    for index in 0..<count { unsafe (buffers + index).initialize(to: Buffer()) }
-  }
-
-  deinit {
-    unsafe buffers.deinitialize(count: count)
-    unsafe buffers.deallocate()
-  }
-
-  /// The buffer at `index`.
-  @inline(__always) package subscript(index: Int) -> Buffer<Element> {
-    _read {
-      assert(index >= 0 && index < count)
-      yield unsafe buffers[index]
-    }
-    _modify {
-      assert(index >= 0 && index < count)
-      yield unsafe &buffers[index]
-    }
   }
 }

@@ -29,37 +29,26 @@ package enum BytePlanes {
     }
   }
 
-  /// Joins `count` integers from `width` planes; `planes` holds `count` times `width` bytes.
+  /// Appends one plane of the differences of `values` and `base`; plane 0 has the lowest bytes.
   ///
-  /// - Complexity: O(`count` `width`), and one allocation.
-  package static func join(
-    _ planes: [UInt8], base: Int64, width: Int, _ count: Int
-  ) -> [Int64] {
-    precondition(planes.count == count * width)
-    return unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
-      initialized = count
-      guard let out = target.baseAddress else { return }
-      unsafe planes.withUnsafeBufferPointer { source in
-        guard let first = source.baseAddress else { return }
-        var index = 0
-        while index < count {
-          unsafe out[index] = Int64(first[index])
-          index &+= 1
-        }
-        for plane in 1..<max(width, 1) {
-          let shift = Int64(plane) &* 8
-          let row = unsafe first + plane * count
-          index = 0
+  /// - Complexity: O(*n*) for *n* values.
+  package static func append(
+    _ plane: Int, of values: [Int64], base: Int64, to target: inout [UInt8]
+  ) {
+    let count = values.count
+    let shift = Int64(plane) &* 8
+    target.append(addingCapacity: count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+        guard let start = buffer.baseAddress else { return }
+        let row = unsafe start + initialized
+        unsafe values.withUnsafeBufferPointer { source in
+          var index = 0
           while index < count {
-            unsafe out[index] |= Int64(row[index]) &<< shift
+            unsafe row[index] = UInt8(truncatingIfNeeded: (source[index] &- base) &>> shift)
             index &+= 1
           }
         }
-        index = 0
-        while index < count {
-          unsafe out[index] &+= base
-          index &+= 1
-        }
+        initialized += count
       }
     }
   }

@@ -25,34 +25,4 @@ package enum PackedBytes {
       }
     }
   }
-
-  /// Reads `count` integers of `width` bytes each; `bytes` holds `count` times `width` bytes.
-  ///
-  /// - Complexity: O(`count` `width`), and one allocation.
-  package static func join(
-    _ bytes: [UInt8], base: Int64, width: Int, _ count: Int
-  ) -> [Int64] {
-    precondition(bytes.count == count * width)
-    let mask = width == 8 ? UInt64.max : (1 << (8 * UInt64(width))) - 1
-    return unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
-      initialized = count
-      unsafe bytes.withUnsafeBytes { source in
-        var index = 0
-        // A load of eight bytes must stay inside.
-        while index * width + 8 <= source.count {
-          let word = unsafe source.loadUnaligned(fromByteOffset: index * width, as: UInt64.self)
-          unsafe target[index] = Int64(bitPattern: UInt64(littleEndian: word) & mask) &+ base
-          index &+= 1
-        }
-        while index < count {
-          var word: UInt64 = 0
-          for byte in 0..<width {
-            word |= unsafe UInt64(source[index * width + byte]) &<< (8 * UInt64(byte))
-          }
-          unsafe target[index] = Int64(bitPattern: word) &+ base
-          index &+= 1
-        }
-      }
-    }
-  }
 }

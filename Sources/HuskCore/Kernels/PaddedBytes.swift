@@ -52,6 +52,12 @@
     self.count = count
   }
 
+  /// The bytes of a view that ``PaddedBytes/padding`` zeros follow.
+  @unsafe init(padded bytes: ByteView) {
+    unsafe base = bytes.base.assumingMemoryBound(to: UInt8.self)
+    count = bytes.count
+  }
+
   /// The byte at `offset`; zero in the padding.
   @inline(__always) package subscript(offset: Int) -> UInt8 {
     assert(offset >= 0 && offset < count + PaddedBytes.padding)
@@ -112,6 +118,18 @@
   /// Copies the bytes of a range into an array.
   package func bytes(_ range: ByteRange) -> [UInt8] {
     unsafe Array(UnsafeBufferPointer(start: base + range.offset, count: range.count))
+  }
+
+  /// Copies the bytes of a range, and up to 15 more than those, to `target`.
+  @inline(__always) @unsafe func copy(_ range: ByteRange, to target: UnsafeMutableRawPointer) {
+    assert(range.offset >= 0 && range.end <= count)
+    var done = 0
+    while done < range.count {
+      let chunk = unsafe UnsafeRawPointer(base + (range.offset &+ done))
+        .loadUnaligned(as: SIMD16<UInt8>.self)
+      unsafe (target + done).storeBytes(of: chunk, as: SIMD16<UInt8>.self)
+      done &+= 16
+    }
   }
 
   /// Appends the bytes of a range to `target`.

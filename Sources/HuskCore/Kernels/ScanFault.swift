@@ -11,7 +11,7 @@ package enum ScanFault: Int {
   @inline(__always) func at(_ offset: Int) -> Int { ~(offset &<< 3 | rawValue) }
 
   /// Unpacks what ``at(_:)`` packed.
-  static func unpack(_ packed: Int) -> (fault: ScanFault, offset: Int) {
+  package static func unpack(_ packed: Int) -> (fault: ScanFault, offset: Int) {
     (ScanFault(rawValue: ~packed & 7) ?? .unexpected, ~packed >> 3)
   }
 

@@ -15,6 +15,9 @@ package struct Token: Equatable, Sendable {
   package enum Kind: UInt8, Sendable {
     case openObject, closeObject, openArray, closeArray
     case key, string, number, literal
+
+    /// Whether the token is a run of bytes rather than a bracket.
+    @inline(__always) package var isWhole: Bool { rawValue >= Kind.key.rawValue }
   }
 
   /// The most that ``extent`` holds.

@@ -19,45 +19,44 @@ extension Template {
   ///
   /// - Complexity: O(*f*) for *f* fields of all shapes together, on average.
   package mutating func shareParents() {
-    // A shape is found by its fields through a trie, whose edges are fields told apart by key.
-    var nodes: [[Lexeme: Int]] = [[:]]
-    var fieldsOfNodes: [Field?] = [nil]
-    var shapesOfNodes: [Int?] = [nil]
+    var trie = FieldTrie()
     for shape in shapes.indices where shapes[shape].parent == nil {
-      let fields = shapes[shape].fields
-      var node = 0
-      var parent: (shape: Int, fieldCount: Int)?
-      for (index, field) in fields.enumerated() {
-        guard let next = nodes[node][field.key], fieldsOfNodes[next] == field else { break }
-        node = next
-        if let found = shapesOfNodes[node] { parent = (found, index + 1) }
-      }
+      let parent = trie.insert(shapes[shape].fields, as: shape)
       if let parent {
         shapes[shape].parent = parent.shape
         shapes[shape].fields.removeFirst(parent.fieldCount)
       }
-      insert(fields, as: shape, &nodes, &fieldsOfNodes, &shapesOfNodes)
     }
   }
+}
 
-  private func insert(
-    _ fields: [Field], as shape: Int, _ nodes: inout [[Lexeme: Int]],
-    _ fieldsOfNodes: inout [Field?], _ shapesOfNodes: inout [Int?]
-  ) {
+/// Shapes by their fields: a trie whose edges are fields told apart by key.
+private struct FieldTrie: ~Copyable {
+  private var keys: [Lexeme: Int] = [:]
+  private var edges = PairTable()
+  /// The last field on the way to each node, and the shape that ends there.
+  private var fields: [Field?] = [nil]
+  private var shapes: [Int?] = [nil]
+
+  /// Enters a shape, and returns the one before it whose fields are its own longest beginning.
+  mutating func insert(_ path: [Field], as shape: Int) -> (shape: Int, fieldCount: Int)? {
     var node = 0
-    for field in fields {
-      if let next = nodes[node][field.key] {
-        // Another field with the same key leads on: this shape cannot be a parent.
-        guard fieldsOfNodes[next] == field else { return }
-        node = next
+    var parent: (shape: Int, fieldCount: Int)?
+    for (index, field) in path.enumerated() {
+      let key = keys[field.key, default: keys.count]
+      if key == keys.count { keys[field.key] = key }
+      let next = edges.insert(node, key, fields.count)
+      if next == fields.count {
+        fields.append(field)
+        shapes.append(nil)
       } else {
-        nodes[node][field.key] = nodes.count
-        node = nodes.count
-        nodes.append([:])
-        fieldsOfNodes.append(field)
-        shapesOfNodes.append(nil)
+        // Another field with the same key leads on: this shape cannot be a parent.
+        guard fields[next] == field else { return parent }
+        if let found = shapes[next] { parent = (found, index + 1) }
       }
+      node = next
     }
-    if shapesOfNodes[node] == nil, node != 0 { shapesOfNodes[node] = shape }
+    if shapes[node] == nil, node != 0 { shapes[node] = shape }
+    return parent
   }
 }

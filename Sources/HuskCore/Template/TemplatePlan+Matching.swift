@@ -45,6 +45,7 @@ extension TemplatePlan.Shape {
   package func presence(
     ofObjectAt index: Int, _ tape: borrowing TokenTape, _ source: ByteSource
   ) -> [UInt32] {
+    guard optionalCount > 0 else { return [] }
     var words = [UInt32](repeating: 0, count: (optionalCount + 31) / 32)
     var optional = 0
     var counted = 0

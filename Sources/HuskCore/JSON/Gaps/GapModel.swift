@@ -22,11 +22,13 @@ package enum GapNeighbor: UInt8, Sendable {
       }
   }
 
-  fileprivate var endsValue: Bool {
+  /// Whether a value ends with it.
+  var endsValue: Bool {
     self == .scalar || self == .closeObject || self == .closeArray
   }
 
-  fileprivate var startsValue: Bool {
+  /// Whether a value starts with it.
+  var startsValue: Bool {
     self == .scalar || self == .openObject || self == .openArray
   }
 }
@@ -63,16 +65,41 @@ package struct GapModel {
     byNeighbors = Array(repeating: 0, count: pairs)
   }
 
+  /// Where a gap stands: the numbers of its two contexts.
+  package struct Context {
+    fileprivate let deep: Int
+    fileprivate let shallow: Int
+  }
+
+  /// The context of the gap before `next`.
+  @inline(__always) package func context(before next: GapNeighbor) -> Context {
+    // The gap behind an opening bracket decides how its container is laid out, so it is itself
+    // seen in the layout of the container around it.
+    let isFirst = last == .openObject || last == .openArray
+    let level = areBroken.count &- (isFirst ? 2 : 1)
+    let around = level >= 0 && areBroken[level] ? 1 : 0
+    let pair = Int(last.rawValue) &* GapNeighbor.count &+ Int(next.rawValue)
+    let shallow = pair &* 2 &+ around
+    let depth = min(depth(before: next), Self.depths &- 1)
+    return Context(deep: shallow &* Self.depths &+ depth, shallow: shallow)
+  }
+
   /// The depth at which `next` stands: the number of containers open around it.
-  package func depth(before next: GapNeighbor) -> Int {
-    next == .closeObject || next == .closeArray ? areBroken.count - 1 : areBroken.count
+  @inline(__always) package func depth(before next: GapNeighbor) -> Int {
+    next == .closeObject || next == .closeArray ? areBroken.count &- 1 : areBroken.count
   }
 
   /// The gap predicted before `next`.
   package func predict(before next: GapNeighbor) -> Int {
-    let (deep, shallow) = contexts(before: next)
-    if byDepth[deep] > 0 { return Int(byDepth[deep] >> 1) - 1 }
-    if byNeighbors[shallow] > 0 { return Int(byNeighbors[shallow] >> 1) - 1 }
+    predict(context(before: next), before: next)
+  }
+
+  /// The gap predicted before `next`, whose context is known.
+  @inline(__always) package func predict(_ context: Context, before next: GapNeighbor) -> Int {
+    let lesson = byDepth[context.deep]
+    if _fastPath(lesson > 0) { return Int(lesson &>> 1) &- 1 }
+    let shallow = byNeighbors[context.shallow]
+    if shallow > 0 { return Int(shallow &>> 1) &- 1 }
     // Texts of a sequence stand on lines of their own.
     return separatesTexts(before: next) ? Self.lineFeed : Self.empty
   }
@@ -84,11 +111,20 @@ package struct GapModel {
 
   /// Takes note of the gap that stands before `next`, and moves past `next`.
   package mutating func learn(_ gap: Int, breaksLine: Bool, before next: GapNeighbor) {
-    let (deep, shallow) = contexts(before: next)
-    Self.learn(gap, &byDepth[deep])
-    Self.learn(gap, &byNeighbors[shallow])
+    learn(gap, breaksLine: breaksLine, context(before: next), before: next)
+  }
+
+  /// Takes note of the gap that stands before `next`, whose context is known, and moves past `next`.
+  @inline(__always) package mutating func learn(
+    _ gap: Int, breaksLine: Bool, _ context: Context, before next: GapNeighbor
+  ) {
+    let learnt = UInt32(truncatingIfNeeded: gap &+ 1) &<< 1
+    if byDepth[context.deep] != learnt { Self.learn(learnt, &byDepth[context.deep]) }
+    if byNeighbors[context.shallow] != learnt {
+      Self.learn(learnt, &byNeighbors[context.shallow])
+    }
     if last == .openObject || last == .openArray {
-      areBroken[areBroken.count - 1] = breaksLine
+      areBroken[areBroken.count &- 1] = breaksLine
     }
     switch next {
     case .openObject, .openArray: areBroken.append(false)
@@ -99,24 +135,11 @@ package struct GapModel {
   }
 
   /// One miss is forgiven; the second in a row replaces what was learnt.
-  private static func learn(_ gap: Int, _ lesson: inout UInt32) {
-    let learnt = UInt32(truncatingIfNeeded: gap + 1) << 1
-    if lesson & ~1 == learnt {
-      lesson = learnt
-    } else if lesson == 0 || lesson & 1 == 1 {
+  private static func learn(_ learnt: UInt32, _ lesson: inout UInt32) {
+    if lesson & ~1 == learnt || lesson == 0 || lesson & 1 == 1 {
       lesson = learnt
     } else {
       lesson |= 1
     }
-  }
-
-  private func contexts(before next: GapNeighbor) -> (deep: Int, shallow: Int) {
-    // The gap behind an opening bracket decides how its container is laid out, so it is itself
-    // seen in the layout of the container around it.
-    let isFirst = last == .openObject || last == .openArray
-    let around = isFirst ? areBroken.dropLast().last : areBroken.last
-    let pair = Int(last.rawValue) * GapNeighbor.count + Int(next.rawValue)
-    let shallow = pair * 2 + (around == true ? 1 : 0)
-    return (shallow * Self.depths + min(depth(before: next), Self.depths - 1), shallow)
   }
 }

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads a block in the column layout (SPEC §8 Column layout).
+/// Reads blocks in the column layout (SPEC §8 Column layout).
+///
+///     columns: where the values of each slot stand, joined and ready to be read one by one
+///     rows:    the program of the template, which takes values from columns and writes text
+///     gaps:    the whitespace between tokens, where it is not as predicted
+///
+/// A decoder is made for a template and keeps the memory of one block for the next.
 package struct ColumnBlockDecoder: ~Copyable {
   private let plan: TemplatePlan
-  private var columns: [LexemeColumn?] = []
-  private var controls: [[Int64]?] = []
-  private var nextValues: [Int]
-  private var nextControls: [Int]
-  private var sharedControls: [UInt8] = []
-  private var sharedControlOffset = 0
-  private var shared = LexemeColumn()
-  private var nextShared = 0
-  private var writer: DocumentWriter
+  private let program: RowProgram
   private let limits: Limits
+  private var streams = StreamSource()
+
+  /// Creates a decoder for blocks of a template.
+  ///
+  /// - Complexity: O(*n*) for *n* slots and bytes of keys.
+  package init(_ plan: TemplatePlan, limits: Limits) {
+    self.plan = plan
+    self.limits = limits
+    program = RowProgram(plan, depthLimit: limits.depth)
+  }
 
   /// Decodes the text of a block.
   ///
@@ -21,200 +29,151 @@ package struct ColumnBlockDecoder: ~Copyable {
   ///   - plan: The template, laid out.
   ///   - frame: How the block stands in its document.
   ///   - rowCount: The number of rows.
-  ///   - byteLimit: The most bytes to decode to.
+  ///   - byteLimit: The number of bytes that the block says it decodes to, which the caller has
+  ///     checked; so much memory is reserved, and more bytes are refused.
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n* + *m*) for *n* bytes of payload and *m* of text.
   package static func decode(
-    _ payload: Span<UInt8>, _ plan: TemplatePlan, _ frame: BlockFrame, rowCount: Int, byteLimit: Int,
-    limits: Limits
+    _ payload: Span<UInt8>, _ plan: TemplatePlan, _ frame: BlockFrame, rowCount: Int,
+    byteLimit: Int, limits: Limits
   ) throws(HuskError) -> [UInt8] {
-    var streams = try SectionReader.read(payload, limits: limits)
-    let gaps = try readGaps(&streams)
-    var decoder = ColumnBlockDecoder(plan, gaps, frame, byteLimit: byteLimit, limits)
-    try decoder.readSlots(&streams)
-    if frame.hasElements, !frame.continues { try decoder.writer.open(isObject: false) }
-    for _ in 0..<rowCount { try decoder.write(TemplatePlan.root) }
-    if frame.closes { try decoder.writer.close() }
-    try decoder.finish()
-    return decoder.writer.bytes
+    var decoder = ColumnBlockDecoder(plan, limits: limits)
+    var text: [UInt8] = []
+    try decoder.decode(payload, frame, rowCount: rowCount, byteLimit: byteLimit, appendingTo: &text)
+    return text
   }
 
-  private init(
-    _ plan: TemplatePlan, _ gaps: GapList, _ frame: BlockFrame, byteLimit: Int, _ limits: Limits
-  ) {
-    self.plan = plan
-    self.limits = limits
-    nextValues = Array(repeating: 0, count: plan.nodes.count)
-    nextControls = nextValues
-    writer = DocumentWriter(gaps: gaps, frame, byteLimit: byteLimit, depthLimit: limits.depth)
-  }
-
-  private static func readGaps(_ streams: inout StreamSource) throws(HuskError) -> GapList {
-    var list = GapList()
-    let count = try streams.readCount(upTo: Token.maxExtent)
-    guard count > 0 else { return list }
-    list.style.newline = try streams.readBytes()
-    list.style.indent = try streams.readBytes()
-    for _ in 0..<(try streams.readCount(upTo: count)) {
-      let literal = try streams.readBytes()
-      if literal.isEmpty {
-        let levels = try streams.readSigned()
-        guard abs(levels) <= Int64(Limits.maxDepth) else {
-          throw HuskError(.invalidGaps, "an indentation is out of range")
-        }
-        list.style.entries.append(.indent(Int(levels)))
-      } else {
-        list.style.entries.append(.literal(Lexeme(literal)))
+  /// Decodes a block and appends its text to `target`, which is as it was where that fails.
+  ///
+  /// - Throws: ``HuskError``.
+  /// - Complexity: O(*n* + *m*) for *n* bytes of payload and *m* of text.
+  package mutating func decode(
+    _ payload: Span<UInt8>, _ frame: BlockFrame, rowCount: Int, byteLimit: Int,
+    appendingTo target: inout [UInt8]
+  ) throws(HuskError) {
+    try unsafe payload.withUnsafeBufferPointer { (buffer) throws(HuskError) in
+      guard let view = unsafe ByteView(buffer) else {
+        throw HuskError(.truncated, "a block without bytes")
+      }
+      try streams.open(view, byteLimit: byteLimit, limits: limits)
+      defer { streams.close() }
+      let gaps = try BlockGaps(from: &streams, byteLimit: byteLimit)
+      var reader = ColumnReader(plan, byteLimit: byteLimit)
+      try reader.read(from: &streams)
+      try streams.finish()
+      let tables = RowTables(
+        program, reader.columns, reader.controls, sharedControls: reader.sharedControls,
+        depthLimit: limits.depth, in: &streams.pool)
+      try target.appendText(
+        byteLimit: byteLimit, slack: tables.slack
+      ) { (place) throws(HuskError) in
+        try write(tables, frame, rowCount, gaps, to: place)
       }
     }
-    let skips = try IntegerEncoding.read(count, from: &streams)
-    let gaps = try IntegerEncoding.read(count, from: &streams)
-    for (skipped, gap) in zip(skips, gaps) {
-      list.surprises.append(GapList.Surprise(skipped: Int(skipped), gap: Int(gap)))
-    }
-    try list.validate()
-    return list
   }
 
-  private mutating func readSlots(_ streams: inout StreamSource) throws(HuskError) {
-    var sharedCount = 0
-    for slot in plan.nodes.indices {
-      controls.append(nil)
-      columns.append(nil)
-      if plan.hasControls(slot) {
-        let count = try streams.readCount(upTo: Token.maxExtent)
-        if count > 0 { controls[slot] = try IntegerEncoding.read(count, from: &streams) }
-      }
-      if plan.hasValues(slot) {
-        let count = try streams.readCount(upTo: Token.maxExtent)
-        guard count > 0 else { continue }
-        columns[slot] = try ScalarReader.read(count, from: &streams, earlier: columns)
-      }
+  /// Decompresses all sections of a block, for measurements.
+  mutating func decompressSections(
+    _ payload: Span<UInt8>, byteLimit: Int
+  ) throws(HuskError) {
+    try unsafe payload.withUnsafeBufferPointer { (buffer) throws(HuskError) in
+      guard let view = unsafe ByteView(buffer) else { return }
+      try streams.open(view, byteLimit: byteLimit, limits: limits)
+      defer { streams.close() }
+      try streams.decompressAll()
     }
-    sharedControls = try streams.takeSized(.numbers)
-    let text = try streams.takeSized(.text)
-    for byte in text where byte < ASCII.space { sharedCount += 1 }
-    shared = try LexemeColumn(text: text, count: sharedCount)
-  }
-}
-
-extension ColumnBlockDecoder {
-  private mutating func takeControl(_ slot: Int, upTo limit: Int) throws(HuskError) -> Int {
-    let value: Int64
-    if let own = controls[slot] {
-      guard nextControls[slot] < own.count else { throw missing() }
-      value = own[nextControls[slot]]
-      nextControls[slot] += 1
-    } else {
-      var reader = ByteReader(sharedControls.span.extracting(droppingFirst: sharedControlOffset))
-      value = Int64(truncatingIfNeeded: try reader.readVarint())
-      sharedControlOffset += reader.offset
-    }
-    guard 0...Int64(limit) ~= value else {
-      throw HuskError(.invalidValue, "a tag, count or presence word is out of range")
-    }
-    return Int(value)
-  }
-
-  private func missing() -> HuskError {
-    HuskError(.missingValue, "a column ends before the rows do")
-  }
-
-  private mutating func writeValue(_ slot: Int, _ neighbor: GapNeighbor) throws(HuskError) {
-    guard let column = columns[slot] else {
-      guard nextShared < shared.lexemeCount else { throw missing() }
-      defer { nextShared += 1 }
-      return try write(nextShared, of: shared, neighbor)
-    }
-    let row = nextValues[slot]
-    guard row < (column.indices?.count ?? column.lexemeCount) else { throw missing() }
-    nextValues[slot] += 1
-    try write(column.lexeme(inRow: row), of: column, neighbor)
   }
 
   private mutating func write(
-    _ lexeme: Int, of column: LexemeColumn, _ neighbor: GapNeighbor
-  ) throws(HuskError) {
-    let range = column.range(lexeme)
-    if column.isContainer(lexeme) {
-      return try writeContainer(Array(column.bytes[range.offset..<range.end]))
+    _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, _ gaps: BlockGaps,
+    to place: OutputPlace
+  ) throws(HuskError) -> Int {
+    let isWhole = !frame.continues && frame.closes == frame.hasElements
+    guard gaps.count > 0, !isWhole || !gaps.areOutside || rowCount == 0 else {
+      return try writeRows(tables, frame, rowCount, gaps, to: place)
     }
-    try writer.write(neighbor, Array(column.bytes[range.offset..<range.end]))
+    let rows = streams.pool.place(byteLimit: place.byteLimit, slack: tables.slack)
+    let (count, _) = try writeRows(tables, frame, rowCount, to: rows)
+    return try weave(rows.view(count), frame, gaps, into: place)
   }
 
-  private mutating func writeContainer(_ bytes: [UInt8]) throws(HuskError) {
-    let padded = PaddedBytes(bytes)
-    var tokenizer = Tokenizer(limits: limits)
-    try tokenizer.tokenize(padded, as: .json)
-    for index in 0..<tokenizer.tape.count {
-      let token = tokenizer.tape[index]
-      switch token.kind {
-      case .openObject, .openArray: try writer.open(isObject: token.kind == .openObject)
-      case .closeObject, .closeArray: try writer.close()
-      default: try writer.write(GapNeighbor(token.kind), token.range, of: padded.source)
-      }
+  /// Writes rows whose gaps are as predicted but for those around them all.
+  private mutating func writeRows(
+    _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, _ gaps: BlockGaps,
+    to place: OutputPlace
+  ) throws(HuskError) -> Int {
+    let lead = gaps.lead
+    guard place.write(lead) else { throw tooLong(place.byteLimit) }
+    let rows = place.dropping(lead.count)
+    let (count, gapCount) = try writeRows(tables, frame, rowCount, to: rows)
+    guard gaps.count == 0 || gaps.areOutside(of: gapCount) else {
+      return try weave(streams.pool.copy(rows.view(count)), frame, gaps, into: place)
     }
+    let tail = try gaps.tail()
+    guard rows.dropping(count).write(tail) else { throw tooLong(place.byteLimit) }
+    return lead.count + count + tail.count
   }
 
-  private mutating func write(_ slot: Int) throws(HuskError) {
-    switch plan.nodes[slot] {
-    case .any, .enumeration: try writeValue(slot, .scalar)
-    case .constant(let dictionary):
-      try writer.write(.scalar, plan.dictionaries[dictionary][0].bytes)
-    case .object(let shape): try writeObject(plan.shapes[shape], slot)
-    case .array(let element):
-      let count = try takeControl(slot, upTo: Token.maxExtent)
-      try writer.open(isObject: false)
-      for _ in 0..<count { try write(element) }
-      try writer.close()
-    case .tuple(let first, let count):
-      try writer.open(isObject: false)
-      for position in 0..<count { try write(first + position) }
-      try writer.close()
-    case .map(let keys):
-      let count = try takeControl(slot, upTo: Token.maxExtent)
-      try writer.open(isObject: true)
-      for _ in 0..<count {
-        try writeValue(keys, .key)
-        try write(keys + 1)
-      }
-      try writer.close()
-    case .oneOf(let first, let count):
-      try write(first + (try takeControl(slot, upTo: count - 1)))
-    }
+  /// Writes rows, and the brackets and commas around them, without their gaps; the texts of a
+  /// sequence stand on lines of their own.
+  private func writeRows(
+    _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, to place: OutputPlace
+  ) throws(HuskError) -> (count: Int, gapCount: Int) {
+    let separator = frame.hasElements ? ASCII.comma : ASCII.lineFeed
+    // What stands before a row belongs to it; without rows there is nothing to separate.
+    let lead: [UInt8] =
+      frame.continues
+      ? (rowCount > 0 ? [separator] : []) : frame.hasElements ? [ASCII.openBracket] : []
+    let tail = frame.closes ? [ASCII.closeBracket] : []
+    guard place.write(lead) else { throw tooLong(place.byteLimit) }
+    let rows = place.dropping(lead.count)
+    var (count, gapCount) = try writeRows(tables, separator, rowCount, to: rows)
+    guard rows.dropping(count).write(tail) else { throw tooLong(place.byteLimit) }
+    // Each comma and bracket is a token with a gap before it.
+    if frame.hasElements { gapCount += rowCount - 1 + lead.count + tail.count }
+    return (lead.count + count + tail.count, gapCount)
   }
 
-  private mutating func writeObject(
-    _ shape: TemplatePlan.Shape, _ slot: Int
-  ) throws(HuskError) {
-    var presence: [Int] = []
-    for _ in 0..<(shape.optionalCount + 31) / 32 {
-      presence.append(try takeControl(slot, upTo: Int(UInt32.max)))
+  private func writeRows(
+    _ tables: RowTables, _ separator: UInt8, _ rowCount: Int, to place: OutputPlace
+  ) throws(HuskError) -> (count: Int, gapCount: Int) {
+    var writer = RowWriter(tables, place, rowCount: rowCount, separator: separator)
+    var extraGaps = 0
+    var fault = rowCount > 0 ? writer.run() : .none
+    while fault == .container {
+      extraGaps += try ContainerLexeme.gapCount(
+        writer.lastValue, depthLimit: limits.depth - writer.openCount)
+      fault = writer.run()
     }
-    try writer.open(isObject: true)
-    var optional = 0
-    for field in shape.fields {
-      if field.isOptional {
-        let isPresent = presence[optional / 32] >> (optional % 32) & 1 == 1
-        optional += 1
-        if !isPresent { continue }
-      }
-      try writer.write(.key, field.key)
-      try write(field.slot)
-    }
-    try writer.close()
-  }
-
-  private mutating func finish() throws(HuskError) {
-    try writer.finish()
-    for slot in plan.nodes.indices {
-      let count = columns[slot].map { $0.indices?.count ?? $0.lexemeCount } ?? 0
-      guard nextValues[slot] == count, nextControls[slot] == controls[slot]?.count ?? 0 else {
-        throw HuskError(.extraValue, "a column goes on behind the last row")
-      }
-    }
-    guard nextShared == shared.lexemeCount, sharedControlOffset == sharedControls.count else {
+    guard fault == .none else { throw error(fault, place.byteLimit) }
+    guard writer.tables.areFinished else {
       throw HuskError(.extraValue, "a column goes on behind the last row")
+    }
+    return (writer.count, writer.gapCount + extraGaps)
+  }
+
+  private mutating func weave(
+    _ text: ByteView, _ frame: BlockFrame, _ gaps: BlockGaps, into place: OutputPlace
+  ) throws(HuskError) -> Int {
+    var weaver = GapWeaver(gaps, frame, into: place, limits: limits, in: &streams.pool)
+    return try weaver.weave(text)
+  }
+
+  private func tooLong(_ byteLimit: Int) -> HuskError {
+    HuskError(.limitExceeded, "a block has more than the \(byteLimit) bytes that it announces")
+  }
+
+  private func error(_ fault: RowFault, _ byteLimit: Int) -> HuskError {
+    switch fault {
+    case .none, .container: preconditionFailure("no fault")
+    case .full: tooLong(byteLimit)
+    case .missingValue: HuskError(.missingValue, "a column ends before the rows do")
+    case .invalidValue: ScalarReader.invalid("a value is out of range")
+    case .invalidText: ScalarReader.invalid("a value of a text ends in an unknown way")
+    case .invalidControl:
+      HuskError(.invalidValue, "a tag, count or presence word is out of range")
+    case .tooDeep:
+      HuskError(.limitExceeded, "more than the limit of depth \(limits.depth)")
     }
   }
 }

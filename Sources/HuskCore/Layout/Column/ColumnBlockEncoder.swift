@@ -5,51 +5,50 @@ package struct ColumnBlockEncoder: ~Copyable {
   private var planner: ScalarPlanner
   private let strategy: ColumnStrategy
   private let plan: TemplatePlan
-  private let values: SlotValues
   private var streams = StreamSet()
-  /// Whether the values, and the controls, of each slot stand in the streams that slots share.
-  private var shareValues: [Bool]
-  private var shareControls: [Bool]
+  /// The tokens of the values that stand in the text that slots share.
+  private var sharedValues: [UInt64] = []
+  /// Whether the controls of each slot stand in the stream that slots share.
+  private var areControlsShared: [Bool]
+  private var hasSharedControls = false
 
-  /// Encodes the rows that `tape` and `source` hold.
+  /// Encodes the rows whose text `source` holds.
   ///
   /// - Parameters:
+  ///   - source: The text.
   ///   - plan: The template, laid out.
-  ///   - assignment: How the rows map onto the template.
+  ///   - values: The rows, split by the template.
   ///   - gaps: The gaps of the block.
-  ///   - effort: How hard to try.
+  ///   - workspace: What is kept from block to block; it says how hard to try.
   ///   - target: Where the payload is appended.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func encode(
-    _ tape: borrowing TokenTape, _ source: ByteSource, _ plan: TemplatePlan,
-    _ assignment: Assignment, gaps: GapList, _ effort: Effort, appendingTo target: inout [UInt8]
+    _ source: ByteSource, _ plan: TemplatePlan, _ values: borrowing SlotValues, gaps: GapList,
+    _ workspace: ColumnWorkspace, appendingTo target: inout [UInt8]
   ) {
     var strategies = [ColumnStrategy.columns]
-    if effort.level >= 4 { strategies += [.sharedText, .document, .plainText] }
+    if workspace.effort.level >= 4 { strategies += [.sharedText, .document, .plainText] }
     var best: [UInt8] = []
     for strategy in strategies {
-      let values = SlotSplitter.split(tape, source, plan, assignment)
-      var encoder = ColumnBlockEncoder(source, plan, values, strategy, effort)
+      var encoder = ColumnBlockEncoder(source, plan, strategy, workspace)
       encoder.write(gaps)
-      encoder.writeSlots()
-      encoder.writeShared()
+      encoder.writeSlots(values)
+      encoder.writeShared(values)
       var payload: [UInt8] = []
-      SectionWriter.write(encoder.streams, effort, appendingTo: &payload)
+      SectionWriter.write(encoder.streams, workspace, appendingTo: &payload)
       if best.isEmpty || payload.count < best.count { best = payload }
     }
     target += best
   }
 
   private init(
-    _ source: ByteSource, _ plan: TemplatePlan, _ values: consuming SlotValues,
-    _ strategy: ColumnStrategy, _ effort: Effort
+    _ source: ByteSource, _ plan: TemplatePlan, _ strategy: ColumnStrategy,
+    _ workspace: ColumnWorkspace
   ) {
-    planner = ScalarPlanner(source, strategy, effort)
+    planner = ScalarPlanner(source, strategy, workspace)
     self.strategy = strategy
     self.plan = plan
-    self.values = values
-    shareValues = Array(repeating: false, count: plan.nodes.count)
-    shareControls = shareValues
+    areControlsShared = Array(repeating: false, count: plan.nodes.count)
   }
 
   /// Writes the gaps that are not as predicted (SPEC §8.5 Gaps of a block).
@@ -68,64 +67,57 @@ package struct ColumnBlockEncoder: ~Copyable {
         streams.describe(literal.bytes)
       }
     }
-    planner.plan(gaps.surprises.map { Int64($0.skipped) }).write(to: &streams)
-    planner.plan(gaps.surprises.map { Int64($0.gap) }).write(to: &streams)
+    planner.plan(integers: gaps.surprises.map { Int64($0.skipped) }).write(to: &streams)
+    planner.plan(integers: gaps.surprises.map { Int64($0.gap) }).write(to: &streams)
   }
 
-  private mutating func writeSlots() {
+  private mutating func writeSlots(_ values: borrowing SlotValues) {
     for slot in plan.nodes.indices {
-      if plan.hasControls(slot) { writeControls(slot) }
-      if plan.hasValues(slot) { writeValues(slot) }
+      if plan.hasControls(slot) { writeControls(values.controls[slot].array(), slot) }
+      if plan.hasValues(slot) { writeValues(values.values[slot].array()) }
     }
   }
 
-  private mutating func writeControls(_ slot: Int) {
-    let count = values.controls[slot].count
-    let controls = values.controls[slot].array().map { Int64($0) }
-    let isConstant = controls.allSatisfy { $0 == controls.first }
-    guard count > 1 && isConstant || !strategy.sharesControls && count >= strategy.smallCount else {
-      shareControls[slot] = true
+  private mutating func writeControls(_ words: [UInt32], _ slot: Int) {
+    let isConstant = words.count > 1 && words.allSatisfy { $0 == words[0] }
+    guard isConstant || !strategy.sharesControls && words.count >= strategy.smallCount else {
+      areControlsShared[slot] = true
+      hasSharedControls = hasSharedControls || !words.isEmpty
       streams.describe(0)
       return
     }
-    streams.describe(count)
-    planner.plan(controls).write(to: &streams)
+    streams.describe(words.count)
+    planner.plan(integers: words.map { Int64($0) }).write(to: &streams)
   }
 
-  private mutating func writeValues(_ slot: Int) {
-    let count = values.values[slot].count
-    let plan = planner.plan(values.values[slot].array().map(Token.init(word:)))
+  private mutating func writeValues(_ words: [UInt64]) {
+    let plan = words.isEmpty ? .shared : planner.plan(words)
     guard case .shared = plan else {
-      streams.describe(count)
+      streams.describe(words.count)
       plan.write(to: &streams)
       return
     }
-    shareValues[slot] = true
+    sharedValues += words
     streams.describe(0)
   }
 
   /// Writes the text and the controls that slots share, in document order.
-  private mutating func writeShared() {
-    var next = [Int](repeating: 0, count: plan.nodes.count)
-    var text: [UInt8] = []
-    for index in 0..<values.valueOrder.count {
-      let slot = Int(values.valueOrder[index])
-      if shareValues[slot] {
-        planner.append(Token(word: values.values[slot][next[slot]]), to: &text)
-      }
-      next[slot] += 1
-    }
+  private mutating func writeShared(_ values: borrowing SlotValues) {
     var controls: [UInt8] = []
-    for index in next.indices { next[index] = 0 }
-    for index in 0..<values.controlOrder.count {
-      let slot = Int(values.controlOrder[index])
-      if shareControls[slot] {
-        Varint.append(Int(values.controls[slot][next[slot]]), to: &controls)
+    if hasSharedControls {
+      var next = [Int](repeating: 0, count: plan.nodes.count)
+      for index in 0..<values.controlOrder.count {
+        let slot = Int(values.controlOrder[index])
+        if areControlsShared[slot] {
+          Varint.append(Int(values.controls[slot][next[slot]]), to: &controls)
+        }
+        next[slot] += 1
       }
-      next[slot] += 1
     }
     streams.addSized(controls, .numbers)
-    streams.addSized(text, .text)
+    // The offset is in the upper half of a token, so this is document order.
+    sharedValues.sort()
+    streams.addSized(planner.text(sharedValues), .text)
   }
 }
 

@@ -44,4 +44,10 @@ public struct Effort: Sendable, Equatable {
     default: 22
     }
   }
+
+  /// Whether encodings are chosen by compressing candidates, rather than by estimates.
+  package var usesTrials: Bool { level >= 4 }
+
+  /// How many values of an integer column are compressed to try an encoding.
+  package var trialCount: Int { level < 7 ? 4096 : 1 << 20 }
 }

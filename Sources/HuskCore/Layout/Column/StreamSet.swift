@@ -14,7 +14,7 @@ package struct StreamSet {
   }
 
   /// A stream of that many bytes or more has a section of its own.
-  package static let largeByteCount = 8192
+  package static let largeByteCount = 2048
 
   /// What the columns are: encodings, parameters and the sizes of their streams.
   package var descriptors: [UInt8] = []
@@ -50,6 +50,17 @@ package struct StreamSet {
       large.append((content, stream))
     } else {
       shared[content.rawValue] += stream
+    }
+  }
+
+  /// Adds a byte plane of the differences of `values` and `base` as a stream.
+  package mutating func add(_ plane: Int, of values: [Int64], base: Int64) {
+    if values.count >= Self.largeByteCount {
+      var bytes: [UInt8] = []
+      BytePlanes.append(plane, of: values, base: base, to: &bytes)
+      large.append((.numbers, bytes))
+    } else {
+      BytePlanes.append(plane, of: values, base: base, to: &shared[Class.numbers.rawValue])
     }
   }
 

@@ -1,26 +1,166 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The sections of a block, read stream by stream in the order in which they were written.
-package struct StreamSource {
-  private var shared: [[UInt8]]
-  private var offsets = [0, 0]
-  private var large: [[UInt8]]
-  private var nextLarge = 0
-  private let descriptors: [UInt8]
-  private var position = 0
-
-  /// Creates a source from the decoded sections of a block.
-  package init(descriptors: [UInt8], shared: [[UInt8]], large: [[UInt8]]) {
-    self.descriptors = descriptors
-    self.shared = shared
-    self.large = large
+///
+/// A section is decompressed when its first stream is taken, and never where that is skipped. The
+/// source is kept from block to block, and with it the memory that blocks are decoded in.
+package struct StreamSource: ~Copyable {
+  /// A section of the block that is read.
+  package struct Section {
+    package var codec: Codec
+    /// The number of bytes that it is decompressed to.
+    package var count: Int
+    /// Where it stands in the payload.
+    package var range: ByteRange
+    package var content: ByteView?
   }
 
+  /// What columns are decoded in; it is taken back when the next block is opened.
+  package var pool = ScratchPool()
+  /// Whether streams are passed over: they are accounted for, and hold nothing.
+  package var isSkipping = false
+
+  private var decompressor = Decompressor()
+  private var payload: ByteView?
+  private var sections: [Section] = []
+  private var offsets = [0, 0]
+  private var nextLarge = Self.firstLarge
+  private var descriptors: ByteView?
+  private var position = 0
+  /// How many integers may still be made that do not stand in a stream.
+  private var integerBudget = 0
+
+  private static let firstShared = 1
+  private static let firstLarge = 3
+
+  /// Creates a source without streams.
+  package init() {}
+
+  /// Opens the block that `payload` holds, which must outlive what is read from it.
+  ///
+  /// - Parameter byteLimit: The number of bytes that the block decodes to.
+  /// - Throws: ``HuskError``.
+  package mutating func open(
+    _ payload: ByteView, byteLimit: Int, limits: Limits
+  ) throws(HuskError) {
+    pool.removeAll()
+    self.payload = payload
+    sections = try SectionReader.read(payload, limits: limits)
+    offsets = [0, 0]
+    nextLarge = Self.firstLarge
+    position = 0
+    // A value has at least one byte of text and at most a few integers for each byte.
+    integerBudget = 1 << 16 + 8 * min(byteLimit, Int.max >> 8)
+    descriptors = try content(of: 0)
+  }
+
+  /// Lets go of the block.
+  package mutating func close() {
+    payload = nil
+    descriptors = nil
+    sections.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func content(of section: Int) throws(HuskError) -> ByteView {
+    if let content = sections[section].content { return content }
+    guard let payload else { preconditionFailure("no block is open") }
+    let content = try pool.decompress(
+      payload[sections[section].range], sections[section].codec, count: sections[section].count,
+      with: &decompressor)
+    sections[section].content = content
+    return content
+  }
+
+  /// Decompresses every section.
+  ///
+  /// - Throws: What decompressing throws.
+  mutating func decompressAll() throws(HuskError) {
+    for section in sections.indices { _ = try content(of: section) }
+  }
+
+  /// Takes note of `count` integers that are made from fewer.
+  ///
+  /// - Throws: ``HuskError/Code/invalidColumn`` where a block makes too many of them.
+  package mutating func charge(_ count: Int) throws(HuskError) {
+    guard count <= integerBudget else {
+      throw HuskError(.invalidColumn, "a block has more integers than its text can need")
+    }
+    integerBudget -= count
+  }
+
+  /// Takes a stream of `count` bytes, or `nil` where streams are skipped.
+  ///
+  /// - Throws: ``HuskError/Code/truncated`` where there are fewer, or what decompressing throws.
+  package mutating func take(
+    _ count: Int, _ content: StreamSet.Class
+  ) throws(HuskError) -> ByteView? {
+    if content == .numbers, count >= StreamSet.largeByteCount {
+      guard nextLarge < sections.count, sections[nextLarge].count == count else {
+        throw HuskError(.truncated, "a stream of \(count) bytes is missing")
+      }
+      defer { nextLarge += 1 }
+      return isSkipping ? nil : try self.content(of: nextLarge)
+    }
+    return try takeShared(count, content)
+  }
+
+  /// Takes byte planes, `width` streams of `count` bytes each, as one run of bytes, or `nil` where
+  /// streams are skipped.
+  ///
+  /// - Throws: as ``take(_:_:)``; the product of both numbers must not overflow.
+  package mutating func takePlanes(
+    _ count: Int, width: Int
+  ) throws(HuskError) -> ByteView? {
+    guard count >= StreamSet.largeByteCount else { return try takeShared(count * width, .numbers) }
+    let planes = nextLarge..<nextLarge + width
+    guard planes.upperBound <= sections.count,
+      sections[planes].allSatisfy({ $0.count == count }), let payload
+    else { throw HuskError(.truncated, "a stream of \(count) bytes is missing") }
+    nextLarge += width
+    if isSkipping { return nil }
+    return try pool.decompress(sections[planes], of: payload, count: count, with: &decompressor)
+  }
+
+  private mutating func takeShared(
+    _ count: Int, _ content: StreamSet.Class
+  ) throws(HuskError) -> ByteView? {
+    let section = Self.firstShared + content.rawValue
+    let offset = offsets[content.rawValue]
+    guard count <= sections[section].count - offset else {
+      throw HuskError(.truncated, "a stream of \(count) bytes is missing")
+    }
+    offsets[content.rawValue] += count
+    if isSkipping { return nil }
+    return try self.content(of: section)[ByteRange(offset: offset, count: count)]
+  }
+
+  /// Checks that every stream was taken.
+  ///
+  /// - Throws: ``HuskError/Code/extraValue`` where something is left of a section.
+  package func finish() throws(HuskError) {
+    let isUsedUp = nextLarge == sections.count && position == descriptors?.count
+      && offsets.indices.allSatisfy { offsets[$0] == sections[Self.firstShared + $0].count }
+    guard isUsedUp else {
+      throw HuskError(.extraValue, "a block has more in its sections than its columns take")
+    }
+  }
+
+  /// Takes a stream whose byte count stands in the descriptors.
+  ///
+  /// - Throws: as ``readVarint()`` and ``take(_:_:)``.
+  package mutating func takeSized(_ content: StreamSet.Class) throws(HuskError) -> ByteView? {
+    try take(try readCount(upTo: Int(UInt32.max)), content)
+  }
+}
+
+// MARK: - Descriptors
+
+extension StreamSource {
   /// Reads a byte of the descriptors.
   ///
   /// - Throws: ``HuskError/Code/truncated``.
   package mutating func readByte() throws(HuskError) -> UInt8 {
-    guard position < descriptors.count else {
+    guard let descriptors, position < descriptors.count else {
       throw HuskError(.truncated, "the descriptors of a block end too early")
     }
     defer { position += 1 }
@@ -31,10 +171,18 @@ package struct StreamSource {
   ///
   /// - Throws: ``HuskError/Code/truncated`` or ``HuskError/Code/invalidVarint``.
   package mutating func readVarint() throws(HuskError) -> UInt64 {
-    var reader = ByteReader(descriptors.span.extracting(droppingFirst: position))
-    let value = try reader.readVarint()
-    position += reader.offset
-    return value
+    var value: UInt64 = 0
+    var shift: UInt64 = 0
+    while true {
+      let byte = try readByte()
+      let bits = UInt64(byte & 0x7F)
+      guard shift < 63 || shift == 63 && bits <= 1, byte != 0 || shift == 0 else {
+        throw HuskError(.invalidVarint, "an integer of the descriptors is not in its shortest form")
+      }
+      value |= bits << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
   }
 
   /// Reads a count of at most `limit` from the descriptors.
@@ -59,40 +207,11 @@ package struct StreamSource {
   ///
   /// - Throws: as ``readVarint()``, or ``HuskError/Code/truncated``.
   package mutating func readBytes() throws(HuskError) -> [UInt8] {
-    let count = try readCount(upTo: descriptors.count - position)
-    guard count <= descriptors.count - position else {
+    let count = Int(truncatingIfNeeded: try readVarint())
+    guard let descriptors, 0...(descriptors.count - position) ~= count else {
       throw HuskError(.truncated, "the descriptors of a block end too early")
     }
     defer { position += count }
-    return Array(descriptors[position..<position + count])
-  }
-
-  /// Takes a stream of `count` bytes.
-  ///
-  /// - Throws: ``HuskError/Code/truncated`` where there are fewer.
-  /// - Complexity: O(`count`).
-  package mutating func take(
-    _ count: Int, _ content: StreamSet.Class
-  ) throws(HuskError) -> [UInt8] {
-    if content == .numbers, count >= StreamSet.largeByteCount {
-      guard nextLarge < large.count, large[nextLarge].count == count else {
-        throw HuskError(.truncated, "a stream of \(count) bytes is missing")
-      }
-      defer { nextLarge += 1 }
-      return large[nextLarge]
-    }
-    let offset = offsets[content.rawValue]
-    guard count <= shared[content.rawValue].count - offset else {
-      throw HuskError(.truncated, "a stream of \(count) bytes is missing")
-    }
-    offsets[content.rawValue] += count
-    return Array(shared[content.rawValue][offset..<offset + count])
-  }
-
-  /// Takes a stream whose byte count stands in the descriptors.
-  ///
-  /// - Throws: as ``readVarint()`` and ``take(_:_:)``.
-  package mutating func takeSized(_ content: StreamSet.Class) throws(HuskError) -> [UInt8] {
-    try take(try readCount(upTo: Int(UInt32.max)), content)
+    return descriptors[ByteRange(offset: position, count: count)].array()
   }
 }

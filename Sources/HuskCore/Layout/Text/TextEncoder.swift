@@ -18,7 +18,7 @@ package struct TextEncoder: ~Copyable {
   package static func encode(
     _ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits
   ) -> [UInt8] {
-    let extractor = TemplateExtractor(tape, source, .values, limits: limits)
+    let extractor = TemplateExtractor(tape, source, limits: limits)
     var encoder = TextEncoder(
       source: source, plan: TemplatePlan(extractor.template), assignment: extractor.assignment)
     encoder.appendHeader(extractor.template, textCount: tape.textCount)
@@ -162,9 +162,8 @@ extension TextEncoder {
   private mutating func appendObject(
     _ shape: TemplatePlan.Shape, _ index: Int, _ tape: borrowing TokenTape
   ) -> Int {
-    if shape.optionalCount > 0 {
-      for word in shape.presence(ofObjectAt: index, tape, source) { append(Int(word)) }
-    }
+    // Which optional fields are there, 32 to a number (SPEC §6.4.3 Objects).
+    for word in shape.presence(ofObjectAt: index, tape, source) { append(Int(word)) }
     let end = index + tape[index].extent
     var next = index + 1
     var field = 0

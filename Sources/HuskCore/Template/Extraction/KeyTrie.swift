@@ -3,23 +3,38 @@
 /// The key sequences of a document as a trie: each object ends at the node of its keys.
 ///
 /// Objects of one kind follow one path, so the child that was taken last is tried first and a key
-/// is compared with it byte by byte; only surprises are hashed.
+/// is compared with it eight bytes at a time; only surprises are looked for among the other
+/// children, and hashed where there are many.
 package struct KeyTrie: ~Copyable {
-  private struct Node {
-    var parent: Int32
-    var key: Int32
-    /// The child taken last, or -1.
+  struct Node {
+    /// The first and the last eight bytes of the key; of a shorter key the first hold all.
+    var head: UInt64 = 0
+    var tail: UInt64 = 0
+    /// How many bits of ``head`` are beyond the key.
+    var unused: UInt64 = 0
+    var keyOffset = 0
+    var keyCount = -1
+    var parent: Int32 = -1
+    var key: Int32 = -1
+    /// The child taken last, the newest child, and the child made before this one, or -1.
     var lastChild: Int32 = -1
+    var newestChild: Int32 = -1
+    var olderSibling: Int32 = -1
+    var childCount: Int32 = 0
+    /// What others keep for the node, or -1.
+    var mark: Int32 = -1
   }
 
   /// The node of an object without keys.
   package static let root = 0
+  /// How many children are looked at before a key is hashed.
+  private static let siblingLimit = 8
 
   /// The distinct keys of the document, quotes included.
   package private(set) var keys: SliceTable
   private let source: ByteSource
-  private var nodes = [Node(parent: -1, key: -1)]
-  private var children: [UInt64: Int32] = [:]
+  private var nodes = Buffer<Node>(repeating: Node(), count: 1)
+  private var children = PairTable()
 
   /// Creates an empty trie over keys of `source`.
   package init(_ source: ByteSource) {
@@ -33,26 +48,84 @@ package struct KeyTrie: ~Copyable {
   /// Follows a key from a node and returns the node reached, adding it where it is new.
   ///
   /// - Complexity: O(`key.count`) on average.
-  package mutating func advance(from node: Int, by key: ByteRange) -> Int {
+  @inline(__always) package mutating func advance(from node: Int, by key: ByteRange) -> Int {
     let predicted = Int(nodes[node].lastChild)
-    if predicted >= 0, source.areEqual(keys.slices[Int(nodes[predicted].key)], key) {
-      return predicted
+    if _fastPath(predicted >= 0 && matches(predicted, key)) { return predicted }
+    return search(from: node, by: key)
+  }
+
+  /// Whether a key is the last one on the way to a node.
+  @inline(__always) private func matches(_ node: Int, _ key: ByteRange) -> Bool {
+    let count = nodes[node].keyCount
+    guard count == key.count,
+      (source.word(at: key.offset) ^ nodes[node].head) << nodes[node].unused == 0
+    else { return false }
+    if count <= 8 { return true }
+    guard source.word(at: key.end &- 8) == nodes[node].tail else { return false }
+    if count <= 16 { return true }
+    return source.areEqual(
+      ByteRange(offset: key.offset &+ 8, count: count &- 16),
+      ByteRange(offset: nodes[node].keyOffset &+ 8, count: count &- 16))
+  }
+
+  @inline(never) private mutating func search(from node: Int, by key: ByteRange) -> Int {
+    var child = Int(nodes[node].newestChild)
+    var tries = 0
+    while child >= 0, tries < Self.siblingLimit {
+      if matches(child, key) {
+        nodes[node].lastChild = Int32(truncatingIfNeeded: child)
+        return child
+      }
+      child = Int(nodes[child].olderSibling)
+      tries += 1
     }
     let number = keys.insert(key)
-    let edge = UInt64(node) << 32 | UInt64(number)
-    if let child = children[edge] {
-      nodes[node].lastChild = child
-      return Int(child)
+    child = nodes.count
+    if nodes[node].childCount >= Self.siblingLimit {
+      if nodes[node].childCount == Self.siblingLimit { hashChildren(of: node) }
+      child = children.insert(node, number, nodes.count)
     }
-    let child = Int32(truncatingIfNeeded: nodes.count)
-    nodes.append(Node(parent: Int32(node), key: Int32(number)))
-    children[edge] = child
-    nodes[node].lastChild = child
-    return Int(child)
+    if child == nodes.count { append(key, number, to: node) }
+    nodes[node].lastChild = Int32(truncatingIfNeeded: child)
+    return child
+  }
+
+  /// Enters the children of a node into the table, which all further ones are looked for in.
+  private mutating func hashChildren(of node: Int) {
+    var child = Int(nodes[node].newestChild)
+    while child >= 0 {
+      _ = children.insert(node, key(of: child), child)
+      child = Int(nodes[child].olderSibling)
+    }
+  }
+
+  private mutating func append(_ key: ByteRange, _ number: Int, to parent: Int) {
+    var node = Node()
+    let word = source.word(at: key.offset)
+    node.unused = key.count < 8 ? UInt64(8 - key.count) * 8 : 0
+    node.head = (word << node.unused) >> node.unused
+    node.tail = key.count > 8 ? source.word(at: key.end - 8) : 0
+    node.keyOffset = key.offset
+    node.keyCount = key.count
+    node.parent = Int32(truncatingIfNeeded: parent)
+    node.key = Int32(truncatingIfNeeded: number)
+    node.olderSibling = nodes[parent].newestChild
+    nodes[parent].newestChild = Int32(truncatingIfNeeded: nodes.count)
+    nodes[parent].childCount &+= 1
+    nodes.append(node)
+  }
+
+  /// What others keep for a node; -1 in a new one.
+  @inline(__always) package subscript(mark node: Int) -> Int {
+    get { Int(nodes[node].mark) }
+    set { nodes[node].mark = Int32(truncatingIfNeeded: newValue) }
   }
 
   /// The number of the last key on the way to a node other than the root.
-  package func key(of node: Int) -> Int { Int(nodes[node].key) }
+  @inline(__always) package func key(of node: Int) -> Int { Int(nodes[node].key) }
+
+  /// The node before the last key on the way to a node other than the root.
+  @inline(__always) package func parent(of node: Int) -> Int { Int(nodes[node].parent) }
 
   /// The numbers of the keys on the way to a node, in order.
   ///
@@ -61,8 +134,8 @@ package struct KeyTrie: ~Copyable {
     var path: [Int] = []
     var current = node
     while current != Self.root {
-      path.append(Int(nodes[current].key))
-      current = Int(nodes[current].parent)
+      path.append(key(of: current))
+      current = parent(of: current)
     }
     return path.reversed()
   }

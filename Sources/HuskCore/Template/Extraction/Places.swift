@@ -5,7 +5,7 @@
 /// A place is the nearest key above a value and the number of arrays between the two. It is
 /// coarser than a path, so recursive documents have few places, and finer than a shape, so it can
 /// say whether the keys found there are names of fields or data.
-package struct Place {
+package struct Place: BitwiseCopyable {
   /// The place of the elements of arrays found here, or -1.
   fileprivate(set) var elements: Int32 = -1
   /// The place of the values of maps found here, or -1.
@@ -15,100 +15,100 @@ package struct Place {
   /// The number of elements of every array found here, where they are tuples; otherwise zero.
   package var tupleCount = 0
 
+  var counts = PlaceCounts()
+}
+
+/// What is counted at a place.
+struct PlaceCounts {
   var objectCount = 0
   var memberCount = 0
   var distinctKeyCount = 0
-  var sequences: [KeySequence] = []
-  var memberKinds = KindCounts()
+  var sequenceCount = 0
+  /// The first, the newest and the most recently counted of the key sequences here, or -1.
+  var firstSequence: Int32 = -1
+  var newestSequence: Int32 = -1
+  var recentSequence: Int32 = -1
+  var memberKinds = KindSet()
+  var elementKinds = KindSet()
   var arrayCount = 0
   /// The number of elements of every array so far, or -1 where they differ.
   var uniformCount = 0
-  var elementKinds = KindCounts()
-
-  /// Forgets what was counted, and keeps what was concluded.
-  mutating func resetCounts() {
-    objectCount = 0
-    memberCount = 0
-    distinctKeyCount = 0
-    sequences = []
-    memberKinds = KindCounts()
-    arrayCount = 0
-    uniformCount = 0
-    elementKinds = KindCounts()
-  }
 }
 
 /// The objects at one place that have the same keys in the same order.
-package struct KeySequence {
+package struct KeySequence: BitwiseCopyable {
   /// The node of the ``KeyTrie``.
   var node: Int
   /// How many objects there are.
   var count: Int
+  /// The sequence that was next seen first at the place, or -1.
+  var next: Int32 = -1
 }
 
-/// How many values there are of each kind.
-struct KindCounts {
-  var strings = 0
-  var numbers = 0
-  var nulls = 0
-  var booleans = 0
-  var containers = (objects: 0, arrays: 0)
+/// Which kinds of values there are.
+struct KindSet {
+  private static let null: UInt8 = 1 << Token.Kind.literal.rawValue
+  /// Keys are no values, so their bit is free for `true` and `false`.
+  private static let boolean: UInt8 = 1 << Token.Kind.key.rawValue
+  private static let number: UInt8 = 1 << Token.Kind.number.rawValue
 
-  var total: Int {
-    strings + numbers + nulls + booleans + containers.objects + containers.arrays
-  }
+  private var bits: UInt8 = 0
 
-  /// Whether all values but nulls are of one kind.
-  var areAlike: Bool {
-    let most = max(strings, numbers, booleans, containers.objects, containers.arrays)
-    return most > 0 && most + nulls == total
-  }
+  /// Whether all values but nulls are of one kind, and there are some.
+  var areAlike: Bool { (bits & ~Self.null).nonzeroBitCount == 1 }
 
-  mutating func add(_ token: Token, in source: ByteSource) {
-    switch token.kind {
-    case .string: strings += 1
-    case .number: numbers += 1
-    case .openObject: containers.objects += 1
-    case .openArray: containers.arrays += 1
-    default:
-      if source[token.offset] == ASCII.lowerN { nulls += 1 } else { booleans += 1 }
+  /// Whether there are other values than numbers.
+  var hasOthersThanNumbers: Bool { bits & ~Self.number != 0 }
+
+  @inline(__always) mutating func insert(_ token: Token, _ source: ByteSource) {
+    if token.kind == .literal {
+      bits |= source[token.offset] == ASCII.lowerN ? Self.null : Self.boolean
+    } else {
+      bits |= 1 &<< token.kind.rawValue
     }
   }
+
+  @inline(__always) mutating func formUnion(_ other: KindSet) { bits |= other.bits }
 }
 
 /// The places of a document by number; the root is number zero.
-package struct Places {
+package struct Places: ~Copyable {
   /// The place of a text that stands alone.
   package static let root = 0
 
-  private var places = [Place()]
-  private var placesOfKeys: [Int32] = []
+  private var places = Buffer<Place>(repeating: Place(), count: 1)
+  private var placesOfKeys = Buffer<Int32>()
 
   /// The place with a number.
-  package subscript(number: Int) -> Place {
+  @inline(__always) package subscript(number: Int) -> Place {
     get { places[number] }
     _modify { yield &places[number] }
   }
 
-  /// All numbers.
-  package var indices: Range<Int> { places.indices }
+  /// The number of places.
+  package var count: Int { places.count }
 
   /// The place of the values at a key.
   package mutating func place(ofKey key: Int) -> Int {
-    while placesOfKeys.count <= key { placesOfKeys.append(-1) }
+    if placesOfKeys.count <= key {
+      placesOfKeys.append(repeating: -1, count: key + 1 - placesOfKeys.count)
+    }
     if placesOfKeys[key] < 0 { placesOfKeys[key] = add() }
     return Int(placesOfKeys[key])
   }
 
+  /// The place of the values at a key that is known to have one.
+  package func knownPlace(ofKey key: Int) -> Int { Int(placesOfKeys[key]) }
+
   /// The place of the elements of arrays at a place.
-  package mutating func place(ofElementsAt number: Int) -> Int {
-    if places[number].elements < 0 { places[number].elements = add() }
+  @inline(__always) package mutating func place(ofElementsAt number: Int) -> Int {
+    if _slowPath(places[number].elements < 0) { places[number].elements = add() }
     return Int(places[number].elements)
   }
 
   /// The place of the values of maps at a place.
-  package mutating func place(ofMapValuesAt number: Int) -> Int {
-    if places[number].mapValues < 0 { places[number].mapValues = add() }
+  @inline(__always) package mutating func place(ofMapValuesAt number: Int) -> Int {
+    if _slowPath(places[number].mapValues < 0) { places[number].mapValues = add() }
     return Int(places[number].mapValues)
   }
 

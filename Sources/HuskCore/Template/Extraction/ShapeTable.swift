@@ -15,6 +15,9 @@ package struct ShapeTable {
 
     /// Whether objects of the shape may lack the key at an index.
     package func isOptional(_ index: Int) -> Bool { counts[index] < objectCount }
+
+    /// The number of keys that objects of the shape may lack.
+    package var optionalCount: Int { counts.count { $0 < objectCount } }
   }
 
   /// More keys than that, and merging is not tried.
@@ -26,6 +29,7 @@ package struct ShapeTable {
   package private(set) var entries: [Entry] = []
   /// The shape of each trie node, or -1 where no object ends there or there are too many shapes.
   package private(set) var shapesOfNodes: [Int32]
+  private var members: KeyPositions
 
   /// Groups the key sequences of a survey into at most `limit` shapes.
   ///
@@ -33,8 +37,9 @@ package struct ShapeTable {
   ///   most 64).
   package init(_ survey: borrowing Survey, limit: Int) {
     shapesOfNodes = Array(repeating: -1, count: survey.trie.nodeCount)
-    for place in survey.places.indices where !survey.places[place].isMap {
-      let sequences = survey.places[place].sequences.enumerated().sorted {
+    members = KeyPositions(keyCount: survey.trie.keys.count)
+    for place in 0..<survey.places.count where !survey.places[place].isMap {
+      let sequences = survey.sequences(at: place).enumerated().sorted {
         ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
       }
       // Where there are many different sequences they are made by optional keys, and similarity
@@ -62,7 +67,7 @@ package struct ShapeTable {
         entries.append(
           Entry(
             keys: keys, counts: Array(repeating: sequence.count, count: keys.count),
-            objectCount: sequence.count, hasDuplicates: Set(keys).count < keys.count))
+            objectCount: sequence.count, hasDuplicates: members.set(keys) < keys.count))
       }
       shapesOfNodes[sequence.node] = Int32(shape)
     }
@@ -75,18 +80,15 @@ package struct ShapeTable {
   private mutating func merge(
     _ keys: [Int], _ count: Int, into candidates: [Int], _ threshold: Double
   ) -> Int? {
-    let members = Set(keys)
-    guard keys.count <= Self.mergeLimit, members.count == keys.count else { return nil }
+    guard keys.count <= Self.mergeLimit, members.set(keys) == keys.count else { return nil }
     var best: (shape: Int, similarity: Double)?
     for shape in candidates {
       let similarity = entries[shape].similarity(to: members)
       if similarity >= threshold, similarity > best?.similarity ?? 0 { best = (shape, similarity) }
     }
-    guard let shape = best?.shape, let merged = entries[shape].union(with: keys) else { return nil }
-    var counts: [Int: Int] = [:]
-    for (key, count) in zip(entries[shape].keys, entries[shape].counts) { counts[key] = count }
-    entries[shape].keys = merged
-    entries[shape].counts = merged.map { counts[$0] ?? 0 }
+    guard let shape = best?.shape else { return nil }
+    _ = members.set(entries[shape].keys)
+    guard entries[shape].merge(keys, members) else { return nil }
     self.count(keys, count, in: shape)
     return shape
   }
@@ -112,18 +114,50 @@ package struct ShapeTable {
   }
 }
 
+/// Where each key of a list of keys stands in it, found without hashing.
+private struct KeyPositions {
+  private var positions: [Int32]
+  /// The list in which each key was last seen.
+  private var lists: [Int32]
+  private var list: Int32 = 0
+  /// The number of different keys.
+  private(set) var count = 0
+
+  init(keyCount: Int) {
+    positions = Array(repeating: 0, count: keyCount)
+    lists = positions
+  }
+
+  /// Replaces the list and returns the number of different keys in it.
+  mutating func set(_ keys: [Int]) -> Int {
+    list += 1
+    count = 0
+    for (position, key) in keys.enumerated() {
+      if lists[key] != list { count += 1 }
+      lists[key] = list
+      positions[key] = Int32(truncatingIfNeeded: position)
+    }
+    return count
+  }
+
+  func contains(_ key: Int) -> Bool { lists[key] == list }
+
+  /// Where a key stands, or `nil`.
+  subscript(key: Int) -> Int? { lists[key] == list ? Int(positions[key]) : nil }
+}
+
 extension ShapeTable.Entry {
   /// How alike a set of keys is: the lower of the shares of the set's keys that the shape knows,
   /// and of the shape's usual keys that are in the set.
-  fileprivate func similarity(to members: Set<Int>) -> Double {
-    guard !hasDuplicates, keys.count <= 1024, !members.isEmpty, !keys.isEmpty else { return 0 }
+  fileprivate func similarity(to members: KeyPositions) -> Double {
+    guard !hasDuplicates, keys.count <= 1024, members.count > 0, !keys.isEmpty else { return 0 }
     var known = 0
     var usual = 0
     var usualKnown = 0
-    for (key, count) in zip(keys, counts) {
-      let isMember = members.contains(key)
+    for index in keys.indices {
+      let isMember = members.contains(keys[index])
       if isMember { known += 1 }
-      if count * 4 >= objectCount * 3 {
+      if counts[index] * 4 >= objectCount * 3 {
         usual += 1
         if isMember { usualKnown += 1 }
       }
@@ -132,24 +166,28 @@ extension ShapeTable.Entry {
     return min(Double(known) / Double(members.count), usualShare)
   }
 
-  /// The keys of the shape and `others` in an order that both agree with, or `nil`.
+  /// Takes in the keys of `others` in an order that both agree with; says `false` and does nothing
+  /// where they disagree.
   ///
-  /// There is none where they disagree. A new key stands right behind the key that it followed.
-  fileprivate func union(with others: [Int]) -> [Int]? {
-    var positions: [Int: Int] = [:]
-    for (index, key) in keys.enumerated() { positions[key] = index }
+  /// A new key stands right behind the key that it followed. `positions` are those of the keys.
+  fileprivate mutating func merge(_ others: [Int], _ positions: KeyPositions) -> Bool {
     var merged: [Int] = []
+    var mergedCounts: [Int] = []
     var next = 0
     for key in others {
       if let position = positions[key] {
-        guard position >= next else { return nil }
-        merged.append(contentsOf: keys[next...position])
+        guard position >= next else { return false }
+        merged += keys[next...position]
+        mergedCounts += counts[next...position]
         next = position + 1
       } else {
         merged.append(key)
+        mergedCounts.append(0)
       }
     }
-    merged.append(contentsOf: keys[next...])
-    return merged
+    if merged.count == next { return true }
+    keys = merged + keys[next...]
+    counts = mergedCounts + counts[next...]
+    return true
   }
 }

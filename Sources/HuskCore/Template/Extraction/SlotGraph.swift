@@ -2,85 +2,122 @@
 
 /// What was seen at each slot of a document.
 ///
-/// Slots are numbered. The root is slot 0; each field of a shape, the elements of arrays at a
-/// slot, each position of tuples, and the keys and values of maps have slots of their own.
-package struct SlotGraph {
+/// Slots are numbered as they are found. The root is slot 0; each field of a shape, the elements
+/// of arrays at a slot, each position of tuples, and the keys and values of maps have slots of
+/// their own. The arrays and objects at a slot fall into alternatives, which are numbered too.
+package struct SlotGraph: ~Copyable {
   /// What was seen at one slot.
-  package struct Node {
-    /// The tape indices of the strings, numbers and literals, in document order.
-    package var scalars: [Int32] = []
-    /// The shapes of the objects, in order of first appearance.
-    package var shapes: [Int32] = []
-    /// The slot of the elements of arrays, or -1.
-    package var elements: Int32 = -1
-    /// The slot of the first position of tuples, or -1; the others follow it.
+  package struct Node: BitwiseCopyable {
+    /// The place of the values here.
+    package var place: Int32
+    /// The alternatives of arrays, tuples and maps, or -1.
+    package var array: Int32 = -1
     package var tuple: Int32 = -1
-    /// The number of positions of tuples.
-    package var tupleCount: Int32 = 0
-    /// The slot of the keys of maps, or -1; the slot of the values follows it.
     package var map: Int32 = -1
+    /// The first, the newest and the most recently seen alternative of objects, or -1.
+    package var firstObject: Int32 = -1
+    fileprivate var newestObject: Int32 = -1
+    fileprivate var recentObject: Int32 = -1
     /// Whether objects that fit no shape were seen.
     package var hasRaw = false
+  }
+
+  /// The arrays, or the objects of one shape, at a slot.
+  package struct Alternative: BitwiseCopyable {
+    /// The first slot of what is inside; the others follow it.
+    package var slot: Int32
+    /// The number of slots of a tuple, or the shape of objects.
+    package var detail: Int32
+    /// The alternative of objects that was next seen first at the slot, or -1.
+    package var next: Int32 = -1
   }
 
   /// The root slot.
   package static let root = 0
 
   /// The slots.
-  package private(set) var nodes: [Node] = [Node()]
+  package private(set) var nodes = Buffer<Node>()
+  /// The alternatives.
+  package private(set) var alternatives = Buffer<Alternative>()
   /// The slot of the first field of each shape; the others follow it.
   package private(set) var firstFields: [Int32]
   /// The order in which the shapes first appear in the document.
   package private(set) var shapeOrder: [Int] = []
+  /// The index of each shape in ``shapeOrder``, or -1.
+  package private(set) var shapeNumbers: [Int32]
 
-  private var seenShapes: Set<UInt64> = []
+  private var alternativesOfPairs = PairTable()
 
   init(shapeCount: Int) {
     firstFields = Array(repeating: -1, count: shapeCount)
+    shapeNumbers = firstFields
+    _ = addSlot(Places.root)
   }
 
-  /// Makes `count` new slots and returns the number of the first.
-  mutating func add(_ count: Int) -> Int32 {
-    let first = Int32(truncatingIfNeeded: nodes.count)
-    for _ in 0..<count { nodes.append(Node()) }
-    return first
+  /// Makes a new slot and returns its number.
+  mutating func addSlot(_ place: Int) -> Int32 {
+    nodes.append(Node(place: Int32(truncatingIfNeeded: place)))
+    return Int32(truncatingIfNeeded: nodes.count - 1)
   }
 
-  mutating func addScalar(_ index: Int, at slot: Int) {
-    nodes[slot].scalars.append(Int32(truncatingIfNeeded: index))
+  private mutating func add(_ slot: Int32, _ detail: Int) -> Int32 {
+    alternatives.append(Alternative(slot: slot, detail: Int32(truncatingIfNeeded: detail)))
+    return Int32(truncatingIfNeeded: alternatives.count - 1)
   }
 
   mutating func markRaw(_ slot: Int) { nodes[slot].hasRaw = true }
 
-  /// Notes an object of a shape and returns the slot of its first field.
-  mutating func addObject(_ shape: Int, fieldCount: Int, at slot: Int) -> Int {
-    if firstFields[shape] < 0 {
-      firstFields[shape] = add(fieldCount)
-      shapeOrder.append(shape)
-    }
-    if nodes[slot].shapes.last != Int32(shape),
-      seenShapes.insert(UInt64(slot) << 32 | UInt64(shape)).inserted
-    {
-      nodes[slot].shapes.append(Int32(shape))
-    }
-    return Int(firstFields[shape])
+  /// Numbers a shape that has not been seen before and makes the slots of its fields.
+  mutating func addShape(_ shape: Int, _ places: some Sequence<Int>) {
+    shapeNumbers[shape] = Int32(truncatingIfNeeded: shapeOrder.count)
+    shapeOrder.append(shape)
+    firstFields[shape] = Int32(truncatingIfNeeded: nodes.count)
+    for place in places { _ = addSlot(place) }
   }
 
-  mutating func elements(at slot: Int) -> Int {
-    if nodes[slot].elements < 0 { nodes[slot].elements = add(1) }
-    return Int(nodes[slot].elements)
+  /// The alternative of the objects of a shape at a slot, made where there is none.
+  @inline(__always) mutating func object(_ shape: Int, at slot: Int) -> Int {
+    let recent = Int(nodes[slot].recentObject)
+    if _fastPath(recent >= 0 && alternatives[recent].detail == Int32(truncatingIfNeeded: shape)) {
+      return recent
+    }
+    return search(shape, at: slot)
   }
 
-  mutating func tuple(at slot: Int, count: Int) -> Int {
-    if nodes[slot].tuple < 0 {
-      nodes[slot].tuple = add(count)
-      nodes[slot].tupleCount = Int32(count)
+  @inline(never) private mutating func search(_ shape: Int, at slot: Int) -> Int {
+    let number = alternativesOfPairs.insert(slot, shape, alternatives.count)
+    nodes[slot].recentObject = Int32(truncatingIfNeeded: number)
+    guard number == alternatives.count else { return number }
+    let new = add(firstFields[shape], shape)
+    let newest = Int(nodes[slot].newestObject)
+    if newest >= 0 { alternatives[newest].next = new } else { nodes[slot].firstObject = new }
+    nodes[slot].newestObject = new
+    return number
+  }
+
+  /// The alternative of arrays at a slot; `place` is that of their elements.
+  @inline(__always) mutating func array(at slot: Int, _ place: Int) -> Int {
+    if _slowPath(nodes[slot].array < 0) { nodes[slot].array = add(addSlot(place), 0) }
+    return Int(nodes[slot].array)
+  }
+
+  /// The alternative of tuples at a slot; `place` is that of their elements.
+  @inline(__always) mutating func tuple(at slot: Int, count: Int, _ place: Int) -> Int {
+    if _slowPath(nodes[slot].tuple < 0) {
+      let first = Int32(truncatingIfNeeded: nodes.count)
+      for _ in 0..<count { _ = addSlot(place) }
+      nodes[slot].tuple = add(first, count)
     }
     return Int(nodes[slot].tuple)
   }
 
-  mutating func map(at slot: Int) -> Int {
-    if nodes[slot].map < 0 { nodes[slot].map = add(2) }
+  /// The alternative of maps at a slot; `place` is that of their values.
+  @inline(__always) mutating func map(at slot: Int, _ place: Int) -> Int {
+    if _slowPath(nodes[slot].map < 0) {
+      let keys = addSlot(place)
+      _ = addSlot(place)
+      nodes[slot].map = add(keys, 0)
+    }
     return Int(nodes[slot].map)
   }
 }

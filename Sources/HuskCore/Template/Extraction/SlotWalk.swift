@@ -1,160 +1,295 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The walk over a document that fills a ``SlotGraph`` and notes what each object is.
+/// The walk over a document that fills a ``SlotGraph`` and gathers the values of each slot.
+///
+/// The keys were compared by the ``Survey``: an object is known by the trie node of its keys, so
+/// the text is not looked at again.
 package struct SlotWalk: ~Copyable {
-  /// How an open container gives slots to what is in it.
-  private enum Interior {
-    /// Members take the slots of the fields that their keys name.
-    case members(firstSlot: Int, Members, next: Int)
-    /// Every element takes the same slot.
-    case elements(slot: Int)
-    /// Each element takes a slot of its own.
-    case positions(nextSlot: Int)
-    /// Keys take a slot, values the one after it.
-    case map(slot: Int)
+  /// What is gathered for a slot.
+  package enum Gathering: Sendable {
+    /// The tokens of the values.
+    case tokens
+    /// The tape indices of the scalars; what each object is, is noted too.
+    case indices
   }
 
-  /// The keys of a key sequence and the fields of the shape that they name.
-  private struct Members {
-    var keys: [Int]
-    var fields: [Int]
+  /// An array or object that is open.
+  struct Frame {
+    /// The slot of the next value; in a map the keys take the one before it.
+    var slot: Int
+    /// How far the slot of the next value but one is: 1 in a tuple, else 0.
+    var step = 0
+    /// The index in ``fieldSlots`` of the slot of the next member.
+    var cursor = 0
+    var isMap = false
   }
 
-  private struct Frame {
-    var interior: Interior
-    /// The place of the container.
-    var place: Int
-    /// The slot and the place of the next value in it.
-    var slot = 0
-    var childPlace = 0
+  /// What the objects that end at one trie node have in common.
+  struct ObjectKind {
+    var shape: Int32
+    /// The index in ``fieldSlots`` of the slot of the first member.
+    var cursor: Int32
+    /// Where in ``presence`` the presence words stand, and how many.
+    var presence: Int32
+    var presenceCount: Int32
   }
 
   /// What was seen.
-  package private(set) var graph: SlotGraph
-  /// What each object is.
-  package private(set) var assignment: Assignment
+  package var graph: SlotGraph
+  /// What each object is, where indices are gathered.
+  package var assignment: Assignment
 
-  private let survey: Survey
+  private let gathering: Gathering
+  private var survey: Survey
   private let shapes: ShapeTable
-  private var places: Places
-  private var frames: [Frame] = []
-  private var members: [Int: Members] = [:]
+  private var frames = Buffer<Frame>(capacity: 32)
+  private var kinds = Buffer<ObjectKind>()
+  /// The number in ``kinds`` of the objects that end at each trie node, or -1.
+  private var kindsOfNodes: Buffer<Int32>
+  private var fieldSlots = Buffer<Int32>()
+  private var presence = Buffer<UInt32>()
   /// The number of objects so far.
   private var ordinal = 0
 
   /// Walks a document whose places and shapes are known.
   ///
+  /// The values are gathered by slots of the graph, the controls by its alternatives.
+  ///
   /// - Complexity: O(*t*) for *t* tokens.
   package init(
-    _ tape: borrowing TokenTape, _ survey: consuming Survey, _ shapes: ShapeTable
+    _ tape: borrowing TokenTape, _ survey: consuming Survey, _ shapes: ShapeTable,
+    _ gathering: Gathering, into values: inout SlotValues
   ) {
     graph = SlotGraph(shapeCount: shapes.entries.count)
-    assignment = Assignment(tokenCount: tape.count)
-    places = survey.places
+    assignment = Assignment(tokenCount: gathering == .indices ? tape.count : 0)
+    self.gathering = gathering
+    kindsOfNodes = Buffer(repeating: -1, count: survey.trie.nodeCount)
     self.survey = survey
     self.shapes = shapes
-    walk(tape)
+    values.removeAll()
+    values.events.reserve(tape.count)
+    makeRoom(&values)
+    walk(tape, &values)
   }
 
-  private mutating func walk(_ tape: borrowing TokenTape) {
+  /// Adds buffers for new slots and alternatives.
+  private func makeRoom(_ values: inout SlotValues) {
+    if values.values.count < graph.nodes.count {
+      values.values.add(graph.nodes.count - values.values.count)
+    }
+    if values.controls.count < graph.alternatives.count {
+      values.controls.add(graph.alternatives.count - values.controls.count)
+    }
+  }
+
+  private mutating func walk(_ tape: borrowing TokenTape, _ values: inout SlotValues) {
+    var frame = Frame(slot: SlotGraph.root)
     var index = 0
     while index < tape.count {
       let token = tape[index]
       switch token.kind {
-      case .key: enterKey(index)
-      case .string, .number, .literal: graph.addScalar(index, at: advance().slot)
-      case .openArray: openArray(elements: tape[index + token.extent].extent)
-      case .closeArray, .closeObject: frames.removeLast()
-      case .openObject:
-        if !openObject(index) {
-          ordinal += Self.objectCount(tape, from: index + 1, count: token.extent)
-          index += token.extent
+      case .key:
+        if frame.isMap {
+          add(token, index, at: frame.slot &- 1, &values)
+        } else {
+          frame.slot = Int(fieldSlots[frame.cursor])
+          frame.cursor &+= 1
         }
+      case .string, .number, .literal:
+        add(token, index, at: frame.slot, &values)
+        frame.slot &+= frame.step
+      case .openArray:
+        let slot = frame.slot
+        frame.slot &+= frame.step
+        let end = index &+ token.extent
+        let count = tape[end].extent
+        let inner = openArray(slot, count, &values)
+        if token.extent == count &+ 1, gathering == .tokens {
+          addElements(after: index, count, inner, tape, &values)
+          index = end
+        } else {
+          frames.append(frame)
+          frame = inner
+        }
+      case .openObject:
+        let slot = frame.slot
+        frame.slot &+= frame.step
+        let end = index &+ token.extent
+        let count = tape[end].extent
+        let inner = openObject(slot, index, count, &values)
+        if _slowPath(inner.slot < 0) {
+          skipObject(slot, index, tape, &values)
+          index = end
+        } else if token.extent == 2 &* count &+ 1, !inner.isMap, gathering == .tokens {
+          addMembers(after: index, count, inner.cursor, tape, &values)
+          index = end
+        } else {
+          frames.append(frame)
+          frame = inner
+        }
+      case .closeArray, .closeObject:
+        frame = frames.removeLast()
       }
-      index += 1
+      index &+= 1
     }
   }
 
-  /// Returns where the next value stands, and moves on.
-  private mutating func advance() -> (slot: Int, place: Int) {
-    guard var frame = frames.last else { return (SlotGraph.root, Places.root) }
-    let result = (frame.slot, frame.childPlace)
-    if case .positions(let next) = frame.interior {
-      frame.slot = next
-      frame.interior = .positions(nextSlot: next + 1)
-      frames[frames.count - 1] = frame
-    }
-    return result
+  /// Takes a scalar or a key of a map.
+  @inline(__always) private func add(
+    _ token: Token, _ index: Int, at slot: Int, _ values: inout SlotValues
+  ) {
+    values.values[slot].append(gathering == .tokens ? token.word : UInt64(index))
+    values.events.append(Int32(truncatingIfNeeded: slot))
   }
 
-  private mutating func enterKey(_ index: Int) {
-    let top = frames.count - 1
-    switch frames[top].interior {
-    case .members(let first, let members, let next):
-      frames[top].slot = first + members.fields[next]
-      frames[top].childPlace = places.place(ofKey: members.keys[next])
-      frames[top].interior = .members(firstSlot: first, members, next: next + 1)
-    case .map(let slot): graph.addScalar(index, at: slot)
-    case .elements, .positions: preconditionFailure("a key stands in an array")
+  /// Takes the elements of an array that are all scalars.
+  @inline(__always) private func addElements(
+    after open: Int, _ count: Int, _ frame: Frame, _ tape: borrowing TokenTape,
+    _ values: inout SlotValues
+  ) {
+    let first = open &+ 1
+    if frame.step == 0, count >= 8 {
+      tape.append(from: first, count: count, to: &values.values[frame.slot])
+      values.events.append(repeating: Int32(truncatingIfNeeded: frame.slot), count: count)
+      return
+    }
+    var slot = frame.slot
+    for index in first..<first &+ count {
+      values.values[slot].append(tape[index].word)
+      values.events.append(Int32(truncatingIfNeeded: slot))
+      slot &+= frame.step
     }
   }
 
-  private mutating func openArray(elements: Int) {
-    let (slot, place) = advance()
-    let childPlace = places.place(ofElementsAt: place)
-    var frame = Frame(interior: .elements(slot: 0), place: place, childPlace: childPlace)
-    let count = places[place].tupleCount
-    if count > 0, count == elements {
-      frame.slot = graph.tuple(at: slot, count: count)
-      frame.interior = .positions(nextSlot: frame.slot + 1)
-    } else {
-      frame.slot = graph.elements(at: slot)
-      frame.interior = .elements(slot: frame.slot)
+  /// Takes the members of an object that are all scalars.
+  @inline(__always) private func addMembers(
+    after open: Int, _ count: Int, _ cursor: Int, _ tape: borrowing TokenTape,
+    _ values: inout SlotValues
+  ) {
+    values.events.append(fieldSlots, from: cursor, count: count)
+    var index = open &+ 2
+    for field in cursor..<cursor &+ count {
+      values.values[Int(fieldSlots[field])].append(tape[index].word)
+      index &+= 2
     }
-    frames.append(frame)
   }
 
-  /// Opens an object; says `false` where it fits no shape and must be skipped.
-  private mutating func openObject(_ index: Int) -> Bool {
-    let (slot, place) = advance()
-    let node = Int(survey.nodes[ordinal])
-    ordinal += 1
-    if node == Survey.map {
-      assignment[index] = Assignment.map
-      let keys = graph.map(at: slot)
-      let childPlace = places.place(ofMapValuesAt: place)
-      frames.append(
-        Frame(interior: .map(slot: keys), place: place, slot: keys + 1, childPlace: childPlace))
-      return true
+  @inline(__always) private mutating func openArray(
+    _ slot: Int, _ count: Int, _ values: inout SlotValues
+  ) -> Frame {
+    let place = Int(graph.nodes[slot].place)
+    let isTuple = count > 0 && survey.places[place].tupleCount == count
+    let known = isTuple ? graph.nodes[slot].tuple : graph.nodes[slot].array
+    let alternative = known >= 0 ? Int(known) : addArray(slot, place, count, isTuple, &values)
+    values.events.append(~Int32(truncatingIfNeeded: alternative))
+    if !isTuple {
+      values.controls[alternative].append(UInt32(truncatingIfNeeded: count))
     }
-    let shape = Int(shapes.shapesOfNodes[node])
-    guard shape >= 0 else {
-      assignment[index] = Assignment.raw
-      graph.markRaw(slot)
-      return false
-    }
-    assignment[index] = Int32(shape)
-    let fieldCount = shapes.entries[shape].keys.count
-    let first = graph.addObject(shape, fieldCount: fieldCount, at: slot)
-    let members = self.members(of: node, in: shape)
-    frames.append(
-      Frame(interior: .members(firstSlot: first, members, next: 0), place: place))
-    return true
+    return Frame(slot: Int(graph.alternatives[alternative].slot), step: isTuple ? 1 : 0)
   }
 
-  private mutating func members(of node: Int, in shape: Int) -> Members {
-    if let known = members[node] { return known }
-    let keys = survey.trie.keys(of: node)
-    let found = Members(keys: keys, fields: shapes.fields(of: keys, in: shape))
-    members[node] = found
-    return found
-  }
-
-  private static func objectCount(
-    _ tape: borrowing TokenTape, from start: Int, count: Int
+  @inline(never) private mutating func addArray(
+    _ slot: Int, _ place: Int, _ count: Int, _ isTuple: Bool, _ values: inout SlotValues
   ) -> Int {
-    var objects = 0
-    for index in start..<start + count where tape[index].kind == .openObject { objects += 1 }
-    return objects
+    let elements = survey.place(ofElementsAt: place)
+    let alternative =
+      isTuple
+      ? graph.tuple(at: slot, count: count, elements) : graph.array(at: slot, elements)
+    makeRoom(&values)
+    return alternative
+  }
+}
+
+// MARK: - Objects
+
+extension SlotWalk {
+  /// Opens an object; the slot of the frame is negative where it fits no shape.
+  @inline(__always) private mutating func openObject(
+    _ slot: Int, _ index: Int, _ members: Int, _ values: inout SlotValues
+  ) -> Frame {
+    let node = Int(survey.nodes[ordinal])
+    ordinal &+= 1
+    guard node >= 0 else { return openMap(slot, index, members, &values) }
+    var number = Int(kindsOfNodes[node])
+    if _slowPath(number < 0) {
+      number = addKind(of: node, &values)
+      if number < 0 { return Frame(slot: -1) }
+    }
+    let kind = kinds[number]
+    let known = values.controls.count
+    let alternative = graph.object(Int(kind.shape), at: slot)
+    if _slowPath(alternative >= known) { makeRoom(&values) }
+    values.events.append(~Int32(truncatingIfNeeded: alternative))
+    if kind.presenceCount > 0 {
+      values.controls[alternative].append(
+        presence, from: Int(kind.presence), count: Int(kind.presenceCount))
+    }
+    if gathering == .indices { assignment[index] = graph.shapeNumbers[Int(kind.shape)] }
+    return Frame(slot: slot, cursor: Int(kind.cursor))
+  }
+
+  private mutating func openMap(
+    _ slot: Int, _ index: Int, _ count: Int, _ values: inout SlotValues
+  ) -> Frame {
+    if graph.nodes[slot].map < 0 {
+      let place = Int(graph.nodes[slot].place)
+      _ = graph.map(at: slot, survey.place(ofMapValuesAt: place))
+      makeRoom(&values)
+    }
+    let alternative = Int(graph.nodes[slot].map)
+    values.events.append(~Int32(truncatingIfNeeded: alternative))
+    values.controls[alternative].append(UInt32(truncatingIfNeeded: count))
+    if gathering == .indices { assignment[index] = Assignment.map }
+    return Frame(slot: Int(graph.alternatives[alternative].slot) &+ 1, isMap: true)
+  }
+
+  /// Passes over an object that fits no shape; its token spans all of its bytes.
+  private mutating func skipObject(
+    _ slot: Int, _ index: Int, _ tape: borrowing TokenTape, _ values: inout SlotValues
+  ) {
+    let token = tape[index]
+    let end = index + token.extent
+    for inner in index + 1..<end where tape[inner].kind == .openObject { ordinal += 1 }
+    graph.markRaw(slot)
+    if gathering == .indices {
+      assignment[index] = Assignment.raw
+      return
+    }
+    let byteCount = tape[end].offset + 1 - token.offset
+    add(Token(.openObject, offset: token.offset, extent: byteCount), index, at: slot, &values)
+  }
+
+  /// Works out what objects that end at a trie node are; returns -1 where they fit no shape.
+  @inline(never) private mutating func addKind(
+    of node: Int, _ values: inout SlotValues
+  ) -> Int {
+    let shape = Int(shapes.shapesOfNodes[node])
+    guard shape >= 0 else { return -1 }
+    let entry = shapes.entries[shape]
+    if graph.firstFields[shape] < 0 {
+      graph.addShape(shape, survey.places(ofKeys: entry.keys))
+      makeRoom(&values)
+    }
+    let optionalCount = entry.optionalCount
+    var words = [UInt32](repeating: 0, count: (optionalCount + 31) / 32)
+    let cursor = fieldSlots.count
+    var optional = 0
+    var next = 0
+    for field in shapes.fields(of: survey.trie.keys(of: node), in: shape) {
+      fieldSlots.append(graph.firstFields[shape] + Int32(field))
+      while next < field {
+        if entry.isOptional(next) { optional += 1 }
+        next += 1
+      }
+      if entry.isOptional(field) { words[optional / 32] |= 1 << UInt32(optional % 32) }
+    }
+    kindsOfNodes[node] = Int32(truncatingIfNeeded: kinds.count)
+    kinds.append(
+      ObjectKind(
+        shape: Int32(truncatingIfNeeded: shape), cursor: Int32(truncatingIfNeeded: cursor),
+        presence: Int32(truncatingIfNeeded: presence.count),
+        presenceCount: Int32(truncatingIfNeeded: words.count)))
+    for word in words { presence.append(word) }
+    return kinds.count - 1
   }
 }

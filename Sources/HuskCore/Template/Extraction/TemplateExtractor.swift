@@ -11,16 +11,14 @@
 package struct TemplateExtractor: ~Copyable {
   /// The template.
   package private(set) var template = Template(shapes: [], root: .any)
-  /// The choice for each token of the document.
+  /// The choice for each token of the document, where dictionaries were asked for.
   package private(set) var assignment: Assignment
 
-  private let graph: SlotGraph
+  let graph: SlotGraph
   private let source: ByteSource
-  /// The index in the template of each shape of the document.
-  private var shapeNumbers: [Int]
 
   /// Which parts of a document go into its template.
-  package enum Detail: Sendable {
+  private enum Detail {
     /// Shapes and slots.
     case structure
     /// Constants and dictionaries too.
@@ -29,35 +27,64 @@ package struct TemplateExtractor: ~Copyable {
 
   private let detail: Detail
 
-  /// Extracts the template of the document that `tape` and `source` hold.
+  /// Extracts the template, with constants and dictionaries, of the document that `tape` and
+  /// `source` hold.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
-  package init(_ tape: borrowing TokenTape, _ source: ByteSource, _ detail: Detail, limits: Limits) {
-    self.detail = detail
-    let survey = Survey(tape, source)
-    let shapes = ShapeTable(survey, limit: limits.shapes)
-    let keys = survey.trie.keys.slices
-    let walk = SlotWalk(tape, survey, shapes)
-    graph = walk.graph
-    assignment = walk.assignment
-    self.source = source
-    shapeNumbers = Array(repeating: -1, count: shapes.entries.count)
-    for (number, shape) in graph.shapeOrder.enumerated() { shapeNumbers[shape] = number }
-
-    for shape in graph.shapeOrder {
-      template.shapes.append(makeShape(shapes.entries[shape], at: shape, keys, tape))
-    }
-    template.root = makeSlot(SlotGraph.root, tape)
-    template.shareParents()
-    renumber(tape)
+  package init(_ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits) {
+    var indices = SlotValues()
+    self.init(tape, source, .values, limits, &indices)
     if (try? template.validate(limits: limits)) == nil {
       // No decoder would take so large a template: the document is carried as it is.
       template = Template(shapes: [], root: .any)
     }
   }
 
+  /// Extracts the template, without constants and dictionaries, of the document that `tape` and
+  /// `source` hold, and splits the document by it.
+  ///
+  /// The values of each slot of the template are put into `values`; what was there is forgotten,
+  /// and its memory used again.
+  ///
+  /// - Returns: The template, and the same laid out; `nil` where no decoder would take so large a
+  ///   template.
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  package static func split(
+    _ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits,
+    into values: inout SlotValues
+  ) -> (template: Template, plan: TemplatePlan)? {
+    let extractor = TemplateExtractor(tape, source, .structure, limits, &values)
+    guard (try? extractor.template.validate(limits: limits)) != nil else { return nil }
+    let plan = TemplatePlan(extractor.template)
+    var order = SlotOrder(extractor.graph, plan)
+    order.arrange(&values)
+    return (extractor.template, plan)
+  }
+
+  private init(
+    _ tape: borrowing TokenTape, _ source: ByteSource, _ detail: Detail, _ limits: Limits,
+    _ values: inout SlotValues
+  ) {
+    self.detail = detail
+    self.source = source
+    let survey = Survey(tape, source)
+    let shapes = ShapeTable(survey, limit: limits.shapes)
+    let keys = survey.trie.keys.slices
+    let walk = SlotWalk(
+      tape, survey, shapes, detail == .values ? .indices : .tokens, into: &values)
+    assignment = walk.assignment
+    graph = walk.graph
+
+    for shape in graph.shapeOrder {
+      template.shapes.append(makeShape(shapes.entries[shape], at: shape, keys, tape, values))
+    }
+    template.root = makeSlot(SlotGraph.root, tape, values)
+    template.shareParents()
+  }
+
   private mutating func makeShape(
-    _ entry: ShapeTable.Entry, at shape: Int, _ keys: [ByteRange], _ tape: borrowing TokenTape
+    _ entry: ShapeTable.Entry, at shape: Int, _ keys: [ByteRange], _ tape: borrowing TokenTape,
+    _ values: borrowing SlotValues
   ) -> Shape {
     let first = Int(graph.firstFields[shape])
     var fields: [Field] = []
@@ -67,44 +94,57 @@ package struct TemplateExtractor: ~Copyable {
       fields.append(
         Field(
           key: Lexeme(source.bytes(inner)), isOptional: entry.isOptional(index),
-          slot: makeSlot(first + index, tape)))
+          slot: makeSlot(first + index, tape, values)))
     }
     return Shape(fields: fields)
   }
 
-  private mutating func makeSlot(_ number: Int, _ tape: borrowing TokenTape) -> Slot {
+  /// Makes a slot of the template; ``SlotOrder`` relies on the order of the alternatives.
+  private mutating func makeSlot(
+    _ number: Int, _ tape: borrowing TokenTape, _ values: borrowing SlotValues
+  ) -> Slot {
     let node = graph.nodes[number]
-    var alternatives = node.shapes.map { Slot.object(shapeNumbers[Int($0)]) }
+    var alternatives: [Slot] = []
+    var object = Int(node.firstObject)
+    while object >= 0 {
+      let alternative = graph.alternatives[object]
+      alternatives.append(.object(Int(graph.shapeNumbers[Int(alternative.detail)])))
+      object = Int(alternative.next)
+    }
     if node.map >= 0 {
-      let keys = makeScalarSlot(Int(node.map), isKeys: true, tape)
-      alternatives.append(.map(keys: keys, values: makeSlot(Int(node.map) + 1, tape)))
+      let first = Int(graph.alternatives[Int(node.map)].slot)
+      let keys = makeScalarSlot(first, isKeys: true, tape, values)
+      alternatives.append(.map(keys: keys, values: makeSlot(first + 1, tape, values)))
     }
     if node.tuple >= 0 {
-      let positions = Int(node.tuple)..<Int(node.tuple + node.tupleCount)
-      alternatives.append(.tuple(positions.map { makeSlot($0, tape) }))
+      let tuple = graph.alternatives[Int(node.tuple)]
+      let positions = Int(tuple.slot)..<Int(tuple.slot + tuple.detail)
+      alternatives.append(.tuple(positions.map { makeSlot($0, tape, values) }))
     }
-    if node.elements >= 0 {
-      alternatives.append(.array(makeSlot(Int(node.elements), tape)))
+    if node.array >= 0 {
+      let first = Int(graph.alternatives[Int(node.array)].slot)
+      alternatives.append(.array(makeSlot(first, tape, values)))
     }
     // Any value fits the last alternative, so it must be the last to be tried.
-    if !node.scalars.isEmpty || node.hasRaw || alternatives.isEmpty {
-      alternatives.append(makeScalarSlot(number, tape))
+    if values.values[number].count > 0 || node.hasRaw || alternatives.isEmpty {
+      alternatives.append(makeScalarSlot(number, tape, values))
     }
     return alternatives.count == 1 ? alternatives[0] : .oneOf(alternatives)
   }
 
   /// Makes the slot of the scalars seen at a slot, and notes the dictionary index of each.
   private mutating func makeScalarSlot(
-    _ number: Int, isKeys: Bool = false, _ tape: borrowing TokenTape
+    _ number: Int, isKeys: Bool = false, _ tape: borrowing TokenTape,
+    _ values: borrowing SlotValues
   ) -> Slot {
-    let scalars = graph.nodes[number].scalars
-    guard detail == .values, scalars.count >= 2 else { return .any }
+    let count = values.values[number].count
+    guard detail == .values, count >= 2 else { return .any }
     var table = SliceTable(source)
     var numbers: [Int32] = []
     var counts: [Int] = []
-    numbers.reserveCapacity(scalars.count)
-    for index in scalars {
-      let value = table.insert(tape[Int(index)].range)
+    numbers.reserveCapacity(count)
+    for scalar in 0..<count {
+      let value = table.insert(tape[Int(values.values[number][scalar])].range)
       if value == counts.count { counts.append(0) }
       counts[value] += 1
       numbers.append(Int32(truncatingIfNeeded: value))
@@ -119,19 +159,13 @@ package struct TemplateExtractor: ~Copyable {
 
     var indices = Array(repeating: Assignment.literal, count: counts.count)
     for (index, value) in dictionary.entries.enumerated() { indices[value] = Int32(index) }
-    for (index, value) in zip(scalars, numbers) { assignment[Int(index)] = indices[Int(value)] }
+    for scalar in 0..<count {
+      assignment[Int(values.values[number][scalar])] = indices[Int(numbers[scalar])]
+    }
     return .enumeration(dictionary.entries.map { Lexeme(source.bytes(table.slices[$0])) })
   }
 
   private func isNumber(at offset: Int) -> Bool {
     source[offset] == ASCII.minus || ASCII.isDigit(source[offset])
-  }
-
-  /// Replaces the numbers of the document's shapes by their indices in the template.
-  private mutating func renumber(_ tape: borrowing TokenTape) {
-    for index in 0..<tape.count where tape[index].kind == .openObject {
-      let shape = assignment[index]
-      if shape >= 0 { assignment[index] = Int32(shapeNumbers[Int(shape)]) }
-    }
   }
 }

@@ -1,144 +1,132 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Chooses the encoding of an integer column by trial.
+/// Chooses the encoding of integer columns.
 ///
-/// Each candidate is compressed at a fast level, long columns by a sample; the smallest wins.
-/// What an encoding gives depends on what the compressor finds repeated, which no cheaper
-/// estimate tells.
+/// Low efforts choose by ``IntegerEstimator``. Higher ones compress the candidates at a fast
+/// level, of long columns a sample, and take the smallest: what an encoding gives depends on what
+/// the compressor finds repeated.
 package struct IntegerPlanner: ~Copyable {
-  private var trial: Compressor
-  private var scratch: [UInt8] = []
-  /// Columns of more values are tried by a sample of so many.
-  private let sampleCount: Int
+  private var estimator = IntegerEstimator()
+  private var trial: TrialCompressor
+  private let effort: Effort
 
   /// Creates a planner.
   package init(_ effort: Effort) {
-    trial = Compressor(.zstd, level: effort.level < 4 ? 1 : 3)
-    sampleCount = effort.level < 4 ? 4096 : effort.level < 7 ? 16_384 : 1 << 20
-  }
-
-  /// A way to write a column, without its values.
-  private enum Form: CaseIterable {
-    case planes, packed, deltaPlanes, deltaPacked, secondDelta, dictionary, dictionaryPacked, runs
+    self.effort = effort
+    trial = TrialCompressor(effort)
   }
 
   /// Plans a column.
   ///
   /// - Complexity: O(*n* log *n*) for *n* values, on average.
-  package mutating func plan(_ values: [Int64]) -> IntegerPlan {
-    let whole = Self.bytes(values, isPacked: false)
-    guard values.count >= 8, case .planes = whole else { return whole }
-    let sample = sample(values)
-    var best = whole
-    var bestForm = Form.planes
-    var bestCount = Int.max
-    for form in Form.allCases {
-      guard let plan = make(form, sample) else { continue }
-      let count = byteCount(of: plan)
-      if count < bestCount {
-        bestCount = count
+  package mutating func plan(_ values: [Int64]) -> IntegerPlan { estimate(values).plan }
+
+  /// Plans a column, and says what it comes to in bits.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* values, on average.
+  package mutating func estimate(_ values: [Int64]) -> Sized<IntegerPlan> {
+    let whole = IntegerPlan.bytes(values, isPacked: false)
+    guard case .planes = whole else { return Sized(whole, bits: 32) }
+    guard values.count >= 8 else { return Sized(whole, bits: values.count * 12 + 24) }
+    return effort.usesTrials ? planByTrial(values, whole) : planByEstimate(values, whole)
+  }
+
+  private mutating func planByEstimate(
+    _ values: [Int64], _ whole: IntegerPlan
+  ) -> Sized<IntegerPlan> {
+    let changes = IntegerScan.changes(values)
+    let sample = Self.sample(values, min(max(values.count / 4, 128), IntegerEstimator.sampleLimit))
+    guard sample.contains(where: { $0 != sample[0] }) else {
+      return Sized(IntegerForm.runs.plan(values, isHasty: true) ?? whole, bits: changes * 24 + 64)
+    }
+    let estimates = estimator.estimate(sample, count: values.count, changes: changes)
+    let best = estimates.best
+    if best.form == .planes { return Sized(whole, bits: best.bits) }
+    if let plan = best.form.plan(values, isHasty: true) { return Sized(plan, bits: best.bits) }
+    // There are more distinct values than the sample let expect.
+    let others = estimates.without(best.form).best
+    return Sized(others.form.plan(values, isHasty: true) ?? whole, bits: others.bits)
+  }
+
+  private mutating func planByTrial(
+    _ values: [Int64], _ whole: IntegerPlan
+  ) -> Sized<IntegerPlan> {
+    let sample = Self.sample(values, effort.trialCount)
+    var best = Sized(whole, bits: .max)
+    var bestForm = IntegerForm.planes
+    for form in IntegerForm.allCases {
+      guard let plan = form.plan(sample, isHasty: false) else { continue }
+      let bits = bits(of: plan)
+      if bits < best.bits {
         bestForm = form
-        best = plan
+        best = Sized(plan, bits: bits)
       }
     }
     if sample.count == values.count { return best }
-    return make(bestForm, values) ?? whole
+    return Sized(
+      bestForm.plan(values, isHasty: false) ?? whole,
+      bits: Int(Double(best.bits) * Double(values.count) / Double(sample.count)))
   }
 
-  /// The size that a plan comes to by itself, in bytes.
-  package mutating func byteCount(of plan: IntegerPlan) -> Int {
+  /// What a plan comes to by itself, in bits.
+  package mutating func bits(of plan: IntegerPlan) -> Int {
     var streams = StreamSet()
     plan.write(to: &streams)
-    var count = streams.descriptors.count
-    for section in streams.shared + streams.large.map(\.bytes) where !section.isEmpty {
-      count += byteCount(of: section)
-    }
-    return count
+    return trial.bits(of: streams)
   }
 
-  /// The size that bytes are compressed to, in bytes.
-  package mutating func byteCount(of bytes: [UInt8]) -> Int {
+  /// What the streams of a plan come to by themselves, in bits.
+  package mutating func bits(of streams: consuming StreamSet) -> Int { trial.bits(of: streams) }
+
+  /// Two runs of neighbours, from one and two thirds of the way; all of at most `count` values.
+  private static func sample(_ values: [Int64], _ count: Int) -> [Int64] {
+    guard values.count > count else { return values }
+    // The start is different where values are numbered as they come.
+    let half = count / 2
+    let skipped = (values.count - 2 * half) / 3
+    let first = skipped
+    let second = skipped + half + skipped
+    return Array(values[first..<first + half] + values[second..<second + half])
+  }
+}
+
+/// A plan and what it comes to.
+package struct Sized<Plan> {
+  package var plan: Plan
+  /// What the plan comes to, in bits, measured or estimated.
+  package var bits: Int
+
+  /// Creates a plan with its size.
+  package init(_ plan: Plan, bits: Int) {
+    self.plan = plan
+    self.bits = bits
+  }
+}
+
+/// Compresses streams only to see how small they become.
+package struct TrialCompressor: ~Copyable {
+  private var compressor: Compressor
+  private var scratch: [UInt8] = []
+
+  /// Creates a compressor that is fast, but tells candidates apart.
+  package init(_ effort: Effort) {
+    compressor = Compressor(.zstd, level: effort.level < 4 ? 1 : 3)
+  }
+
+  /// What streams come to, in bits.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package mutating func bits(of streams: consuming StreamSet) -> Int {
+    var byteCount = streams.descriptors.count
+    for section in streams.shared { byteCount += self.byteCount(of: section) }
+    for section in streams.large { byteCount += self.byteCount(of: section.bytes) }
+    return byteCount * 8
+  }
+
+  private mutating func byteCount(of bytes: [UInt8]) -> Int {
+    if bytes.isEmpty { return 0 }
     scratch.removeAll(keepingCapacity: true)
-    _ = trial.compressIfSmaller(bytes, appendingTo: &scratch)
+    _ = compressor.compressIfSmaller(bytes, appendingTo: &scratch)
     return scratch.count
-  }
-
-  /// Two runs of neighbours, from the start and from the middle.
-  private func sample(_ values: [Int64]) -> [Int64] {
-    guard values.count > sampleCount else { return values }
-    let half = sampleCount / 2
-    let middle = values.count / 2
-    return Array(values[..<half] + values[middle..<middle + half])
-  }
-
-  private func make(_ form: Form, _ values: [Int64]) -> IntegerPlan? {
-    switch form {
-    case .planes: return Self.bytes(values, isPacked: false)
-    case .packed: return Self.bytes(values, isPacked: true)
-    case .deltaPlanes: return Self.delta(values, isPacked: false)
-    case .deltaPacked: return Self.delta(values, isPacked: true)
-    case .secondDelta:
-      let differences = Self.differences(values)
-      return .delta(first: values[0], Self.delta(differences, isPacked: false))
-    case .dictionary: return Self.dictionary(values, isPacked: false)
-    case .dictionaryPacked: return Self.dictionary(values, isPacked: true)
-    case .runs: return Self.runs(values)
-    }
-  }
-
-  private static func bytes(_ values: [Int64], isPacked: Bool) -> IntegerPlan {
-    var low = values.first ?? 0
-    var high = low
-    for value in values {
-      if value < low { low = value }
-      if value > high { high = value }
-    }
-    let range = UInt64(bitPattern: high &- low)
-    let width = (64 - range.leadingZeroBitCount + 7) / 8
-    if width == 0 { return .constant(low) }
-    return isPacked && width > 1
-      ? .packed(base: low, width: width, values) : .planes(base: low, width: width, values)
-  }
-
-  private static func differences(_ values: [Int64]) -> [Int64] {
-    var differences: [Int64] = []
-    differences.reserveCapacity(values.count)
-    for index in 1..<values.count { differences.append(values[index] &- values[index - 1]) }
-    return differences
-  }
-
-  private static func delta(_ values: [Int64], isPacked: Bool) -> IntegerPlan {
-    .delta(first: values[0], bytes(differences(values), isPacked: isPacked))
-  }
-
-  private static func runs(_ values: [Int64]) -> IntegerPlan? {
-    var heads: [Int64] = []
-    var lengths: [Int64] = []
-    for (index, value) in values.enumerated() {
-      if index > 0, value == values[index - 1] {
-        lengths[lengths.count - 1] += 1
-      } else {
-        heads.append(value)
-        lengths.append(0)
-      }
-    }
-    guard heads.count * 4 < values.count else { return nil }
-    return .runs(
-      count: heads.count, bytes(heads, isPacked: false), bytes(lengths, isPacked: false))
-  }
-
-  private static func dictionary(_ values: [Int64], isPacked: Bool) -> IntegerPlan? {
-    var numbers: [Int64: Int64] = [:]
-    let most = min(values.count / 2, 65_536)
-    for value in values {
-      numbers[value] = 0
-      if numbers.count > most { return nil }
-    }
-    let entries = numbers.keys.sorted()
-    if isPacked, entries.count <= 256 { return nil }
-    for (index, value) in entries.enumerated() { numbers[value] = Int64(index) }
-    let indices = values.map { numbers[$0] ?? 0 }
-    return .dictionary(
-      delta(entries, isPacked: false), count: entries.count, bytes(indices, isPacked: isPacked))
   }
 }

@@ -4,7 +4,7 @@
 ///
 /// Year, month and day become the day number of the Gregorian calendar, which each further run
 /// refines: so moments that follow each other differ by little.
-package enum CalendarUnit: UInt8, Sendable, CaseIterable {
+package enum CalendarUnit: UInt8, Sendable, CaseIterable, BitwiseCopyable {
   case day = 1
   case minute = 2
   case second = 3
@@ -26,7 +26,7 @@ package enum CalendarUnit: UInt8, Sendable, CaseIterable {
   package var runCount: Int { widths.count }
 
   /// How many values each run behind the day can have.
-  private var radices: [Int64] {
+  var radices: [Int64] {
     switch self {
     case .day: []
     case .minute: [24, 60]
@@ -36,64 +36,8 @@ package enum CalendarUnit: UInt8, Sendable, CaseIterable {
     }
   }
 
-  /// The longest unit whose runs open a pattern of such widths with such values, or `nil`.
-  ///
-  /// - Complexity: O(*n*) for *n* values.
-  package static func find(_ widths: [Int], _ columns: [[Int64]]) -> CalendarUnit? {
-    allCases.last { unit in
-      widths.starts(with: unit.widths) && unit.accepts(columns)
-    }
-  }
-
-  private func accepts(_ columns: [[Int64]]) -> Bool {
-    for row in columns[0].indices {
-      let month = columns[1][row]
-      guard columns[0][row] >= 1, 1...12 ~= month,
-        1...Self.dayCount(columns[0][row], month) ~= columns[2][row]
-      else { return false }
-    }
-    return radices.enumerated().allSatisfy { index, radix in
-      columns[3 + index].allSatisfy { $0 < radix }
-    }
-  }
-
-  /// Joins the runs of each row.
-  package func join(_ columns: [[Int64]]) -> [Int64] {
-    columns[0].indices.map { row in
-      var value = Self.dayNumber(columns[0][row], columns[1][row], columns[2][row])
-      for (index, radix) in radices.enumerated() {
-        value = value * radix + columns[3 + index][row]
-      }
-      return value
-    }
-  }
-
-  /// Splits a joined value into its runs.
-  ///
-  /// - Throws: ``HuskError/Code/invalidColumn`` where the year has not four digits.
-  package func split(_ value: Int64, into parts: inout [Int64]) throws(HuskError) {
-    var rest = value
-    for (index, radix) in radices.enumerated().reversed() {
-      parts[3 + index] = rest % radix
-      rest /= radix
-    }
-    guard rest >= 0, rest < Self.dayNumber(10_000, 1, 1) else {
-      throw HuskError(.invalidColumn, "a date is out of range")
-    }
-    // Counted from 1 March of year 0, years end with their leap day.
-    let shifted = rest + 306
-    let era = shifted / 146_097
-    let ofEra = shifted % 146_097
-    let year = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
-    let ofYear = ofEra - (365 * year + year / 4 - year / 100)
-    let month = (5 * ofYear + 2) / 153
-    parts[2] = ofYear - (153 * month + 2) / 5 + 1
-    parts[1] = month < 10 ? month + 3 : month - 9
-    parts[0] = year + era * 400 + (month >= 10 ? 1 : 0)
-  }
-
   /// The number of days since 1 January of year 1 in the Gregorian calendar.
-  private static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  static func dayNumber(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400
     let ofEra = shifted - era * 400
@@ -101,7 +45,8 @@ package enum CalendarUnit: UInt8, Sendable, CaseIterable {
     return era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 306
   }
 
-  private static func dayCount(_ year: Int64, _ month: Int64) -> Int64 {
+  /// The number of days of a month.
+  static func dayCount(_ year: Int64, _ month: Int64) -> Int64 {
     switch month {
     case 4, 6, 9, 11: 30
     case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28

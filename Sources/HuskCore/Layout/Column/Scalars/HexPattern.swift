@@ -62,7 +62,7 @@ package struct HexPattern: Equatable {
   /// The longest string that has such a pattern, in bytes.
   package static let lengthLimit = 1024
 
-  private init(skeleton: [UInt8], areDigits: [Bool], isUppercase: Bool) {
+  init(skeleton: [UInt8], areDigits: [Bool], isUppercase: Bool) {
     self.skeleton = skeleton
     self.areDigits = areDigits
     self.isUppercase = isUppercase
@@ -70,87 +70,26 @@ package struct HexPattern: Equatable {
 }
 
 extension HexPattern {
-  /// Finds the pattern of strings and the value of each group, or `nil` where they have none.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
-  package static func find(
-    _ strings: [ByteRange], _ source: ByteSource
-  ) -> (pattern: HexPattern, columns: [[Int64]])? {
-    guard let first = strings.first, 8...lengthLimit ~= first.count else { return nil }
-    // Digits that are not hexadecimal, and letters of both cases, make a place literal.
-    let areDigits = source.bytes(first).map(ASCII.isHexDigit)
-    guard areDigits.count(where: { $0 }) >= 8 else { return nil }
-    let skeleton = source.bytes(first)
-    var hasUpper = false
-    var hasLower = false
-    for string in strings {
-      guard string.count == first.count else { return nil }
-      for index in 0..<first.count {
-        let byte = source[string.offset + index]
-        if areDigits[index] {
-          guard ASCII.isHexDigit(byte) else { return nil }
-          if byte >= 0x61 { hasLower = true } else if byte >= 0x41 { hasUpper = true }
-        } else if byte != skeleton[index] {
-          return nil
-        }
-      }
-      if hasUpper && hasLower { return nil }
-    }
-    var blank = skeleton
-    for index in blank.indices where areDigits[index] { blank[index] = ASCII.zero }
-    let pattern = HexPattern(skeleton: blank, areDigits: areDigits, isUppercase: hasUpper)
-    return (pattern, pattern.pack(strings, source))
+  /// Some digits and the bytes behind them.
+  package struct Part {
+    /// The number of digits.
+    package var digitCount: Int
+    /// The bytes.
+    package var literal: [UInt8]
   }
 
-  private func pack(_ strings: [ByteRange], _ source: ByteSource) -> [[Int64]] {
-    var columns = [[Int64]](repeating: [], count: groups.count)
-    for index in columns.indices { columns[index].reserveCapacity(strings.count) }
-    for string in strings {
-      var value: Int64 = 0
-      var digits = 0
-      for index in 0..<skeleton.count where areDigits[index] {
-        let byte = source[string.offset + index]
-        let digit = byte < 0x40 ? byte - ASCII.zero : (byte | 0x20) - 0x61 + 10
-        value = value << 4 | Int64(digit)
-        digits += 1
-        if digits % 8 == 0 {
-          columns[digits / 8 - 1].append(value)
-          value = 0
-        }
+  /// The pattern as digits and literals in turn; the first may have no digits.
+  package var parts: [Part] {
+    var parts = [Part(digitCount: 0, literal: [])]
+    for (byte, isDigit) in zip(skeleton, areDigits) {
+      if !isDigit {
+        parts[parts.count - 1].literal.append(byte)
+      } else if parts[parts.count - 1].literal.isEmpty {
+        parts[parts.count - 1].digitCount += 1
+      } else {
+        parts.append(Part(digitCount: 1, literal: []))
       }
-      if digits % 8 != 0 { columns[digits / 8].append(value) }
     }
-    return columns
-  }
-
-  /// Writes the strings of a column with their quotes.
-  ///
-  /// - Throws: ``HuskError/Code/invalidColumn`` where a value does not fit its group.
-  /// - Complexity: O(*n*) for *n* bytes.
-  package func format(
-    _ columns: [[Int64]], count: Int, into target: inout LexemeColumn
-  ) throws(HuskError) {
-    let groups = self.groups
-    let letters = (isUppercase ? UInt8(ascii: "A") : UInt8(ascii: "a")) - 10
-    for row in 0..<count {
-      for (group, digits) in groups.enumerated() where columns[group][row] >> (4 * digits) != 0 {
-        throw HuskError(.invalidColumn, "a hexadecimal group is out of range")
-      }
-      target.bytes.append(ASCII.quote)
-      var digit = 0
-      for index in skeleton.indices {
-        guard areDigits[index] else {
-          target.bytes.append(skeleton[index])
-          continue
-        }
-        let group = digit / 8
-        let shift = 4 * (groups[group] - 1 - digit % 8)
-        let value = UInt8(truncatingIfNeeded: columns[group][row] >> shift) & 0xF
-        target.bytes.append(value < 10 ? value + ASCII.zero : value + letters)
-        digit += 1
-      }
-      target.bytes.append(ASCII.quote)
-      target.endLexeme()
-    }
+    return parts
   }
 }

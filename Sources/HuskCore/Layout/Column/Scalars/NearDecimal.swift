@@ -21,7 +21,8 @@ package struct NearDecimal: Equatable {
 
   /// The double nearest to `mantissa` divided by ten to the power of `scale`, moved by `distance`.
   ///
-  /// - Returns: The double, or `nil` where there is none or the division is not exact enough.
+  /// - Returns: The double, or `nil` where there is none, the division is not exact enough, or the
+  ///   double is neither 0 nor between 0.0001 and 10^15.
   @inline(__always) package static func double(
     _ mantissa: Int64, scale: Int, distance: Int64
   ) -> Double? {
@@ -32,7 +33,8 @@ package struct NearDecimal: Equatable {
     let (moved, overflow) = bits.addingReportingOverflow(distance)
     guard !overflow, (moved ^ bits) >= 0 else { return nil }
     let value = Double(bitPattern: UInt64(bitPattern: moved))
-    return value.isFinite ? value : nil
+    // Beyond that range numbers are written with exponents, by each language in another way.
+    return value == 0 || 0.0001..<1e15 ~= value.magnitude ? value : nil
   }
 
   /// The decimal of `scale` digits that `value` lies next to, and how far, or `nil`.
@@ -53,83 +55,27 @@ package struct NearDecimal: Equatable {
 
   /// Appends a double in a style.
   package static func append(_ value: Double, _ style: Style, to target: inout [UInt8]) {
-    switch style {
-    case .shortest:
-      var text = Array(value.description.utf8)
-      if text.suffix(2) == [ASCII.period, ASCII.zero] { text.removeLast(2) }
-      target += text
-    case .seventeen: SeventeenDigits.append(value, to: &target)
+    var text = InlineArray<64, UInt8>(repeating: 0)
+    var span = text.mutableSpan
+    let count = unsafe span.withUnsafeMutableBytes { buffer -> Int in
+      guard let start = buffer.baseAddress else { return 0 }
+      let end =
+        style == .shortest
+        ? unsafe DoubleWriting.writeShortest(value, .shared, start)
+        : unsafe DoubleWriting.writeSeventeen(value, .shared, start)
+      return unsafe end.map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(start) } ?? 0
     }
-  }
-}
-
-/// Doubles with 17 significant digits, trailing zeros left out, as C's `%.17g` writes them.
-package enum SeventeenDigits {
-  /// Appends `value`; magnitudes that need an exponent, and those beyond 128-bit arithmetic, are
-  /// written in the shortest form instead.
-  ///
-  /// - Complexity: O(1).
-  package static func append(_ value: Double, to target: inout [UInt8]) {
-    let magnitude = value.magnitude
-    guard magnitude >= 0.0001, magnitude < 1e15 else {
-      return NearDecimal.append(value, .shortest, to: &target)
+    guard count > 0 else {
+      target += description(of: value)
+      return
     }
-    // The number of digits before the point, or minus the number of zeros behind it.
-    var whole = 0
-    var bound = 1.0
-    while magnitude >= bound {
-      bound *= 10
-      whole += 1
-    }
-    bound = 0.1
-    while whole <= 0, magnitude < bound {
-      bound /= 10
-      whole -= 1
-    }
-    var digits = scaled(magnitude, by: 17 - whole)
-    // The estimate of the place of the first digit may be off where the bound is not exact.
-    if digits >= 100_000_000_000_000_000 {
-      whole += 1
-      digits = scaled(magnitude, by: 17 - whole)
-    } else if digits < 10_000_000_000_000_000 {
-      whole -= 1
-      digits = scaled(magnitude, by: 17 - whole)
-    }
-    var scale = 17 - whole
-    while scale > 0, digits % 10 == 0 {
-      digits /= 10
-      scale -= 1
-    }
-    if value < 0 { target.append(ASCII.minus) }
-    append(digits, scale: scale, to: &target)
+    for index in 0..<count { target.append(text[index]) }
   }
 
-  /// `magnitude` times ten to the power of `exponent`, rounded to even.
-  private static func scaled(_ magnitude: Double, by exponent: Int) -> UInt64 {
-    // The significand has 53 bits and the power at most 73, so that the product is exact.
-    var product = UInt128(magnitude.significandBitPattern | 1 << 52)
-    for _ in 0..<exponent { product *= 10 }
-    let shift = 52 - Int(magnitude.exponent)
-    guard shift > 0 else { return UInt64(truncatingIfNeeded: product << UInt128(-shift)) }
-    let quotient = product >> UInt128(shift)
-    let rest = product & ((UInt128(1) << UInt128(shift)) - 1)
-    let half = UInt128(1) << UInt128(shift - 1)
-    let roundsUp = rest > half || rest == half && quotient & 1 == 1
-    return UInt64(truncatingIfNeeded: quotient + (roundsUp ? 1 : 0))
-  }
-
-  private static func append(_ digits: UInt64, scale: Int, to target: inout [UInt8]) {
-    guard scale > 0 else { return NumberFormatting.append(digits, width: 1, to: &target) }
-    guard scale <= 19 else {
-      // More zeros behind the point than a power of ten in 64 bits has.
-      target += "0.".utf8
-      return NumberFormatting.append(digits, width: scale, to: &target)
-    }
-    var power: UInt64 = 1
-    for _ in 0..<scale { power *= 10 }
-    let (whole, fraction) = digits.quotientAndRemainder(dividingBy: power)
-    NumberFormatting.append(whole, width: 1, to: &target)
-    target.append(ASCII.period)
-    NumberFormatting.append(fraction, width: scale, to: &target)
+  /// A double in the fewest digits, with an exponent where the standard library writes one.
+  package static func description(of value: Double) -> [UInt8] {
+    var text = Array(value.description.utf8)
+    if text.suffix(2) == [ASCII.period, ASCII.zero] { text.removeLast(2) }
+    return text
   }
 }

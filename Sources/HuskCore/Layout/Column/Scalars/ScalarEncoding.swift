@@ -20,8 +20,6 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   case hexadecimal
   /// Values of several classes: the class of each, and a column for each class.
   case mixed
-  /// The values of an earlier column, as strings or as they are.
-  case copy
 }
 
 /// What the last byte of a value in a text says (SPEC §8.4.1 Texts).
@@ -55,7 +53,6 @@ package indirect enum ScalarPlan {
   case pattern(StringPattern, [IntegerPlan])
   case hexadecimal(HexPattern, [IntegerPlan])
   case mixed(IntegerPlan, [ScalarPlan])
-  case copy(slot: Int, asString: Bool)
 
   /// Writes the column.
   ///
@@ -96,9 +93,6 @@ package indirect enum ScalarPlan {
       streams.describe(columns.count)
       classes.write(to: &streams)
       for column in columns { column.write(to: &streams) }
-    case .copy(let slot, let asString):
-      streams.describe(ScalarEncoding.copy.rawValue | (asString ? 0x10 : 0))
-      streams.describe(slot)
     }
   }
 }

@@ -1,145 +1,127 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Reads columns of scalars (SPEC §8.4 Scalar columns).
-package enum ScalarReader {
-  /// Reads a column of `count` values, or `nil` where they stand in the shared text.
+package struct ScalarReader {
+  /// How many bytes the entries of dictionaries may still come to.
+  private var entryBudget: Int
+
+  /// Creates a reader for a block.
   ///
-  /// - Parameters:
-  ///   - earlier: The columns of the slots before.
+  /// - Parameter byteLimit: The number of bytes that the block decodes to: no dictionary holds
+  ///   what does not stand in the text.
+  package init(byteLimit: Int) {
+    entryBudget = byteLimit
+  }
+
+  /// Reads a column of `count` values.
+  ///
+  /// Where streams are skipped the result is an empty column.
+  ///
   /// - Throws: ``HuskError``.
-  /// - Complexity: O(*n*) for *n* bytes of lexemes.
-  package static func read(
-    _ count: Int, from streams: inout StreamSource, earlier: [LexemeColumn?], depth: Int = 0
-  ) throws(HuskError) -> LexemeColumn? {
-    guard depth < 4 else { throw invalid("columns nest too deeply") }
+  /// - Complexity: O(*n*) for *n* values and bytes of distinct lexemes.
+  package mutating func read(
+    _ count: Int, from streams: inout StreamSource, depth: Int = 0
+  ) throws(HuskError) -> ColumnCursor {
+    guard depth < 4 else { throw Self.invalid("columns nest too deeply") }
     let tag = try streams.readByte()
     guard let encoding = ScalarEncoding(rawValue: tag & 0xF) else {
-      throw invalid("a scalar column has an unknown encoding")
+      throw Self.invalid("a scalar column has an unknown encoding")
     }
+    let hasVariants = encoding == .decimals || encoding == .nearDecimals
+    guard hasVariants || tag >> 4 == 0 else { throw Self.invalid("a variant where none belongs") }
     switch encoding {
-    case .shared: return nil
+    case .shared: throw Self.invalid("what slots share is no column")
     case .text:
-      return try LexemeColumn(text: try streams.takeSized(.text), count: count)
-    case .constant: return try readConstant(count, &streams)
-    case .dictionary:
-      let distinct = try streams.readCount(upTo: count)
-      guard var column = try read(distinct, from: &streams, earlier: [], depth: depth + 1) else {
-        throw invalid("a dictionary without entries")
+      guard let text = try streams.takeSized(.text) else { break }
+      guard ScratchPool.isText(text, count: count) else {
+        throw Self.invalid("a text does not hold the values that it announces")
       }
-      let indices = try IntegerEncoding.read(count, from: &streams)
-      guard column.indices == nil, indices.allSatisfy({ 0..<Int64(distinct) ~= $0 }) else {
-        throw invalid("an index out of range")
-      }
-      column.indices = indices
-      return column
+      return streams.pool.text(text, count: count)
+    case .constant:
+      let lexeme = try streams.readBytes()
+      guard ScalarLexeme.isValid(lexeme) else { throw Self.invalid("a constant is no scalar") }
+      return streams.pool.constant(lexeme, count: count)
+    case .dictionary: return try readDictionary(count, &streams, depth)
     case .decimals: return try readDecimals(count, tag >> 4, &streams)
     case .nearDecimals: return try readNearDecimals(count, tag >> 4, &streams)
     case .pattern:
       let pattern = try StringPattern(from: &streams)
       let columns = try readColumns(pattern.columnCount, of: count, &streams)
-      var column = LexemeColumn()
-      try pattern.format(columns, count: count, into: &column)
-      return column
+      return streams.pool.pattern(pattern, columns, count: count)
     case .hexadecimal:
       let pattern = try HexPattern(from: &streams)
       let columns = try readColumns(pattern.groups.count, of: count, &streams)
-      var column = LexemeColumn()
-      try pattern.format(columns, count: count, into: &column)
-      return column
+      return streams.pool.hexadecimal(pattern, columns, count: count)
     case .mixed: return try readMixed(count, &streams, depth)
-    case .copy: throw invalid("copies are not read here")
     }
+    return streams.pool.empty()
   }
 
-  private static func readConstant(
-    _ count: Int, _ streams: inout StreamSource
-  ) throws(HuskError) -> LexemeColumn {
-    var column = LexemeColumn()
-    column.bytes = try streams.readBytes()
-    guard ScalarLexeme.isValid(column.bytes) else { throw invalid("a constant is no scalar") }
-    column.endLexeme()
-    column.indices = Array(repeating: 0, count: count)
+  private mutating func readDictionary(
+    _ count: Int, _ streams: inout StreamSource, _ depth: Int
+  ) throws(HuskError) -> ColumnCursor {
+    let distinct = try streams.readCount(upTo: count)
+    var entries = try read(distinct, from: &streams, depth: depth + 1)
+    let indices = try IntegerEncoding.read(count, from: &streams)
+    guard !streams.isSkipping else { return entries }
+    try streams.charge(distinct)
+    let (column, byteCount, fault) = streams.pool.dictionary(
+      of: &entries, indices, count: count, byteLimit: entryBudget)
+    guard fault == .none, entries.isFinished else {
+      throw Self.invalid("the entries of a dictionary are not what it announces")
+    }
+    entryBudget -= byteCount
     return column
   }
 
-  private static func readColumns(
+  private func readColumns(
     _ columnCount: Int, of count: Int, _ streams: inout StreamSource
-  ) throws(HuskError) -> [[Int64]] {
-    var columns: [[Int64]] = []
-    for _ in 0..<columnCount {
-      columns.append(try IntegerEncoding.read(count, from: &streams))
-    }
+  ) throws(HuskError) -> [IntegerView] {
+    var columns: [IntegerView] = []
+    for _ in 0..<columnCount { columns.append(try IntegerEncoding.read(count, from: &streams)) }
     return columns
   }
 
-  private static func readDecimals(
+  private func readDecimals(
     _ count: Int, _ tag: UInt8, _ streams: inout StreamSource
-  ) throws(HuskError) -> LexemeColumn {
-    guard let style = DecimalStyle(rawValue: tag) else { throw invalid("an unknown decimal style") }
+  ) throws(HuskError) -> ColumnCursor {
+    guard let style = DecimalStyle(rawValue: tag) else {
+      throw Self.invalid("an unknown decimal style")
+    }
     let scale = try streams.readCount(upTo: 18)
     let mantissas = try IntegerEncoding.read(count, from: &streams)
-    var column = LexemeColumn()
-    for mantissa in mantissas {
-      var value = mantissa
-      var digits = scale
-      let least = style == .trimmedToOne ? 1 : 0
-      if style != .fixed {
-        while digits > least, value % 10 == 0 {
-          value /= 10
-          digits -= 1
-        }
-      }
-      NumberFormatting.append(value, scale: digits, to: &column.bytes)
-      column.endLexeme()
-    }
-    return column
+    return streams.pool.decimals(mantissas, scale: scale, style, count: count)
   }
 
-  private static func readNearDecimals(
+  private func readNearDecimals(
     _ count: Int, _ tag: UInt8, _ streams: inout StreamSource
-  ) throws(HuskError) -> LexemeColumn {
+  ) throws(HuskError) -> ColumnCursor {
     guard let style = NearDecimal.Style(rawValue: tag) else {
-      throw invalid("an unknown style of doubles")
+      throw Self.invalid("an unknown style of doubles")
     }
     let scale = try streams.readCount(upTo: NearDecimal.scaleLimit)
     let mantissas = try IntegerEncoding.read(count, from: &streams)
     let distances = try IntegerEncoding.read(count, from: &streams)
-    var column = LexemeColumn()
-    for (mantissa, distance) in zip(mantissas, distances) {
-      guard let value = NearDecimal.double(mantissa, scale: scale, distance: distance) else {
-        throw invalid("a double out of range")
-      }
-      NearDecimal.append(value, style, to: &column.bytes)
-      column.endLexeme()
-    }
-    return column
+    return streams.pool.nearDecimals(mantissas, distances, scale: scale, style, count: count)
   }
 
-  private static func readMixed(
+  private mutating func readMixed(
     _ count: Int, _ streams: inout StreamSource, _ depth: Int
-  ) throws(HuskError) -> LexemeColumn {
+  ) throws(HuskError) -> ColumnCursor {
     let classCount = try streams.readCount(upTo: 8)
+    // How long the streams of the columns are depends on the classes, so those are never skipped.
+    let isSkipping = streams.isSkipping
+    streams.isSkipping = false
     let classes = try IntegerEncoding.read(count, from: &streams)
-    var counts = [Int](repeating: 0, count: classCount)
-    for number in classes {
-      guard 0..<Int64(classCount) ~= number else { throw invalid("a class out of range") }
-      counts[Int(number)] += 1
+    streams.isSkipping = isSkipping
+    guard let counts = ScratchPool.counts(of: classes, count, classCount) else {
+      throw Self.invalid("a class out of range")
     }
-    var columns: [LexemeColumn] = []
+    var columns: [ColumnCursor] = []
     for count in counts {
-      guard let column = try read(count, from: &streams, earlier: [], depth: depth + 1) else {
-        throw invalid("a class without a column")
-      }
-      columns.append(column)
+      columns.append(try read(count, from: &streams, depth: depth + 1))
     }
-    var next = [Int](repeating: 0, count: classCount)
-    var result = LexemeColumn()
-    for number in classes.lazy.map({ Int($0) }) {
-      let column = columns[number]
-      result.append(column.lexeme(inRow: next[number]), of: column)
-      next[number] += 1
-    }
-    return result
+    return streams.pool.mixed(classes, columns, count: count)
   }
 
   static func invalid(_ what: String) -> HuskError {

@@ -54,104 +54,11 @@ package struct StringPattern: Equatable {
   /// The most runs that a pattern may have.
   package static let runLimit = 16
 
-  private init(literals: [[UInt8]], runs: [Run]) {
+  init(literals: [[UInt8]], runs: [Run]) {
     self.literals = literals
     self.runs = runs
   }
 
   /// The number of integer columns that the pattern needs.
   package var columnCount: Int { runs.count - (calendar.map { $0.runCount - 1 } ?? 0) }
-}
-
-extension StringPattern {
-  /// Finds the pattern of strings and the value of each run, or `nil` where they have none.
-  ///
-  /// - Parameters:
-  ///   - strings: The strings without their quotes, at least one.
-  ///   - source: Where they stand.
-  /// - Complexity: O(*n*) for *n* bytes.
-  package static func find(
-    _ strings: [ByteRange], _ source: ByteSource
-  ) -> (pattern: StringPattern, columns: [[Int64]])? {
-    guard let first = strings.first, var pattern = skeleton(of: first, source) else { return nil }
-    var columns = [[Int64]](repeating: [], count: pattern.runs.count)
-    for index in columns.indices { columns[index].reserveCapacity(strings.count) }
-    var areFixed = [Bool](repeating: true, count: pattern.runs.count)
-    var areBare = areFixed
-    for string in strings {
-      var offset = string.offset
-      for (index, literal) in pattern.literals.enumerated() {
-        let range = ByteRange(offset: offset, count: literal.count)
-        guard range.end <= string.end, source.areEqual(range, literal) else { return nil }
-        offset = range.end
-        guard index < pattern.runs.count else { break }
-        let start = offset
-        while offset < string.end, ASCII.isDigit(source[offset]) { offset += 1 }
-        let count = offset - start
-        guard let value = source.parseDigits(ByteRange(offset: start, count: count)) else {
-          return nil
-        }
-        if count != pattern.runs[index].width { areFixed[index] = false }
-        if count > 1, source[start] == ASCII.zero { areBare[index] = false }
-        guard areFixed[index] || areBare[index] else { return nil }
-        columns[index].append(value)
-      }
-      guard offset == string.end else { return nil }
-    }
-    for index in pattern.runs.indices where !areFixed[index] { pattern.runs[index].width = 0 }
-    if let unit = CalendarUnit.find(pattern.runs.map(\.width), columns) {
-      pattern.calendar = unit
-      let moments = unit.join(columns)
-      columns.replaceSubrange(0..<unit.runCount, with: [moments])
-    }
-    return (pattern, columns)
-  }
-
-  private static func skeleton(of string: ByteRange, _ source: ByteSource) -> StringPattern? {
-    var literals: [[UInt8]] = [[]]
-    var runs: [Run] = []
-    var offset = string.offset
-    while offset < string.end {
-      guard ASCII.isDigit(source[offset]) else {
-        literals[literals.count - 1].append(source[offset])
-        offset += 1
-        continue
-      }
-      let start = offset
-      while offset < string.end, ASCII.isDigit(source[offset]) { offset += 1 }
-      guard runs.count < runLimit, offset - start <= 18 else { return nil }
-      runs.append(Run(width: offset - start))
-      literals.append([])
-    }
-    return runs.isEmpty ? nil : StringPattern(literals: literals, runs: runs)
-  }
-
-  /// Writes the strings of a column with their quotes.
-  ///
-  /// - Throws: ``HuskError/Code/invalidColumn`` where a value does not fit its run.
-  /// - Complexity: O(*n*) for *n* bytes.
-  package func format(
-    _ columns: [[Int64]], count: Int, into target: inout LexemeColumn
-  ) throws(HuskError) {
-    var parts = [Int64](repeating: 0, count: runs.count)
-    let skipped = calendar?.runCount ?? 0
-    for row in 0..<count {
-      if let calendar { try calendar.split(columns[0][row], into: &parts) }
-      for index in skipped..<runs.count {
-        parts[index] = columns[index - skipped + (calendar == nil ? 0 : 1)][row]
-      }
-      target.bytes.append(ASCII.quote)
-      for (index, literal) in literals.enumerated() {
-        target.bytes += literal
-        guard index < runs.count else { break }
-        guard parts[index] >= 0 else {
-          throw HuskError(.invalidColumn, "a run of digits is negative")
-        }
-        NumberFormatting.append(
-          UInt64(parts[index]), width: runs[index].width, to: &target.bytes)
-      }
-      target.bytes.append(ASCII.quote)
-      target.endLexeme()
-    }
-  }
 }

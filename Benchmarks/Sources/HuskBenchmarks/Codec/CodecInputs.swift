@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BenchmarkKit
+
+/// Where the inputs of the codec benchmark come from.
+struct CodecInputs {
+  /// The inputs, in the order in which they are reported.
+  private(set) var inputs: [CodecInput] = []
+  /// What the reader must know of inputs that are missing.
+  private(set) var notes: [String] = []
+
+  private static let folders = ["../shared/corpus", "Corpus/documents"]
+  private static let datasets = ["telemetry", "orders"]
+  private static let generatedSize = "50MB"
+
+  /// Reads files, or the usual ones where none are given, and makes what is generated.
+  init(_ files: [InputFile], _ scope: CodecScope, _ progress: Progress) throws {
+    let usual = try Self.folders.flatMap { folder in
+      try InputFile.all(in: folder, endings: [".json", ".ndjson"])
+    }
+    for file in files.isEmpty ? usual : files where scope.includes(name: file.name) {
+      progress.show("codec: reading \(file.name)")
+      guard let text = try file.text() else {
+        notes.append("\(file.name) was skipped: there is no \(file.path).")
+        continue
+      }
+      inputs.append(try CodecInput(name: file.name, original: text))
+    }
+    if files.isEmpty { try generate(scope, progress) }
+  }
+
+  private mutating func generate(_ scope: CodecScope, _ progress: Progress) throws {
+    for dataset in Self.datasets {
+      let name = "\(dataset), \(Self.generatedSize)"
+      guard scope.includes(name: name) else { continue }
+      progress.show("codec: making \(name)")
+      guard let program = Program(besideThisOneNamed: "husk-corpus") else {
+        notes.append("\(name) was skipped: there is no husk-corpus beside this program.")
+        continue
+      }
+      let text = try program.output([dataset, "--bytes", Self.generatedSize])
+      inputs.append(try CodecInput(name: name, original: text, isGenerated: true))
+    }
+  }
+}

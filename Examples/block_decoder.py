@@ -1,0 +1,694 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Decodes files of blocks: block_decoder.py < FILE > DOCUMENT (SPEC.md, sections 8 and 9).
+
+It was written from SPEC.md, shares no line with the library, and is slow. It refuses what sections
+8 and 9 say must be refused, but has no limits (section 10.1), and believes that a template is valid
+and that lexemes are JSON. Do not use it on files that you do not trust. Files that are compressed
+with Zstandard or Brotli need the modules `zstandard` or `brotli`.
+"""
+import datetime
+import json
+import re
+import struct
+import sys
+import zlib
+
+from decoder import TOKEN, Writer, xxh32
+
+MAGIC, VERSION = b"\xfd\x48\x4b", 1
+ANY, CONSTANT, ENUMERATION, OBJECT, ARRAY, TUPLE, MAP, ONE_OF = range(8)
+LARGE, MOST = 2048, 268_435_455
+
+
+class Refused(Exception):
+    """The file is refused with a code of §11."""
+
+
+def require(condition, code):
+    if not condition:
+        raise Refused(code)
+
+
+class Reader:
+    """Bytes that are read from start to end."""
+
+    def __init__(self, data):
+        self.data, self.at = data, 0
+
+    def left(self):
+        return len(self.data) - self.at
+
+    def bytes(self, count):
+        require(count <= self.left(), "truncated")
+        self.at += count
+        return self.data[self.at - count : self.at]
+
+    def byte(self):
+        return self.bytes(1)[0]
+
+    def integer(self, count=4):
+        return int.from_bytes(self.bytes(count), "little")
+
+    def rest(self):
+        return self.bytes(self.left())
+
+    def varint(self):
+        """An unsigned integer (§2.3)."""
+        value = shift = 0
+        while True:
+            byte = self.byte()
+            value |= (byte & 127) << shift
+            shift += 7
+            require(value < 1 << 64 and (byte or shift == 7), "invalidVarint")
+            if byte < 128:
+                return value
+
+    def signed(self):
+        """A zigzag varint (§8.4)."""
+        value = self.varint()
+        return value >> 1 ^ -(value & 1)
+
+    def count(self, most):
+        value = self.varint()
+        require(value <= most, "invalidColumn")
+        return value
+
+    def text(self):
+        """Some bytes behind their number."""
+        return self.bytes(self.varint()).decode()
+
+
+def wrap(value):
+    """Sums wrap around at 64 bits."""
+    return (value + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
+# -- Container (§9) --
+
+
+def decompress(codec, data, count):
+    """Run of bytes, compressed (§9.8)."""
+    require(codec < 5, "unsupportedCodec")
+    if codec and not count and not data:
+        return b""
+    try:
+        if codec == 0:
+            plain = data
+        elif codec < 3:
+            stream = zlib.decompressobj(-15 if codec == 1 else 31)
+            plain = stream.decompress(data, count + 1)
+            require(stream.eof and not stream.unused_data, "invalidCompression")
+        elif codec == 3:
+            import zstandard
+
+            header = bytes.fromhex("28B52FFDE0") + count.to_bytes(8, "little")
+            plain = zstandard.ZstdDecompressor().decompress(header + data, allow_extra_data=False)
+        else:
+            import brotli
+
+            plain = brotli.decompress(data)
+    except (ImportError, Refused):
+        raise
+    except Exception:
+        raise Refused("invalidCompression")
+    require(len(plain) == count, "invalidCompression")
+    return plain
+
+
+def varint(value):
+    """The bytes of an unsigned integer (§2.3)."""
+    data = bytearray()
+    while value > 127:
+        data.append(value & 127 | 128)
+        value >>= 7
+    return bytes([*data, value])
+
+
+def backward(value):
+    """The bytes of a backward varint (§9.6)."""
+    return varint(value)[::-1]
+
+
+class File:
+    """One file of an input: its frames in order (§9.1 to §9.6)."""
+
+    def __init__(self, reader):
+        self.reader, self.start = reader, reader.at
+        magic = reader.data[reader.at : reader.at + 3]
+        require(MAGIC.startswith(magic), "notHusk")
+        require(len(magic) == 3, "truncated")
+        reader.at += 3
+        require(reader.byte() == VERSION, "unsupportedVersion")
+        self.check = xxh32(MAGIC + bytes([VERSION]))
+        self.template, self.before, self.open_array = None, "start", False
+        self.blocks, self.index = [], None
+        self.texts = []
+        while self.frame():
+            pass
+        trailer = self.check.to_bytes(4, "little")
+        if self.index is not None:
+            trailer += backward(reader.at + 4 - self.index)
+        size = reader.at + len(trailer) - self.start
+        trailer += backward(size * 2 + (self.index is not None))
+        found = reader.data[reader.at : reader.at + len(trailer)]
+        require(trailer.startswith(found), "invalidEnd")
+        require(len(found) == len(trailer), "truncated")
+        reader.at += len(trailer)
+        require(not self.open_array, "invalidEnd")
+
+    def frame(self):
+        """Reads a frame; says whether another follows."""
+        start = self.reader.at
+        tag = self.reader.byte()
+        length = self.reader.bytes(tag >> 5)
+        kind = tag & 31
+        require(kind in (1, 2, 3, 5) or kind > 15, "unsupportedFrame")
+        require(not length or length[-1], "invalidFrame")
+        payload = Reader(self.reader.bytes(int.from_bytes(length, "little")))
+        if kind == 5:
+            require(not payload.data, "invalidFrame")
+            return False
+        require(self.before != "index", "invalidFrame")
+        fields = 0
+        if kind in (1, 2):
+            require(self.before == "start", "invalidFrame")
+            require(kind == 1, "unsupportedFrame")
+            self.template = template(payload)
+            self.before = "template"
+        elif kind == 3:
+            rows, decoded = payload.varint(), payload.varint()
+            require(rows <= decoded, "invalidFrame")
+            check = payload.integer()
+            fields = payload.at
+            if len(self.blocks) % 16 == 0:
+                self.blocks.append([start, 0, 0])
+            else:
+                self.blocks.append(self.blocks[-1])
+            self.blocks[-1][1] += rows
+            self.blocks[-1][2] += decoded
+            self.texts.append(self.block(payload, rows, decoded, check))
+            self.before = "block"
+        elif kind == 16:
+            require(self.before == "block" and payload.data == self.expected_index(start), "invalidIndex")
+            self.before, self.index = "index", start
+        head = self.reader.data[start : start + 1 + len(length)] + payload.data[:fields]
+        self.check = xxh32(head, self.check)
+        return True
+
+    def expected_index(self, end):
+        """What the index must be (§9.5)."""
+        entries = self.blocks[::16]
+        numbers = [len(self.blocks), entries[0][0] - self.start]
+        for entry, following in zip(entries, [*entries[1:], [end]]):
+            numbers += [following[0] - entry[0], entry[1], entry[2]]
+        payload = b"".join(map(varint, numbers))
+        return payload + xxh32(payload).to_bytes(4, "little")
+
+    def block(self, content, rows, decoded, check):
+        """The text of a block (§8.1)."""
+        flags = content.byte()
+        form, own = flags & 3, flags & 32
+        elements, continues, closes = flags & 4, flags & 8, flags & 16
+        require(form < 2 and flags < 64, "invalidColumn")
+        require(elements or not closes, "invalidColumn")
+        require(form == 1 or not own, "invalidColumn")
+        require(bool(continues) == (len(self.texts) > 0), "invalidFrame")
+        require(self.open_array == bool(elements and continues), "invalidFrame")
+        self.open_array = bool(elements and not closes)
+        used = self.template
+        if own:
+            used = template(Reader(content.bytes(content.varint())))
+        if form == 0:
+            codec = content.byte()
+            text = decompress(codec, content.rest(), decoded)
+        else:
+            require(used is not None, "invalidFrame")
+            block = Block(content, decoded, *used, elements, continues)
+            text = block.decode(rows, closes)
+        require(len(text) <= decoded, "limitExceeded")
+        require(len(text) == decoded and xxh32(text) == check, "checkMismatch")
+        return text
+
+
+# -- Templates (§4.4) and the numbers of slots (§8.3) --
+
+
+def template(payload):
+    """The slots of a template frame, and for each shape the keys of its fields."""
+    codec = payload.byte()
+    count = payload.varint() if codec else payload.left()
+    reader = Reader(decompress(codec, payload.rest(), count))
+    shapes = []
+    for _ in range(reader.varint()):
+        parent = reader.varint()
+        require(parent <= len(shapes), "invalidTemplate")
+        fields = list(shapes[parent - 1]) if parent else []
+        for _ in range(reader.varint()):
+            header = reader.varint()
+            key = '"' + reader.bytes(header >> 1).decode() + '"'
+            fields.append((key, header & 1, slot(reader)))
+        shapes.append(fields)
+    slots = [slot(reader)]
+    require(not reader.left(), "invalidTemplate")
+    inside = {}
+
+    def add(more):
+        first = len(slots)
+        slots.extend(more)
+        for number in range(first, len(slots)):
+            place(number)
+        return first
+
+    def place(number):
+        kind, _, within = slots[number]
+        if kind in (ARRAY, TUPLE, MAP, ONE_OF):
+            inside[number] = add(within)
+
+    keys = []
+    for fields in shapes:
+        first = add([field[2] for field in fields])
+        keys.append([(key, optional, first + i) for i, (key, optional, _) in enumerate(fields)])
+    place(0)
+    return slots, inside, keys
+
+
+def slot(reader):
+    """A slot: its kind, what it names, and the slots inside."""
+    kind = reader.byte()
+    require(kind < 8, "invalidTemplate")
+    if kind == CONSTANT:
+        return kind, reader.text(), []
+    if kind == ENUMERATION:
+        return kind, [reader.text() for _ in range(reader.varint())], []
+    if kind == OBJECT:
+        return kind, reader.varint(), []
+    count = {ANY: 0, ARRAY: 1, MAP: 2}.get(kind)
+    return kind, None, [slot(reader) for _ in range(reader.varint() if count is None else count)]
+
+
+# -- Columns (§8) --
+
+
+class Sections:
+    """The sections of a block, and the streams in them (§8.2)."""
+
+    def __init__(self, content):
+        heads = []
+        for _ in range(3 + content.varint()):
+            codec, count = content.byte(), content.varint()
+            require(codec < 5, "unsupportedCodec")
+            heads.append((codec, count, content.varint() if codec else count))
+        bodies = [decompress(codec, content.bytes(size), count) for codec, count, size in heads]
+        require(not content.left(), "invalidColumn")
+        self.descriptors, *self.shared = map(Reader, bodies[:3])
+        self.large = bodies[3:]
+
+    def numbers(self, count):
+        if count < LARGE:
+            return self.shared[0].bytes(count)
+        require(self.large and len(self.large[0]) == count, "truncated")
+        return self.large.pop(0)
+
+    def finish(self):
+        readers = [self.descriptors, *self.shared]
+        require(not self.large and not any(reader.left() for reader in readers), "extraValue")
+
+
+class Columns:
+    """Reads columns of integers and of scalars."""
+
+    def __init__(self, sections, decoded):
+        self.sections, self.source = sections, sections.descriptors
+        # What a text of so many bytes can need (§8.4, §8.6).
+        self.made, self.entry_bytes = 65_536 + 8 * decoded, decoded
+
+    def charge(self, count):
+        self.made -= count
+        require(self.made >= 0, "invalidColumn")
+
+    def integers(self, count, depth=1):
+        """A column of integers (§8.4)."""
+        require(depth <= 8, "invalidColumn")
+        tag = self.source.byte()
+        encoding, width = tag & 15, tag >> 4
+        require(1 <= width <= 8 if encoding in (1, 2) else width == 0, "invalidColumn")
+        if encoding == 0:
+            return [self.source.signed()] * count
+        if encoding == 1:
+            base = self.source.signed()
+            planes = [self.sections.numbers(count) for _ in range(width)]
+            entries = zip(*planes)
+            return [wrap(base + int.from_bytes(bytes(entry), "little")) for entry in entries]
+        if encoding == 2:
+            base, data = self.source.signed(), self.sections.numbers(count * width)
+            entries = [data[at : at + width] for at in range(0, len(data), width)]
+            return [wrap(base + int.from_bytes(entry, "little")) for entry in entries]
+        if encoding == 3:
+            require(count, "invalidColumn")
+            values = [self.source.signed()]
+            differences = self.integers(count - 1, depth + 1)
+            self.charge(count)
+            for difference in differences:
+                values.append(wrap(values[-1] + difference))
+            return values
+        if encoding == 4:
+            distinct = self.source.count(count)
+            entries = self.integers(distinct, depth + 1)
+            indices = self.integers(count, depth + 1)
+            self.charge(count)
+            require(all(0 <= index < distinct for index in indices), "invalidColumn")
+            return [entries[index] for index in indices]
+        require(encoding == 5, "invalidColumn")
+        runs, values = self.source.count(count), []
+        heads, lengths = self.integers(runs, depth + 1), self.integers(runs, depth + 1)
+        self.charge(count)
+        for head, length in zip(heads, lengths):
+            require(0 <= length < count - len(values), "invalidColumn")
+            values += [head] * (length + 1)
+        require(len(values) == count, "invalidColumn")
+        return values
+
+    def scalars(self, count, depth=1):
+        """A column of scalars, as lexemes (§8.6)."""
+        require(depth <= 4, "invalidColumn")
+        tag = self.source.byte()
+        encoding, variant = tag & 15, tag >> 4
+        variants = {4: 3, 5: 2}.get(encoding, 1)
+        require(1 <= encoding <= 8 and variant < variants, "invalidColumn")
+        if encoding == 1:
+            size = self.source.varint()
+            lexemes = text(self.sections.shared[1].bytes(size))
+            require(len(lexemes) >= count, "missingValue")
+            require(len(lexemes) <= count, "extraValue")
+            return lexemes
+        if encoding == 2:
+            lexeme = self.source.text()
+            require(TOKEN.fullmatch(lexeme) and lexeme[0] not in "[]{}", "invalidColumn")
+            return [lexeme] * count
+        if encoding == 3:
+            distinct = self.source.count(count)
+            try:
+                entries = self.scalars(distinct, depth + 1)
+            except Refused as refused:
+                is_text = str(refused) in ("missingValue", "extraValue")
+                raise Refused("invalidColumn") if is_text else refused
+            indices = self.integers(count)
+            self.charge(distinct)
+            self.entry_bytes -= sum(len(entry.encode()) for entry in entries)
+            require(self.entry_bytes >= 0, "invalidColumn")
+            require(all(0 <= index < distinct for index in indices), "invalidColumn")
+            return [entries[index] for index in indices]
+        if encoding == 4:
+            scale = self.source.count(18)
+            return [decimal(value, scale, variant) for value in self.integers(count)]
+        if encoding == 5:
+            scale = self.source.count(12)
+            mantissas, distances = self.integers(count), self.integers(count)
+            return [near(m, d, scale, variant) for m, d in zip(mantissas, distances)]
+        if encoding == 6:
+            return self.pattern(count)
+        if encoding == 7:
+            return self.hexadecimal(count)
+        number = self.source.count(8)
+        classes = self.integers(count)
+        require(all(0 <= index < number for index in classes), "invalidColumn")
+        columns = [iter(self.scalars(classes.count(index), depth + 1)) for index in range(number)]
+        return [next(columns[index]) for index in classes]
+
+    def pattern(self, count):
+        """Strings with runs of digits (§8.6.4)."""
+        runs, calendar = self.source.count(16), self.source.byte()
+        require(runs and calendar in (0, *CALENDARS), "invalidColumn")
+        literals, widths = [self.source.text()], []
+        for _ in range(runs):
+            widths.append(self.source.count(18))
+            literals.append(self.source.text())
+        parts, columns = [], []
+        if calendar:
+            dated, radices = CALENDARS[calendar]
+            require(widths[: len(dated)] == dated, "invalidColumn")
+            moments = [moment(value, radices) for value in self.integers(count)]
+            columns = [list(column) for column in zip(*moments)] or [[] for _ in dated]
+        while len(columns) < runs:
+            columns.append(self.integers(count))
+        for row in range(count):
+            string = literals[0]
+            for column, width, literal in zip(columns, widths, literals[1:]):
+                require(column[row] >= 0, "invalidColumn")
+                string += str(column[row]).rjust(width, "0") + literal
+            parts.append('"' + string + '"')
+        return parts
+
+    def hexadecimal(self, count):
+        """Strings with hexadecimal digits (§8.6.5)."""
+        upper = self.source.count(1)
+        parts = [(self.source.count(1024), self.source.text()) for _ in range(self.source.count(1024))]
+        digits = sum(number for number, _ in parts)
+        length = digits + sum(len(literal.encode()) for _, literal in parts)
+        require(length <= 1024, "invalidColumn")
+        widths = [min(8, digits - at) for at in range(0, digits, 8)]
+        columns = [self.integers(count) for _ in widths]
+        strings = []
+        for row in range(count):
+            require(
+                all(0 <= column[row] < 16**width for column, width in zip(columns, widths)),
+                "invalidColumn",
+            )
+            groups = [f"{column[row]:0{width}x}" for column, width in zip(columns, widths)]
+            run, string = "".join(groups), ""
+            run = run.upper() if upper else run
+            for number, literal in parts:
+                string, run = string + run[:number] + literal, run[number:]
+            strings.append('"' + string + '"')
+        return strings
+
+
+def text(data):
+    """The lexemes of a text (§8.6.1)."""
+    lexemes, start = [], 0
+    for at, byte in enumerate(data):
+        if byte < 0x20:
+            require(byte in (0x0A, 1, 2), "invalidColumn")
+            lexeme = data[start:at].decode()
+            if byte == 2:
+                is_whole = lexeme[:1] in ("[", "{") and lexeme == "".join(compact(lexeme))
+                require(is_whole, "invalidColumn")
+            lexemes.append('"' + lexeme + '"' if byte == 0x0A else lexeme)
+            start = at + 1
+    require(start == len(data), "invalidColumn")
+    return lexemes
+
+
+def compact(lexeme):
+    """The pieces of an array or object that has no whitespace."""
+    try:
+        json.loads(lexeme)
+    except ValueError:
+        raise Refused("unexpectedEnd")
+    return re.findall(r'"(?:[^"\\]|\\.)*"|[^" \t\r\n]+', lexeme)
+
+
+def decimal(value, scale, variant):
+    """An integer with a point in it (§8.6.2)."""
+    digits = str(abs(value)).rjust(scale + 1, "0")
+    whole, fraction = digits[: len(digits) - scale], digits[len(digits) - scale :]
+    if variant:
+        fraction = fraction.rstrip("0")
+        if variant == 2 and scale and not fraction:
+            fraction = "0"
+    return ("-" if value < 0 else "") + whole + ("." + fraction if fraction else "")
+
+
+def near(mantissa, distance, scale, variant):
+    """A double some steps beside a decimal (§8.6.3)."""
+    require(abs(mantissa) <= 1 << 53, "invalidColumn")
+    (bits,) = struct.unpack("<q", struct.pack("<d", mantissa / 10**scale))
+    moved = bits + distance
+    require(-(1 << 63) <= moved < 1 << 63 and (moved < 0) == (bits < 0), "invalidColumn")
+    (value,) = struct.unpack("<d", struct.pack("<q", moved))
+    require(value == 0 or 0.0001 <= abs(value) < 1e15, "invalidColumn")
+    if variant:
+        return "%.17g" % value
+    return repr(value).removesuffix(".0")
+
+
+CALENDARS = {
+    1: ([4, 2, 2], []),
+    2: ([4, 2, 2, 2, 2], [24, 60]),
+    3: ([4, 2, 2, 2, 2, 2], [24, 60, 60]),
+    4: ([4, 2, 2, 2, 2, 2, 3], [24, 60, 60, 1000]),
+    5: ([4, 2, 2, 2, 2, 2, 6], [24, 60, 60, 1_000_000]),
+}
+
+
+def moment(value, radices):
+    """Year, month, day, and so on, of a number of units (§8.6.4)."""
+    parts = []
+    for radix in reversed(radices):
+        value, part = divmod(value, radix)
+        parts.insert(0, part)
+    require(0 <= value < 3_652_059, "invalidColumn")
+    date = datetime.date.fromordinal(value + 1)
+    return [date.year, date.month, date.day, *parts]
+
+
+class BlockWriter(Writer):
+    """The text of a block, with the gaps between its tokens (§8.5)."""
+
+    def __init__(self, columns, decoded, elements, continues):
+        source = columns.source
+        self.newline, self.indent, self.list, self.surprises = "\n", "", [], []
+        count = source.count(decoded + 1)
+        if count:
+            self.newline, self.indent = source.text(), source.text()
+            require(self.newline in ("\n", "\r\n", "\r"), "invalidGaps")
+            require(len(self.indent) <= 16 and not self.indent.strip(" \t\r\n"), "invalidGaps")
+            for _ in range(source.count(count)):
+                self.list.append(source.text() or source.signed())
+                if isinstance(self.list[-1], int):
+                    require(abs(self.list[-1]) <= 4096, "invalidGaps")
+                else:
+                    require(not self.list[-1].removeprefix("\ufeff").strip(" \t\r\n"), "invalidGaps")
+            skipped, gaps = columns.integers(count), columns.integers(count)
+            require(all(number >= 0 for number in skipped), "invalidGaps")
+            require(all(0 <= gap < 3 + len(self.list) for gap in gaps), "invalidGaps")
+            self.surprises = list(zip(skipped, gaps))
+        self.skipped, self.learnt, self.pieces = 0, {}, []
+        self.last = "}" if continues else "edge"
+        self.broken = [False] if continues and elements else []
+
+    def after_gap(self, kind, lexeme):
+        between = not self.broken and self.last in ("}", "]", "scalar") and kind in ("{", "[", "scalar")
+        is_start = self.last == "edge"
+        super().after_gap(kind, lexeme)
+        require(self.pieces[-2] or not between, "invalidGaps")
+        require("\ufeff" not in self.pieces[-2] or is_start, "invalidGaps")
+
+
+class Block:
+    """The rows of a block (§8.3)."""
+
+    def __init__(self, content, decoded, slots, inside, shapes, elements, continues):
+        self.slots, self.inside, self.shapes = slots, inside, shapes
+        self.sections = Sections(content)
+        columns = Columns(self.sections, decoded)
+        self.writer = BlockWriter(columns, decoded, elements, continues)
+        if elements and not continues:
+            self.writer.token("[", "[")
+        self.controls, self.values = {}, {}
+        for number, (kind, named, _) in enumerate(slots):
+            has_presence = kind == OBJECT and any(optional for _, optional, _ in shapes[named])
+            if has_presence or kind in (ARRAY, MAP, ONE_OF):
+                if count := columns.source.count(MOST):
+                    self.controls[number] = iter(columns.integers(count))
+            if kind in (ANY, ENUMERATION):
+                if count := columns.source.count(decoded):
+                    decoded -= count
+                    self.values[number] = iter(columns.scalars(count))
+        self.shared_controls = Reader(self.sections.numbers(columns.source.varint()))
+        size = columns.source.varint()
+        self.shared_text = iter(text(self.sections.shared[1].bytes(size)))
+        self.sections.finish()
+
+    def decode(self, rows, closes):
+        for _ in range(rows):
+            self.slot(0)
+        if closes:
+            self.writer.token("]", "]")
+        self.writer.after_gap("edge", "")
+        require(not self.writer.surprises, "invalidGaps")
+        left = [*self.controls.values(), *self.values.values(), self.shared_text]
+        require(all(next(column, None) is None for column in left), "extraValue")
+        require(not self.shared_controls.left(), "extraValue")
+        return "".join(self.writer.pieces).encode()
+
+    def control(self, number, most):
+        if number in self.controls:
+            value = next(self.controls[number], None)
+            require(value is not None, "missingValue")
+        else:
+            require(self.shared_controls.left(), "missingValue")
+            value = self.shared_controls.varint()
+        require(0 <= value <= most, "invalidValue")
+        return value
+
+    def value(self, number, kind="scalar"):
+        lexeme = next(self.values.get(number, self.shared_text), None)
+        require(lexeme is not None, "missingValue")
+        if lexeme[0] not in "[{":
+            return self.writer.token(kind, lexeme)
+        require(kind == "scalar", "invalidValue")
+        tokens = TOKEN.findall(lexeme)
+        objects = []
+        for token, following in zip(tokens, [*tokens[1:], ""]):
+            if token in ("{", "["):
+                objects.append([token == "{", True])
+                self.writer.token(token, token)
+                continue
+            if token in ("}", "]"):
+                objects.pop()
+                self.writer.token(token, token)
+            elif objects[-1][0] and objects[-1][1]:
+                self.writer.token("key", token)
+                objects[-1][1] = False
+                continue
+            else:
+                self.writer.token("scalar", token)
+            if objects:
+                objects[-1][1] = True
+
+    def slot(self, number):
+        kind, named, within = self.slots[number]
+        first = self.inside.get(number)
+        if kind in (ANY, ENUMERATION):
+            self.value(number)
+        elif kind == CONSTANT:
+            self.writer.token("scalar", named)
+        elif kind == OBJECT:
+            self.object(number, self.shapes[named])
+        elif kind == ONE_OF:
+            self.slot(first + self.control(number, len(within) - 1))
+        elif kind == MAP:
+            count = self.control(number, MOST)
+            self.writer.token("{", "{")
+            for _ in range(count):
+                self.value(first, "key")
+                self.slot(first + 1)
+            self.writer.token("}", "}")
+        else:
+            count = self.control(number, MOST) if kind == ARRAY else len(within)
+            self.writer.token("[", "[")
+            for position in range(count):
+                self.slot(first if kind == ARRAY else first + position)
+            self.writer.token("]", "]")
+
+    def object(self, number, fields):
+        optional = sum(is_optional for _, is_optional, _ in fields)
+        words = [self.control(number, 0xFFFFFFFF) for _ in range(0, optional, 32)]
+        presence = sum(word << 32 * index for index, word in enumerate(words))
+        require(presence >> optional == 0, "invalidValue")
+        self.writer.token("{", "{")
+        for key, is_optional, inside in fields:
+            is_present = not is_optional or presence & 1
+            presence >>= is_optional
+            if is_present:
+                self.writer.token("key", key)
+                self.slot(inside)
+        self.writer.token("}", "}")
+
+
+def decode(data):
+    """The document of one or more files (§9.7)."""
+    reader, texts = Reader(data), []
+    while reader.left() or not texts:
+        texts.append(b"".join(File(reader).texts))
+    return b"".join(texts)
+
+
+if __name__ == "__main__":
+    sys.setrecursionlimit(20_000)
+    try:
+        document = decode(sys.stdin.buffer.read())
+    except Refused as refused:
+        sys.exit(str(refused))
+    sys.stdout.buffer.write(document)

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A view of bytes that live elsewhere.
+///
+/// A view must not outlive the bytes. Debug builds check every offset.
+@safe package struct ByteView {
+  let base: UnsafeRawPointer
+  /// The number of bytes.
+  package let count: Int
+
+  /// Creates a view of `count` bytes at `base`.
+  @unsafe init(_ base: UnsafeRawPointer, count: Int) {
+    unsafe self.base = base
+    self.count = count
+  }
+
+  /// Creates a view of a buffer, or `nil` where that has no address.
+  @unsafe package init?(_ buffer: UnsafeBufferPointer<UInt8>) {
+    guard let start = buffer.baseAddress else { return nil }
+    unsafe self.init(start, count: buffer.count)
+  }
+
+  /// No bytes.
+  package static var none: ByteView {
+    // One byte that nobody reads, and that outlives all views.
+    unsafe ByteView(UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped, count: 0)
+  }
+
+  /// The byte at `offset`.
+  @inline(__always) package subscript(offset: Int) -> UInt8 {
+    assert(offset >= 0 && offset < count)
+    return unsafe base.load(fromByteOffset: offset, as: UInt8.self)
+  }
+
+  /// The view of a part.
+  @inline(__always) package subscript(range: ByteRange) -> ByteView {
+    assert(range.offset >= 0 && range.count >= 0 && range.end <= count)
+    return unsafe ByteView(base + range.offset, count: range.count)
+  }
+
+  /// The bytes as a span.
+  package var span: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      let span = unsafe Span<UInt8>(_unsafeStart: base.assumingMemoryBound(to: UInt8.self), count: count)
+      return unsafe _overrideLifetime(span, borrowing: self)
+    }
+  }
+
+  /// Copies the bytes into an array.
+  package func array() -> [UInt8] {
+    unsafe Array(UnsafeRawBufferPointer(start: base, count: count))
+  }
+}

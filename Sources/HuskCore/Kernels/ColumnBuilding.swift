@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ScratchPool {
+  /// Decompresses a section; what comes out may be read past its end by ``padding``.
+  ///
+  /// - Throws: ``HuskError/Code/invalidCompression``.
+  /// - Complexity: O(*n* + `count`) for *n* bytes that become `count`.
+  package mutating func decompress(
+    _ bytes: ByteView, _ codec: Codec, count: Int, with decompressor: inout Decompressor
+  ) throws(HuskError) -> ByteView {
+    guard count <= codec.mostBytes(from: bytes.count) else {
+      throw HuskError(.invalidCompression, "\(bytes.count) bytes cannot become \(count)")
+    }
+    let target = unsafe allocate(count, of: UInt8.self)
+    let source = unsafe UnsafeBufferPointer(
+      start: bytes.base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+    try unsafe decompressor.decompress(
+      source, codec, into: UnsafeMutableBufferPointer(start: target, count: count))
+    return unsafe ByteView(target, count: count)
+  }
+
+  /// Decompresses sections of `count` bytes each, one behind the other.
+  ///
+  /// - Throws: ``HuskError/Code/invalidCompression``.
+  /// - Complexity: O(*n* + *m*) for *n* bytes that become *m*.
+  package mutating func decompress(
+    _ sections: ArraySlice<StreamSource.Section>, of payload: ByteView, count: Int,
+    with decompressor: inout Decompressor
+  ) throws(HuskError) -> ByteView {
+    for section in sections where count > section.codec.mostBytes(from: section.range.count) {
+      throw HuskError(
+        .invalidCompression, "\(section.range.count) bytes cannot become \(count)")
+    }
+    let target = unsafe allocate(count * sections.count, of: UInt8.self)
+    for (number, section) in sections.enumerated() {
+      let bytes = payload[section.range]
+      let source = unsafe UnsafeBufferPointer(
+        start: bytes.base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
+      try unsafe decompressor.decompress(
+        source, section.codec,
+        into: UnsafeMutableBufferPointer(start: target + number * count, count: count))
+    }
+    return unsafe ByteView(target, count: count * sections.count)
+  }
+
+  /// Whether a text can be that of `count` values: empty, or with a terminator at its end.
+  package static func isText(_ text: ByteView, count: Int) -> Bool {
+    count > 0 || count == ColumnCursor.unknownCount && text.count > 0 ? text.count > 0 && text[text.count - 1] < ASCII.space : text.count == 0
+  }
+
+  /// A column that stands in a text for which ``isText(_:count:)`` holds.
+  package func text(_ text: ByteView, count: Int) -> ColumnCursor {
+    var cursor = unsafe ColumnCursor(
+      .text, count, IntegerView(text.base, constant: 0), text.base,
+      UnsafeMutableRawPointer(mutating: text.base + text.count))
+    cursor.style = count == ColumnCursor.unknownCount ? 1 : 0
+    return cursor
+  }
+
+  /// A column in which all lexemes are `lexeme`.
+  package mutating func constant(_ lexeme: [UInt8], count: Int) -> ColumnCursor {
+    let bytes = unsafe UnsafeMutableRawPointer(copy(lexeme))
+    return unsafe ColumnCursor(.constant, count, constant(0), bytes, bytes, lexeme.count)
+  }
+
+  /// A column of integers divided by ten to the power of `scale`, 0 to 18.
+  package func decimals(
+    _ mantissas: IntegerView, scale: Int, _ style: DecimalStyle, count: Int
+  ) -> ColumnCursor {
+    var cursor = unsafe ColumnCursor(
+      scale == 0 ? .integers : .decimals, count, mantissas, PowerTable.shared.address,
+      UnsafeMutableRawPointer(mutating: mantissas.base))
+    cursor.scale = UInt8(truncatingIfNeeded: scale)
+    switch style {
+    case .fixed: cursor.style = cursor.scale
+    case .trimmed: cursor.style = 0
+    case .trimmedToOne: cursor.style = min(1, cursor.scale)
+    }
+    return cursor
+  }
+
+  /// A column of doubles next to decimals.
+  package mutating func nearDecimals(
+    _ mantissas: IntegerView, _ distances: IntegerView, scale: Int, _ style: NearDecimal.Style,
+    count: Int
+  ) -> ColumnCursor {
+    var cursor = unsafe ColumnCursor(
+      .nearDecimals, count, mantissas, PowerTable.shared.address,
+      UnsafeMutableRawPointer(copy([IntegerCursor(distances)])))
+    cursor.scale = UInt8(truncatingIfNeeded: scale)
+    cursor.style = style.rawValue
+    return cursor
+  }
+
+  /// A column of columns by class.
+  package mutating func mixed(
+    _ classes: IntegerView, _ columns: [ColumnCursor], count: Int
+  ) -> ColumnCursor {
+    let parts = unsafe UnsafeMutableRawPointer(copy(columns))
+    return unsafe ColumnCursor(.mixed, count, classes, parts, parts, columns.count)
+  }
+
+  /// A column of strings of a pattern; the integers of a calendar unit come first.
+  package mutating func pattern(
+    _ pattern: StringPattern, _ columns: [IntegerView], count: Int
+  ) -> ColumnCursor {
+    let dateRuns = pattern.calendar?.runCount ?? 0
+    var runs: [ColumnCursor.Run] = []
+    var longest = 64
+    for index in pattern.literals.indices {
+      var literal = pattern.literals[index]
+      if index == 0 { literal.insert(ASCII.quote, at: 0) }
+      if index == pattern.runs.count { literal.append(ASCII.quote) }
+      let isLast = index == pattern.runs.count
+      runs.append(
+        unsafe ColumnCursor.Run(
+          literal: copy(literal), literalCount: literal.count,
+          width: isLast ? 0 : pattern.runs[index].width,
+          values: IntegerCursor(columns[isLast ? 0 : max(0, index - max(dateRuns - 1, 0))])))
+      longest += literal.count + 24
+    }
+    longestLexeme = max(longestLexeme, longest)
+    let parts = unsafe UnsafeMutableRawPointer(copy(runs))
+    var cursor = unsafe ColumnCursor(
+      .pattern, count, columns[0], parts, parts, pattern.runs.count)
+    if let unit = pattern.calendar {
+      cursor.style = unit.rawValue
+      cursor.scale = UInt8(truncatingIfNeeded: dateRuns)
+      unsafe cursor.bytes = UnsafeRawPointer(copy([calendar(pattern, unit)]))
+    }
+    return cursor
+  }
+
+  /// What the first runs of a pattern are written with.
+  private mutating func calendar(
+    _ pattern: StringPattern, _ unit: CalendarUnit
+  ) -> CalendarWriting {
+    var text: [UInt8] = [ASCII.quote]
+    var places = InlineArray<7, Int>(repeating: 0)
+    for (index, width) in unit.widths.enumerated() {
+      text += pattern.literals[index]
+      places[index] = text.count
+      text += Array(repeating: ASCII.zero, count: width)
+    }
+    return unsafe CalendarWriting(unit, copy(text), text.count, places)
+  }
+
+  /// A column of strings with hexadecimal digits.
+  package mutating func hexadecimal(
+    _ pattern: HexPattern, _ columns: [IntegerView], count: Int
+  ) -> ColumnCursor {
+    var runs: [ColumnCursor.Run] = []
+    var literal: [UInt8] = [ASCII.quote]
+    let zero = constant(0)
+    for part in pattern.parts {
+      if part.digitCount > 0 {
+        runs.append(
+          unsafe ColumnCursor.Run(
+            literal: copy(literal), literalCount: literal.count, width: part.digitCount,
+            values: IntegerCursor(zero)))
+        literal = []
+      }
+      literal += part.literal
+    }
+    literal.append(ASCII.quote)
+    runs.append(
+      unsafe ColumnCursor.Run(
+        literal: copy(literal), literalCount: literal.count, width: 0, values: IntegerCursor(zero)))
+    let groups = zip(columns, pattern.groups).map {
+      ValueWriting.HexGroup(values: IntegerCursor($0), digitCount: $1)
+    }
+    let digits = unsafe ValueWriting.HexDigits(
+      groups: copy(groups),
+      scratch: UnsafeMutableRawPointer(allocate(HexPattern.lengthLimit, of: UInt8.self)))
+    longestLexeme = max(longestLexeme, 64 + 2 * HexPattern.lengthLimit)
+    var cursor = unsafe ColumnCursor(
+      .hexadecimal, count, zero, UnsafeRawPointer(copy([digits])),
+      UnsafeMutableRawPointer(copy(runs)), runs.count)
+    cursor.scale = UInt8(groups.count)
+    cursor.style = pattern.isUppercase ? 1 : 0
+    return cursor
+  }
+
+  /// A column of the entries that `indices` name, and the bytes that the entries come to.
+  ///
+  /// - Parameters:
+  ///   - entries: The column of the entries; it is used up.
+  ///   - byteLimit: The most bytes of all entries.
+  /// - Complexity: O(*n*) for *n* bytes of entries.
+  package mutating func dictionary(
+    of entries: inout ColumnCursor, _ indices: IntegerView, count: Int, byteLimit: Int
+  ) -> (column: ColumnCursor, byteCount: Int, fault: RowFault) {
+    let entryCount = entries.count ?? 0
+    let room = min(mostBytes(of: entries), byteLimit, Int(UInt32.max))
+    let start = unsafe UnsafeMutableRawPointer(
+      allocate(room + longestLexeme + 64, of: UInt8.self))
+    let table = unsafe allocate(entryCount, of: ColumnCursor.Entry.self)
+    var out = unsafe start
+    let fault = unsafe withUnsafeMutablePointer(to: &entries) { cursor in
+      for index in 0..<entryCount {
+        let offset = unsafe out - start
+        let written = unsafe ValueWriting.any(cursor, out, start + room)
+        let fault = written.fault
+        guard fault == .none || fault == .container else { return fault }
+        unsafe out = written.out
+        let byteCount = unsafe out - start - offset
+        guard byteCount < 1 << 31 else { return .full }
+        unsafe table[index] = ColumnCursor.Entry(
+          offset: UInt32(truncatingIfNeeded: offset),
+          word: UInt32(truncatingIfNeeded: byteCount) | (fault == .container ? 1 << 31 : 0))
+      }
+      return .none
+    }
+    let cursor = unsafe ColumnCursor(
+      .dictionary, count, indices, UnsafeRawPointer(start), UnsafeMutableRawPointer(table),
+      entryCount)
+    return unsafe (cursor, out - start, fault)
+  }
+
+  /// A column without values.
+  package mutating func empty() -> ColumnCursor {
+    let zero = constant(0)
+    return unsafe ColumnCursor(
+      .empty, 0, zero, zero.base, UnsafeMutableRawPointer(mutating: zero.base))
+  }
+
+  /// No more bytes than that are written for all values of a column.
+  private func mostBytes(of column: ColumnCursor) -> Int {
+    let count = column.count ?? 0
+    return switch column.kind {
+    case .text: unsafe UnsafeRawPointer(column.parts) - column.bytes + 2 * count
+    case .constant: Int(column.partCount) * count
+    case .dictionary, .mixed: .max
+    default: count * longestLexeme
+    }
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A place in a decoded column: which value comes next, and how its lexeme is made.
+///
+/// It has 64 bytes, a cache line: a row of many fields goes through as many cursors.
+/// All memory that it refers to is of the ``ScratchPool`` that made it.
+@safe package struct ColumnCursor: BitwiseCopyable {
+  /// How lexemes are made.
+  package enum Kind: UInt8, BitwiseCopyable {
+    /// There are none.
+    case empty
+    /// They stand in a text with a terminator behind each.
+    case text
+    /// All are the same.
+    case constant
+    /// They are entries of a table, by their index.
+    case dictionary
+    /// They are integers.
+    case integers
+    /// They are integers divided by a power of ten.
+    case decimals
+    /// They are doubles next to decimals.
+    case nearDecimals
+    /// They are strings with digits at some places.
+    case pattern
+    /// They are strings with hexadecimal digits at some places.
+    case hexadecimal
+    /// They come from columns of several kinds.
+    case mixed
+  }
+
+  /// The integers: indices, mantissas, classes.
+  var integers: IntegerCursor
+  /// How many entries, parts or columns there are.
+  var partCount: UInt32 = 0
+  /// The next value of a text; the bytes of entries; tables.
+  var bytes: UnsafeRawPointer
+  /// The end of a text; entries, parts or columns.
+  var parts: UnsafeMutableRawPointer
+  /// The number of values that are left; of a text that does not know, no longer zero or more.
+  private(set) var left: Int
+  package private(set) var kind: Kind
+  /// The bytes in front of a value in a text: one for a quote, or none. A guess: as last time.
+  var lead: UInt8 = 1
+  /// What is known of the lexemes beside their kind, where a kind has variants.
+  var style: UInt8 = 0
+  /// The number of digits behind the point; of runs or groups of digits.
+  var scale: UInt8 = 0
+
+  /// The count of a text that says by its end alone how many values it has.
+  package static let unknownCount = -1
+
+  init(
+    _ kind: Kind, _ count: Int, _ integers: IntegerView, _ bytes: UnsafeRawPointer,
+    _ parts: UnsafeMutableRawPointer, _ partCount: Int = 0
+  ) {
+    self.kind = kind
+    left = count
+    self.integers = IntegerCursor(integers)
+    unsafe self.bytes = unsafe bytes
+    unsafe self.parts = unsafe parts
+    self.partCount = UInt32(partCount)
+  }
+
+  /// The number of values, where none was taken and the column knows.
+  package var count: Int? { left >= 0 ? left : nil }
+
+  /// Takes note of a value that is taken; returns whether there is one.
+  @inline(__always) mutating func takesValue() -> Bool {
+    guard left > 0 else { return false }
+    left &-= 1
+    return true
+  }
+
+  /// Takes note of a value of a text.
+  @inline(__always) mutating func countText() { left &-= 1 }
+
+  /// Takes note of all values at once.
+  mutating func takeAll() { left = 0 }
+
+  /// Whether every value was taken.
+  package var isFinished: Bool {
+    switch kind {
+    case .text: return unsafe left <= 0 && bytes == UnsafeRawPointer(parts) && (left == 0 || style == 1)
+    case .mixed:
+      let columns = unsafe parts.assumingMemoryBound(to: ColumnCursor.self)
+      return unsafe left == 0
+        && UnsafeBufferPointer(start: columns, count: Int(partCount)).allSatisfy {
+          $0.isFinished
+        }
+    default: return left == 0
+    }
+  }
+
+  /// Where the bytes of an entry stand.
+  struct Entry: BitwiseCopyable {
+    var offset: UInt32
+    /// The number of bytes, and in the highest bit whether it is an array or object.
+    var word: UInt32
+
+    @inline(__always) var count: Int { Int(word & 0x7FFF_FFFF) }
+    @inline(__always) var isContainer: Bool { word >> 31 == 1 }
+  }
+
+  /// A literal of a pattern and the digits behind it.
+  @safe struct Run: BitwiseCopyable {
+    var literal: UnsafeRawPointer
+    var literalCount: Int
+    /// The number of digits, or 0 for as many as the value has.
+    var width: Int
+    var values: IntegerCursor
+  }
+}
+
+/// Why a value, or a row, could not be written.
+package enum RowFault: UInt8 {
+  case none
+  /// A column has no more values.
+  case missingValue
+  /// The text has more bytes than announced.
+  case full
+  /// An index, a class or a number is out of range.
+  case invalidValue
+  /// A value of a text ends in an unknown way.
+  case invalidText
+  /// A tag, count or presence word is out of range.
+  case invalidControl
+  /// Containers nest deeper than the limit.
+  case tooDeep
+  /// An array or object was written that nobody has checked yet.
+  case container
+}

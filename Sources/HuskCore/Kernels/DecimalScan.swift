@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A number lexeme as an integer and the number of its fraction digits: `-1.50` is (-150, 2).
+package struct DecimalParts: Equatable, Sendable {
+  /// The digits as an integer, the point left out.
+  package var mantissa: Int64
+  /// The number of digits behind the point.
+  package var scale: Int
+}
+
+/// Eight characters of a number, the first in the lowest byte, each less the code of `0`; zero
+/// bytes stand in for digits in front.
+struct DigitWord {
+  /// The value of the digits.
+  var value: Int64
+  /// Ten to the power of the number of places: a point takes the place of a digit.
+  var radix: Int64
+  /// The number of digits behind the point, or -1 where there is none.
+  var fraction: Int
+  /// Whether there is anything but digits and one point.
+  var isInvalid: Bool
+
+  /// Takes eight characters apart.
+  @inline(__always) init(_ characters: UInt64) {
+    let low = characters & 0x7F7F_7F7F_7F7F_7F7F
+    let others = (low &+ 0x7676_7676_7676_7676 | characters) & 0x8080_8080_8080_8080
+    guard others != 0 else {
+      value = Self.join(characters)
+      radix = 100_000_000
+      fraction = -1
+      isInvalid = false
+      return
+    }
+    let place = UInt64(others.trailingZeroBitCount &>> 3)
+    let below = (1 &<< (8 &* place)) &- 1
+    // A point in the last place is no JSON; the mask of what lies above is empty then.
+    let above = place == 7 ? 0 : UInt64.max &<< (8 &* place &+ 8)
+    value = Self.join((characters & below) &<< 8 | characters & above)
+    radix = 10_000_000
+    fraction = 7 &- Int(place)
+    // A point less the code of zero is 0x1E.
+    isInvalid = others & (others &- 1) != 0 || (characters &>> (8 &* place)) & 0xFF != 0x1E
+  }
+
+  /// The value of eight digits.
+  @inline(__always) static func join(_ digits: UInt64) -> Int64 {
+    let pairs = digits &* 10 &+ digits &>> 8
+    let low = (pairs & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+    let high = (pairs &>> 16 & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+    return Int64(truncatingIfNeeded: (low &+ high) &>> 32)
+  }
+}
+
+extension ByteSource {
+  /// `count` characters, which are 1 to 8, less the code of `0`.
+  @inline(__always) private func characters(_ start: Int, _ count: Int) -> UInt64 {
+    (word(at: start) ^ 0x3030_3030_3030_3030) &<< UInt64(8 &* (8 &- count))
+  }
+
+  /// The value of 1 to 18 digits, or `nil` where anything else stands in `range`.
+  @inline(__always) package func parseDigits(_ range: ByteRange) -> Int64? {
+    guard let parts = parseUnsigned(range), range.count <= 18, parts.fraction < 0 else {
+      return nil
+    }
+    return parts.value
+  }
+
+  /// The parts of a number lexeme that can be written back from them.
+  ///
+  /// Numbers with an exponent, a negative zero or more than 18 digits give `nil`. The lexeme must
+  /// be valid.
+  @inline(__always) package func parseDecimal(_ range: ByteRange) -> DecimalParts? {
+    let sign = self[range.offset] == ASCII.minus ? 1 : 0
+    let digits = ByteRange(offset: range.offset &+ sign, count: range.count &- sign)
+    guard let parts = parseUnsigned(digits) else { return nil }
+    let hasPoint = parts.fraction >= 0
+    guard digits.count &- (hasPoint ? 1 : 0) <= 18, sign == 0 || parts.value != 0 else {
+      return nil
+    }
+    return DecimalParts(
+      mantissa: sign == 0 ? parts.value : 0 &- parts.value, scale: hasPoint ? parts.fraction : 0)
+  }
+
+  /// The value of 1 to 19 digits and points, and the number of digits behind the point or -1.
+  @inline(__always) private func parseUnsigned(
+    _ range: ByteRange
+  ) -> (value: Int64, fraction: Int)? {
+    let count = range.count
+    if count <= 8 {
+      guard count > 0 else { return nil }
+      let only = DigitWord(characters(range.offset, count))
+      return only.isInvalid ? nil : (only.value, only.fraction)
+    }
+    let last = DigitWord(characters(range.end &- 8, 8))
+    if count <= 16 {
+      let first = DigitWord(characters(range.offset, count &- 8))
+      return Self.join(first, last)
+    }
+    guard count <= 19 else { return nil }
+    let middle = DigitWord(characters(range.end &- 16, 8))
+    guard let (value, fraction) = Self.join(middle, last) else { return nil }
+    let first = DigitWord(characters(range.offset, count &- 16))
+    guard !first.isInvalid, first.fraction < 0 || fraction < 0 else { return nil }
+    let radix = middle.radix &* last.radix
+    return (
+      first.value &* radix &+ value, first.fraction < 0 ? fraction : first.fraction &+ 16
+    )
+  }
+
+  @inline(__always) private static func join(
+    _ first: DigitWord, _ last: DigitWord
+  ) -> (value: Int64, fraction: Int)? {
+    guard !first.isInvalid, !last.isInvalid, first.fraction < 0 || last.fraction < 0 else {
+      return nil
+    }
+    return (
+      first.value &* last.radix &+ last.value,
+      first.fraction < 0 ? last.fraction : first.fraction &+ 8
+    )
+  }
+}
+
+/// The numbers of a column as integers over one scale.
+package struct DecimalColumn {
+  /// The numbers times ten to the power of ``scale``.
+  package var mantissas: [Int64]
+  /// The most digits behind a point.
+  package var scale: Int
+  /// The style that all are written in, or `nil` where no style fits or a mantissa overflows.
+  package var style: DecimalStyle?
+  /// The indices of the numbers that are not among the mantissas, as they cannot be written back.
+  package var exceptions: [Int] = []
+}
+
+extension ByteSource {
+  /// Parses the numbers of a column; `tokens` are words of numbers of `self`.
+  ///
+  /// - Complexity: O(*n*) for *n* values.
+  package func parseDecimals(_ tokens: [UInt64]) -> DecimalColumn {
+    let count = tokens.count
+    var tally = DecimalTally()
+    var scales: [UInt8] = []
+    var mantissas = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
+      unsafe tokens.withUnsafeBufferPointer { tokens in
+        let parsed = unsafe parseShortIntegers(tokens, into: target)
+        initialized = parsed
+        if parsed == count { return }
+        tally = DecimalTally(integers: parsed)
+        scales = unsafe [UInt8](unsafeUninitializedCapacity: count) { places, placed in
+          unsafe places.update(repeating: 0)
+          initialized = unsafe parse(tokens, from: parsed, into: target, places, &tally)
+          placed = initialized
+        }
+      }
+    }
+    let style = scales.isEmpty ? .fixed : tally.style
+    var column = DecimalColumn(mantissas: [], scale: tally.highest, style: style)
+    column.exceptions = tally.exceptions
+    if let style, style != .fixed, !Self.rescale(&mantissas, scales, to: tally.highest) {
+      column.style = nil
+    }
+    column.mantissas = mantissas
+    return column
+  }
+
+  /// Parses integers of up to eight digits, and returns the index of the first that is none.
+  ///
+  /// `target` has room for all of `tokens`.
+  @inline(__always) private func parseShortIntegers(
+    _ tokens: UnsafeBufferPointer<UInt64>, into target: UnsafeMutableBufferPointer<Int64>
+  ) -> Int {
+    var index = 0
+    while index < tokens.count {
+      let token = unsafe Token(word: tokens[index])
+      let sign = self[token.offset] == ASCII.minus ? 1 : 0
+      let digitCount = token.extent &- sign
+      guard digitCount <= 8 else { break }
+      let digits = characters(token.offset &+ sign, digitCount)
+      let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
+      let value = DigitWord.join(digits)
+      guard others == 0, value != 0 || sign == 0 else { break }
+      unsafe target[index] = (value ^ (0 &- Int64(sign))) &+ Int64(sign)
+      index &+= 1
+    }
+    return index
+  }
+
+  /// Parses numbers from one on, and returns how many there are with those before.
+  ///
+  /// `target` and `scales` have room for all of `tokens`.
+  @inline(__always) private func parse(
+    _ tokens: UnsafeBufferPointer<UInt64>, from start: Int,
+    into target: UnsafeMutableBufferPointer<Int64>, _ scales: UnsafeMutableBufferPointer<UInt8>,
+    _ tally: inout DecimalTally
+  ) -> Int {
+    var next = start
+    var index = start
+    // Kept out of the tally, which would be read and written back at each number.
+    var highest = tally.highest
+    var lowest = tally.lowest
+    var flags = tally.flags
+    while index < tokens.count {
+      let token = unsafe Token(word: tokens[index])
+      index &+= 1
+      let sign = self[token.offset] == ASCII.minus ? 1 : 0
+      var parts = parseShortDecimal(token.offset &+ sign, token.extent &- sign)
+      if _slowPath(parts.scale < 0 || parts.mantissa == 0 && sign == 1) {
+        guard let other = parseDecimal(token.range) else {
+          tally.exceptions.append(index &- 1)
+          continue
+        }
+        parts = other
+      } else {
+        parts.mantissa = (parts.mantissa ^ (0 &- Int64(sign))) &+ Int64(sign)
+      }
+      unsafe target[next] = parts.mantissa
+      unsafe scales[next] = UInt8(truncatingIfNeeded: parts.scale)
+      let scale = parts.scale
+      highest = max(highest, scale)
+      lowest = min(lowest, scale)
+      let endsInZero: UInt8 = self[token.range.end &- 1] == ASCII.zero ? 3 : 0
+      flags |= scale == 0 ? DecimalTally.untrimmedToOne : scale == 1 ? endsInZero & 1 : endsInZero
+      next &+= 1
+    }
+    tally.highest = highest
+    tally.lowest = lowest
+    tally.flags = flags
+    return next
+  }
+
+  /// Parses a number without a sign of up to 16 characters, where a point is among the last
+  /// eight; gives a negative scale for any other.
+  @inline(__always) private func parseShortDecimal(_ start: Int, _ count: Int) -> DecimalParts {
+    var first: UInt64 = 0
+    let last: UInt64
+    if count <= 8 {
+      last = characters(start, count)
+    } else {
+      guard count <= 16 else { return DecimalParts(mantissa: 0, scale: -1) }
+      first = characters(start, count &- 8)
+      last = characters(start &+ count &- 8, 8)
+    }
+    // The characters of a number are ASCII, so that no carry leaves a byte.
+    let high: UInt64 = 0x8080_8080_8080_8080
+    let others = (last &+ 0x7676_7676_7676_7676 | last) & high
+    let firstOthers = (first &+ 0x7676_7676_7676_7676 | first) & high
+    if others | firstOthers == 0 {
+      let value = DigitWord.join(first) &* 100_000_000 &+ DigitWord.join(last)
+      return DecimalParts(mantissa: value, scale: 0)
+    }
+    let place = UInt64(truncatingIfNeeded: others.trailingZeroBitCount) & 0x38
+    let point = last &>> place & 0xFF
+    guard firstOthers == 0, others == 0x80 &<< place, point == 0x1E else {
+      return DecimalParts(mantissa: 0, scale: -1)
+    }
+    let below = (1 &<< place) &- 1
+    let digits = (last & below) &<< 8 | last & (~below &<< 8)
+    let value = DigitWord.join(first) &* 10_000_000 &+ DigitWord.join(digits)
+    return DecimalParts(mantissa: value, scale: 7 &- Int(place &>> 3))
+  }
+
+  /// Brings mantissas to one scale, and returns whether that went without overflow.
+  private static func rescale(
+    _ mantissas: inout [Int64], _ scales: [UInt8], to scale: Int
+  ) -> Bool {
+    let powers = PowerOfTen.values
+    var hasOverflown = false
+    for index in mantissas.indices {
+      let (scaled, overflow) = mantissas[index].multipliedReportingOverflow(
+        by: powers[scale &- Int(scales[index])])
+      mantissas[index] = scaled
+      hasOverflown = hasOverflown || overflow
+    }
+    return !hasOverflown
+  }
+}
+
+/// What the numbers of a column have in common.
+private struct DecimalTally {
+  /// Set where a fraction ends in zero.
+  static let untrimmed: UInt8 = 1
+  /// Set where there is no fraction, or a longer one than a digit that ends in zero.
+  static let untrimmedToOne: UInt8 = 2
+
+  var highest = 0
+  var lowest = 18
+  var flags: UInt8 = 0
+  var exceptions: [Int] = []
+
+  init() {}
+
+  /// Starts with some integers.
+  init(integers count: Int) {
+    guard count > 0 else { return }
+    lowest = 0
+    flags = Self.untrimmedToOne
+  }
+
+  /// The style that all numbers are written in, or `nil`.
+  var style: DecimalStyle? {
+    if lowest == highest { return .fixed }
+    if flags & Self.untrimmed == 0 { return .trimmed }
+    return flags & Self.untrimmedToOne == 0 ? .trimmedToOne : nil
+  }
+}

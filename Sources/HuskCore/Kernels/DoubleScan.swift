@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ByteSource {
+  /// The double nearest to a number lexeme, or `nil` where it has an exponent, more than 18 digits
+  /// or is a negative zero.
+  ///
+  /// - Complexity: O(1).
+  @inline(__always) package func parseDouble(_ range: ByteRange) -> Double? {
+    guard let parts = parseDecimal(range) else { return nil }
+    let power = PowerOfTen.values[parts.scale]
+    // Both operands are exact up to 53 bits, and the quotient is rounded once.
+    if parts.mantissa.magnitude <= 1 << 53 {
+      return Double(parts.mantissa) / Double(power)
+    }
+    let quotient = Self.divide(parts.mantissa.magnitude, by: UInt64(power))
+    return parts.mantissa < 0 ? -quotient : quotient
+  }
+
+  /// The double nearest to the quotient of two integers above zero and below 2 to the power of 63.
+  private static func divide(_ dividend: UInt64, by divisor: UInt64) -> Double {
+    let dividendShift = dividend.leadingZeroBitCount
+    let divisorShift = divisor.leadingZeroBitCount
+    var high = dividend << UInt64(dividendShift)
+    var low: UInt64 = 0
+    let normal = divisor << UInt64(divisorShift)
+    var exponent = divisorShift - dividendShift - 64
+    if high >= normal {
+      low = high << 63
+      high >>= 1
+      exponent += 1
+    }
+    // Now the quotient has 64 bits: 53 to keep, and eleven to round by.
+    let (quotient, remainder) = normal.dividingFullWidth((high, low))
+    let rest = quotient & 0x7FF
+    var significand = quotient >> 11
+    let isAbove = rest > 0x400 || rest == 0x400 && remainder > 0
+    let isTie = rest == 0x400 && remainder == 0
+    if isAbove || isTie && significand & 1 == 1 { significand += 1 }
+    let scale = Double(bitPattern: UInt64(exponent + 11 + 1023) << 52)
+    return Double(significand) * scale
+  }
+
+  /// Whether a double in a style is the lexeme in `range`.
+  ///
+  /// - Complexity: O(1).
+  @inline(__always) func isDouble(
+    _ value: Double, _ style: NearDecimal.Style, in range: ByteRange, _ powers: PowerTable
+  ) -> Bool {
+    var text = InlineArray<64, UInt8>(repeating: 0)
+    var span = text.mutableSpan
+    return unsafe span.withUnsafeMutableBytes { buffer -> Bool in
+      guard let start = buffer.baseAddress else { return false }
+      let end =
+        style == .shortest
+        ? unsafe DoubleWriting.writeShortest(value, powers, start)
+        : unsafe DoubleWriting.writeSeventeen(value, powers, start)
+      guard let end = unsafe end else {
+        return areEqual(range, NearDecimal.description(of: value))
+      }
+      guard unsafe end - start == range.count else { return false }
+      var offset = 0
+      var difference: UInt64 = 0
+      while offset < range.count {
+        let unused = UInt64(8 &* max(8 &- (range.count &- offset), 0))
+        let written = unsafe start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+        difference |= (UInt64(littleEndian: written) ^ word(at: range.offset &+ offset)) &<< unused
+        offset &+= 8
+      }
+      return difference == 0
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes doubles between 0.0001 and 10^15 by exact arithmetic in 128 bits.
+///
+/// A double is a whole number of 53 bits times a power of two. Times a power of ten it has 17
+/// digits before the point, and is still exact: a product of 53 and at most 47 bits, shifted.
+///
+/// Functions return the address behind what they wrote: at most 42 bytes, and up to 16 more may be
+/// overwritten. Outside of the range they return `nil` and write nothing.
+enum DoubleWriting {
+  /// The binary exponent of a positive number that is not tiny.
+  @inline(__always) private static func exponent(_ magnitude: Double) -> Int {
+    Int(truncatingIfNeeded: magnitude.bitPattern &>> 52) &- 1023
+  }
+
+  private static let least: UInt64 = 10_000_000_000_000_000
+
+  /// A double as a product of its significand and a power of ten.
+  private struct Scaled {
+    /// The significand times four, times five to the power of ``exponent``.
+    var product: UInt128
+    var power: UInt64
+    /// The power of ten.
+    var exponent: Int
+    /// How many bits of ``product`` stand behind the point.
+    var shift: UInt128
+    /// The digits before the point.
+    var digits: UInt64 { UInt64(truncatingIfNeeded: product &>> shift) }
+
+    /// Scales a double by ten to the power of `exponent`.
+    @inline(__always) init(_ magnitude: Double, _ exponent: Int, _ powers: PowerTable) {
+      self.exponent = exponent
+      power = powers.five(exponent)
+      let significand = ((magnitude.bitPattern & 0xF_FFFF_FFFF_FFFF) | 1 << 52) &<< 2
+      product = UInt128(significand) &* UInt128(power)
+      shift = UInt128(54 &- DoubleWriting.exponent(magnitude) &- exponent)
+    }
+
+    /// Scales a double between 0.0001 and 10^15 so that 17 digits stand before the point.
+    @inline(__always) init(_ magnitude: Double, _ powers: PowerTable) {
+      // 1233 / 4096 is a little less than the logarithm of two.
+      self.init(magnitude, 16 &- (DoubleWriting.exponent(magnitude) &* 1233) &>> 12, powers)
+      if digits >= 10 &* DoubleWriting.least {
+        self.init(magnitude, exponent &- 1, powers)
+      } else if digits < DoubleWriting.least {
+        self.init(magnitude, exponent &+ 1, powers)
+      }
+    }
+
+    /// The number rounded to an integer, to an even one where it lies in the middle.
+    var rounded: UInt64 {
+      let half = UInt128(1) &<< (shift &- 1)
+      let isOdd = digits & 1 == 1
+      return UInt64(truncatingIfNeeded: (product &+ half &- (isOdd ? 0 : 1)) &>> shift)
+    }
+  }
+
+  /// Writes 17 significant digits without zeros at the end of the fraction, as `%.17g` does.
+  static func writeSeventeen(
+    _ value: Double, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer? {
+    let magnitude = value.magnitude
+    guard magnitude >= 0.0001, magnitude < 1e15 else { return nil }
+    let scaled = Scaled(magnitude, powers)
+    var digits = scaled.rounded
+    var scale = scaled.exponent
+    while scale > 0, digits % 10 == 0 {
+      digits /= 10
+      scale &-= 1
+    }
+    return unsafe DecimalWriting.write(digits, scale: scale, powers, sign(value, out))
+  }
+
+  /// Writes the fewest digits that tell a double from all others, the nearest where several do.
+  static func writeShortest(
+    _ value: Double, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer? {
+    let magnitude = value.magnitude
+    guard magnitude >= 0.0001, magnitude < 1e15 else { return nil }
+    let scaled = Scaled(magnitude, powers)
+    // Whatever is nearer to this double than to its neighbours is read as this one; of what lies
+    // in the middle, only where the significand is even.
+    let significand = (magnitude.bitPattern & 0xF_FFFF_FFFF_FFFF)
+    let isEven = significand & 1 == 0
+    let above = scaled.product &+ UInt128(scaled.power) &* 2
+    let below = scaled.product &- UInt128(scaled.power) &* (significand == 0 ? 1 : 2)
+    let margin: UInt128 = isEven ? 0 : 1
+    let high = UInt64(truncatingIfNeeded: (above &- margin) &>> scaled.shift)
+    let ceiling = (UInt128(1) &<< scaled.shift) &- 1
+    let low = UInt64(truncatingIfNeeded: (below &+ margin &+ ceiling) &>> scaled.shift)
+
+    var unit: UInt64 = 1
+    var scale = scaled.exponent
+    while scale > 0 {
+      let larger = unit &* 10
+      guard high / larger * larger >= low else { break }
+      unit = larger
+      scale &-= 1
+    }
+    let number = nearest(scaled, unit, low, high)
+    return unsafe DecimalWriting.write(number, scale: scale, powers, sign(value, out))
+  }
+
+  /// The multiple of `unit` between `low` and `high` that is nearest, divided by `unit`.
+  @inline(__always) private static func nearest(
+    _ scaled: Scaled, _ unit: UInt64, _ low: UInt64, _ high: UInt64
+  ) -> UInt64 {
+    let digits = scaled.digits
+    var number = digits / unit
+    let step = UInt128(unit) &<< scaled.shift
+    let rest = scaled.product &- UInt128(number) &* step
+    if rest &* 2 > step || rest &* 2 == step && number & 1 == 1 { number &+= 1 }
+    if number &* unit < low { number &+= 1 }
+    if number &* unit > high { number &-= 1 }
+    return number
+  }
+
+  @inline(__always) private static func sign(
+    _ value: Double, _ out: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    unsafe out.storeBytes(of: ASCII.minus, as: UInt8.self)
+    return unsafe out + (value < 0 ? 1 : 0)
+  }
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The order-0 entropy of small samples.
+@safe package struct EntropyTable: ~Copyable {
+  /// The most values of a sample.
+  private static let limit = 512
+
+  private let histogram: UnsafeMutablePointer<UInt16>
+  /// *n* times the binary logarithm of *n*, in 256ths of a bit.
+  private let products: UnsafeMutablePointer<Int32>
+
+  /// Creates tables.
+  package init() {
+    unsafe histogram = .allocate(capacity: 256)
+    unsafe products = .allocate(capacity: Self.limit + 1)
+    unsafe products[0] = 0
+    for value in 1...Self.limit {
+      unsafe products[value] = Int32(value * Self.logarithm(value) / 16)
+    }
+  }
+
+  deinit {
+    unsafe histogram.deallocate()
+    unsafe products.deallocate()
+  }
+
+  /// The binary logarithm of a positive integer, in 4096ths.
+  private static func logarithm(_ value: Int) -> Int {
+    let whole = Int.bitWidth - 1 - value.leadingZeroBitCount
+    // Squaring a number between one and two doubles its logarithm; 30 bits behind the point.
+    var mantissa = (value << 30) >> whole
+    var result = whole
+    for _ in 0..<12 {
+      mantissa = (mantissa * mantissa) >> 30
+      result <<= 1
+      if mantissa >= 1 << 31 {
+        mantissa >>= 1
+        result += 1
+      }
+    }
+    return result
+  }
+
+  /// What a change of value costs at most in a plane, in bits.
+  package static let changeBits = 12
+
+  /// What the byte planes of a sample of at most 512 values come to, in bits: their entropy, and
+  /// something for each byte that occurs.
+  ///
+  /// - Parameter changes: How often neighbours differ.
+  /// - Complexity: O(*n*).
+  package mutating func planeBits(_ sample: [Int64], changes: Int) -> Int {
+    precondition(sample.count <= Self.limit)
+    let (low, high) = IntegerScan.extrema(sample)
+    var range = UInt64(bitPattern: high &- low)
+    var shift: Int64 = 0
+    var sum = 0
+    while range > 0 {
+      unsafe histogram.update(repeating: 0, count: 256)
+      unsafe sample.withUnsafeBufferPointer { source in
+        var index = 0
+        while index < source.count {
+          let byte = unsafe UInt8(truncatingIfNeeded: (source[index] &- low) &>> shift)
+          unsafe histogram[Int(byte)] &+= 1
+          index &+= 1
+        }
+      }
+      // The lowest planes can have any byte, the highest those up to its greatest.
+      let last = range > 255 ? 255 : Int(range)
+      var saved: Int32 = 0
+      var distinct = 0
+      var byte = 0
+      while byte <= last {
+        let count = unsafe histogram[byte]
+        saved &+= unsafe products[Int(count)]
+        distinct &+= count == 0 ? 0 : 1
+        byte &+= 1
+      }
+      let entropy = Int(unsafe products[sample.count] &- saved) >> 8
+      // A small sample makes the entropy of many bytes look smaller than it is.
+      sum += min(entropy + distinct * 2 / 5, (changes + 1) * Self.changeBits) + 16 + distinct * 3
+      range >>= 8
+      shift += 8
+    }
+    return sum
+  }
+
+  /// The entropy of values that occur so often each, in bits; at most 512 values in all.
+  package func bits(ofCounts counts: [UInt16], total: Int) -> Int {
+    precondition(total <= Self.limit)
+    var saved = 0
+    for count in counts where Int(count) <= total { saved += unsafe Int(products[Int(count)]) }
+    return unsafe (Int(products[total]) - saved) >> 8
+  }
+}
+
+/// Counts repetitions in small samples.
+@safe package struct RepeatTable: ~Copyable {
+  private static let slotCount = 1024
+
+  private let keys: UnsafeMutablePointer<Int64>
+  private let counts: UnsafeMutablePointer<UInt16>
+
+  /// Creates tables.
+  package init() {
+    unsafe keys = .allocate(capacity: Self.slotCount)
+    unsafe keys.initialize(repeating: 0, count: Self.slotCount)
+    unsafe counts = .allocate(capacity: Self.slotCount)
+  }
+
+  deinit {
+    unsafe keys.deallocate()
+    unsafe counts.deallocate()
+  }
+
+  @inline(__always) private func slot(_ key: Int64) -> Int {
+    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15) &>> 54)
+  }
+
+  /// Counts the distinct values of a sample of at most 512, and how often each occurs.
+  package mutating func countDistinct(_ sample: [Int64]) -> (count: Int, frequencies: [UInt16]) {
+    precondition(sample.count * 2 <= Self.slotCount)
+    unsafe counts.update(repeating: 0, count: Self.slotCount)
+    var distinct = 0
+    for value in sample {
+      var slot = slot(value)
+      while unsafe counts[slot] != 0 && keys[slot] != value {
+        slot = (slot &+ 1) & (Self.slotCount &- 1)
+      }
+      if unsafe counts[slot] == 0 { distinct &+= 1 }
+      unsafe counts[slot] &+= 1
+      unsafe keys[slot] = value
+    }
+    let frequencies = unsafe Array(UnsafeBufferPointer(start: counts, count: Self.slotCount))
+    return (distinct, frequencies)
+  }
+
+  /// How many values of a sample end a sequence that was seen before.
+  package struct Counts {
+    /// With the value before.
+    package var pairs = 0
+    /// With the three values before.
+    package var quads = 0
+  }
+
+  /// Counts the values of a sample that are part of a repetition.
+  ///
+  /// A sequence may be forgotten for another that falls on its slot.
+  package mutating func count(_ sample: [Int64]) -> Counts {
+    var counts = Counts()
+    unsafe keys.update(repeating: 0, count: Self.slotCount)
+    var last: UInt64 = 0
+    var lastPair: UInt64 = 0
+    var pairBefore: UInt64 = 0
+    for value in sample {
+      let hash = (UInt64(bitPattern: value) ^ 0x2545_F491_4F6C_DD1D) &* 0x5851_F42D_4C95_7F2D
+      // A zero stands for an empty slot.
+      let pair = hash ^ last &* 5 | 1
+      let quad = (pair ^ pairBefore &* 0x9E37_79B9_7F4A_7C15) &* 0x5851_F42D_4C95_7F2D | 1
+      counts.pairs &+= replace(Int64(bitPattern: pair)) ? 1 : 0
+      counts.quads &+= replace(Int64(bitPattern: quad)) ? 1 : 0
+      last = hash
+      pairBefore = lastPair
+      lastPair = pair
+    }
+    return counts
+  }
+
+  /// Puts a key into its slot, and returns whether it was there.
+  @inline(__always) private func replace(_ key: Int64) -> Bool {
+    let slot = slot(key)
+    defer { unsafe keys[slot] = key }
+    return unsafe keys[slot] == key
+  }
+}

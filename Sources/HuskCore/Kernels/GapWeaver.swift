@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Puts the whitespace of a document between its tokens (SPEC §5.2 Prediction).
+///
+/// It predicts as ``GapModel`` does, from tables in plain memory: a gap that is as predicted costs
+/// two look-ups and a copy of 16 bytes.
+@safe package struct GapWeaver: ~Copyable {
+  /// What a gap consists of.
+  @safe private struct Form: BitwiseCopyable {
+    var literal: UnsafeRawPointer
+    var literalCount: Int
+    /// The levels of indentation beside those of the depth, or ``none``.
+    var levels: Int
+    var breaksLine: Bool
+    var isMark: Bool
+
+    static let none = Int.min
+  }
+
+  private static let depths = 32
+
+  private let gaps: BlockGaps
+  private let forms: UnsafeMutablePointer<Form>
+  /// What was learnt in one context: the gap number plus one, and a miss in the lowest bit.
+  private let byDepth: UnsafeMutablePointer<UInt32>
+  private let byNeighbors: UnsafeMutablePointer<UInt32>
+  /// For each open container, whether the gap behind its bracket holds a line end.
+  private let areBroken: UnsafeMutablePointer<Bool>
+  private let indent: UnsafeRawPointer
+  private let indentCount: Int
+  private let limits: Limits
+  private let frame: BlockFrame
+
+  private let start: UnsafeMutableRawPointer
+  private var out: UnsafeMutableRawPointer
+  private let limit: UnsafeMutableRawPointer
+  private var depth = 0
+  private var last = GapNeighbor.boundary
+  private var nextSurprise = 0
+  /// How many gaps are as predicted until the next surprise.
+  private var left = Int.max
+  private var isFirst = true
+
+  /// Prepares to weave gaps into a text at `place`, which has room for 64 bytes behind its limit.
+  package init(
+    _ gaps: BlockGaps, _ frame: BlockFrame, into place: OutputPlace, limits: Limits,
+    in pool: inout ScratchPool
+  ) {
+    self.gaps = gaps
+    self.frame = frame
+    self.limits = limits
+    let pairs = 2 * GapNeighbor.count * GapNeighbor.count
+    unsafe byDepth = unsafe pool.copy([UInt32](repeating: 0, count: pairs * Self.depths))
+    unsafe byNeighbors = unsafe pool.copy([UInt32](repeating: 0, count: pairs))
+    // One more at either end, for the container around the first and for none.
+    unsafe areBroken = unsafe pool.copy([Bool](repeating: false, count: limits.depth + 4)) + 2
+    unsafe indent = unsafe UnsafeRawPointer(pool.copy(gaps.style.indent))
+    indentCount = gaps.style.indent.count
+    let newline = unsafe UnsafeRawPointer(pool.copy(gaps.style.newline))
+    var forms: [Form] = []
+    for gap in 0..<gaps.style.count {
+      var literal: [UInt8] = []
+      var levels = Form.none
+      switch gap {
+      case GapModel.empty: break
+      case GapModel.lineFeed: literal = [ASCII.lineFeed]
+      case GapStyle.indented: levels = 0
+      default:
+        switch gaps.style.entries[gap - GapStyle.firstListed] {
+        case .literal(let lexeme): literal = lexeme.bytes
+        case .indent(let extra): levels = extra
+        }
+      }
+      unsafe forms.append(
+        Form(
+          literal: levels == Form.none ? UnsafeRawPointer(pool.copy(literal)) : newline,
+          literalCount: levels == Form.none ? literal.count : gaps.style.newline.count,
+          levels: levels, breaksLine: gaps.style.breaksLine(gap),
+          isMark: gaps.style.startsWithMark(gap)))
+    }
+    unsafe self.forms = unsafe pool.copy(forms)
+    unsafe start = place.start
+    unsafe out = place.start
+    unsafe limit = place.start + place.byteLimit
+    if gaps.count > 0 { left = gaps[0].skipped }
+    if frame.continues {
+      isFirst = false
+      last = .closeObject
+      depth = frame.hasElements ? 1 : 0
+    }
+  }
+
+  /// Writes the rows of a block with their gaps.
+  ///
+  /// `text` has no whitespace but a line end between two texts.
+  ///
+  /// Behind `text` there must be room for ``PaddedBytes/padding`` bytes, which are overwritten.
+  ///
+  /// - Returns: The number of bytes written.
+  /// - Throws: ``HuskError`` where the text is invalid, or the gaps do not fit it.
+  /// - Complexity: O(*n*) for *n* bytes written.
+  package mutating func weave(_ text: ByteView) throws(HuskError) -> Int {
+    unsafe UnsafeMutableRawPointer(mutating: text.base + text.count).initializeMemory(
+      as: UInt8.self, repeating: 0, count: PaddedBytes.padding)
+    let source = unsafe ByteSource(padded: text)
+    guard let tape = try? BlockRows.scan(source, frame, limits: limits) else {
+      throw HuskError(.invalidValue, "the values of a block do not make JSON texts")
+    }
+    if frame.hasElements, !frame.continues {
+      try write(Token(.openArray, offset: 0, extent: 0), text)
+    }
+    for index in 0..<tape.count { try write(tape[index], text) }
+    if frame.closes {
+      try write(Token(.closeArray, offset: source.count - 1, extent: 0), text)
+    }
+    try gap(before: .boundary)
+    guard nextSurprise == gaps.count else {
+      throw HuskError(
+        .invalidGaps, "\(gaps.count - nextSurprise) gaps stand behind the end of the document")
+    }
+    guard unsafe out <= limit else { throw tooLong() }
+    return unsafe out - start
+  }
+
+  @inline(__always) private mutating func write(
+    _ token: Token, _ text: ByteView
+  ) throws(HuskError) {
+    let next = GapNeighbor(token.kind)
+    let closes = next == .closeObject || next == .closeArray
+    if last == .key {
+      try gap(before: .colon)
+      unsafe out.storeBytes(of: ASCII.colon, as: UInt8.self)
+      unsafe out += 1
+    } else if depth > 0, last != .openObject, last != .openArray, !closes {
+      try gap(before: .comma)
+      unsafe out.storeBytes(of: ASCII.comma, as: UInt8.self)
+      unsafe out += 1
+    }
+    try gap(before: next)
+    let count = token.isScalar || token.kind == .key ? token.extent : 1
+    guard unsafe limit - out >= count else { throw tooLong() }
+    unsafe ByteCopying.copy(text.base + token.offset, out, count)
+    unsafe out += count
+  }
+
+  /// Writes the gap before `next`, takes note of it, and moves past `next`.
+  @inline(__always) private mutating func gap(before next: GapNeighbor) throws(HuskError) {
+    let closes = next == .closeObject || next == .closeArray
+    let level = closes ? depth &- 1 : depth
+    // The gap behind an opening bracket decides how its container is laid out, so it is itself
+    // seen in the layout of the container around it.
+    let isInner = last == .openObject || last == .openArray
+    let around = unsafe areBroken[depth &- (isInner ? 2 : 1)]
+    let pair = Int(last.rawValue) &* GapNeighbor.count &+ Int(next.rawValue)
+    let shallow = pair &* 2 &+ (around ? 1 : 0)
+    let deep = shallow &* Self.depths &+ min(level, Self.depths &- 1)
+    var number = unsafe predict(byDepth[deep], byNeighbors[shallow], next)
+    if _slowPath(left == 0) { number = surprise() } else { left &-= 1 }
+    let form = unsafe forms[number]
+    if number == GapModel.empty, depth == 0, last.endsValue, next.startsValue {
+      throw HuskError(.invalidGaps, "nothing separates two texts")
+    }
+    if form.isMark, !isFirst {
+      throw HuskError(.invalidGaps, "a byte order mark stands inside the document")
+    }
+    isFirst = false
+    try write(form, level)
+
+    let lesson = UInt32(truncatingIfNeeded: number &+ 1) &<< 1
+    unsafe Self.learn(lesson, &byDepth[deep])
+    unsafe Self.learn(lesson, &byNeighbors[shallow])
+    if isInner { unsafe areBroken[depth &- 1] = form.breaksLine }
+    if next == .openObject || next == .openArray {
+      unsafe areBroken[depth] = false
+      depth &+= 1
+    } else if closes {
+      depth &-= 1
+    }
+    last = next
+  }
+
+  @inline(__always) private func predict(
+    _ deep: UInt32, _ shallow: UInt32, _ next: GapNeighbor
+  ) -> Int {
+    if deep > 0 { return Int(deep >> 1) &- 1 }
+    if shallow > 0 { return Int(shallow >> 1) &- 1 }
+    // Texts of a sequence stand on lines of their own.
+    return depth == 0 && last.endsValue && next.startsValue ? GapModel.lineFeed : GapModel.empty
+  }
+
+  private mutating func surprise() -> Int {
+    let gap = gaps[nextSurprise].gap
+    nextSurprise += 1
+    left = nextSurprise < gaps.count ? gaps[nextSurprise].skipped : Int.max
+    return gap
+  }
+
+  /// One miss is forgiven; the second in a row replaces what was learnt.
+  @inline(__always) private static func learn(_ lesson: UInt32, _ learnt: inout UInt32) {
+    if learnt & ~1 == lesson || learnt == 0 || learnt & 1 == 1 {
+      learnt = lesson
+    } else {
+      learnt |= 1
+    }
+  }
+
+  @inline(__always) private mutating func write(
+    _ form: Form, _ level: Int
+  ) throws(HuskError) {
+    guard unsafe limit - out >= form.literalCount else { throw tooLong() }
+    unsafe ByteCopying.copy(form.literal, out, form.literalCount)
+    unsafe out += form.literalCount
+    guard form.levels != Form.none else { return }
+    var levels = level &+ form.levels
+    while levels > 0 {
+      guard unsafe limit - out >= indentCount else { throw tooLong() }
+      unsafe ByteCopying.copy(indent, out, indentCount)
+      unsafe out += indentCount
+      levels &-= 1
+    }
+  }
+
+  private func tooLong() -> HuskError {
+    let count = unsafe limit - start
+    return HuskError(.limitExceeded, "a block has more than the \(count) bytes that it announces")
+  }
+}

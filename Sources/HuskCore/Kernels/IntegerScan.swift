@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Passes over arrays of integers, without bounds checks in their loops.
+package enum IntegerScan {
+  /// The least and the greatest value; zeros where there is none.
+  ///
+  /// - Complexity: O(*n*).
+  package static func extrema(_ values: [Int64]) -> (low: Int64, high: Int64) {
+    guard var low = values.first else { return (0, 0) }
+    var high = low
+    unsafe values.withUnsafeBufferPointer { source in
+      var index = 0
+      while index < source.count {
+        let value = unsafe source[index]
+        low = min(low, value)
+        high = max(high, value)
+        index &+= 1
+      }
+    }
+    return (low, high)
+  }
+
+  /// How many values differ from the one before.
+  ///
+  /// - Complexity: O(*n*).
+  package static func changes(_ values: [Int64]) -> Int {
+    unsafe values.withUnsafeBufferPointer { source in
+      var changes = 0
+      var index = 1
+      while index < source.count {
+        changes &+= unsafe source[index] == source[index &- 1] ? 0 : 1
+        index &+= 1
+      }
+      return changes
+    }
+  }
+
+  /// The bytes that the greatest value less the least needs; none where all are the same.
+  package static func width(_ values: [Int64]) -> Int {
+    let (low, high) = extrema(values)
+    return (71 - UInt64(bitPattern: high &- low).leadingZeroBitCount) / 8
+  }
+
+  /// The difference of each value, but the first, and the one before it.
+  ///
+  /// - Complexity: O(*n*), and one allocation.
+  package static func differences(_ values: [Int64]) -> [Int64] {
+    let count = max(values.count - 1, 0)
+    return unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
+      initialized = count
+      unsafe values.withUnsafeBufferPointer { source in
+        var index = 0
+        while index < count {
+          unsafe target[index] = source[index &+ 1] &- source[index]
+          index &+= 1
+        }
+      }
+    }
+  }
+
+  /// The values of runs of equal values, and how many each run has less one.
+  ///
+  /// - Complexity: O(*n*).
+  package static func runs(_ values: [Int64]) -> (heads: [Int64], lengths: [Int64]) {
+    var heads: [Int64] = []
+    var lengths: [Int64] = []
+    unsafe values.withUnsafeBufferPointer { source in
+      var start = 0
+      var index = 1
+      while start < source.count {
+        while unsafe index < source.count && source[index] == source[start] { index &+= 1 }
+        unsafe heads.append(source[start])
+        lengths.append(Int64(index &- start &- 1))
+        start = index
+        index &+= 1
+      }
+    }
+    return (heads, lengths)
+  }
+}

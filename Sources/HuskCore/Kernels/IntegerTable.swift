@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A hash table that numbers distinct integers in first-seen order.
+///
+/// Open addressing over a power of two of slots. Hashes are seeded per process, so that crafted
+/// values cannot be made to collide; the numbers do not depend on the seed.
+@safe package struct IntegerTable: ~Copyable {
+  private static let seed = UInt64.random(in: .min ... .max) | 1
+
+  private var slots: UnsafeMutablePointer<Int32>
+  private var slotCount: Int
+  private let seed: UInt64
+  /// The distinct integers in first-seen order.
+  package private(set) var values = Buffer<Int64>()
+
+  /// Creates an empty table.
+  package init() {
+    seed = Self.seed
+    slotCount = 64
+    unsafe slots = .allocate(capacity: slotCount)
+    unsafe slots.initialize(repeating: -1, count: slotCount)
+  }
+
+  deinit { unsafe slots.deallocate() }
+
+  /// Returns the number of an integer, giving it the next one where it is new.
+  ///
+  /// - Complexity: O(1) on average.
+  @inline(__always) package mutating func insert(_ value: Int64) -> Int {
+    let mask = slotCount &- 1
+    var slot = hash(value) & mask
+    while true {
+      let number = unsafe Int(slots[slot])
+      if number < 0 { break }
+      if values[number] == value { return number }
+      slot = (slot &+ 1) & mask
+    }
+    unsafe slots[slot] = Int32(truncatingIfNeeded: values.count)
+    values.append(value)
+    if _slowPath(values.count &* 2 > slotCount) { grow() }
+    return values.count &- 1
+  }
+
+  @inline(__always) private func hash(_ value: Int64) -> Int {
+    let product = (UInt64(bitPattern: value) ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return Int(truncatingIfNeeded: product.high ^ product.low)
+  }
+
+  @inline(never) private mutating func grow() {
+    unsafe slots.deallocate()
+    slotCount *= 4
+    unsafe slots = .allocate(capacity: slotCount)
+    unsafe slots.initialize(repeating: -1, count: slotCount)
+    let mask = slotCount - 1
+    for number in 0..<values.count {
+      var slot = hash(values[number]) & mask
+      while unsafe slots[slot] >= 0 { slot = (slot &+ 1) & mask }
+      unsafe slots[slot] = Int32(truncatingIfNeeded: number)
+    }
+  }
+}

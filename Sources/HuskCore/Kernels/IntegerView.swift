@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The integers of a decoded column, in as few bytes each as they were found in.
+///
+/// Whatever the width, a value is one load of eight bytes, a mask and an addition: a constant has
+/// a stride of zero, and integers that stand value after value are read where the block has them.
+/// Eight bytes must be readable at the last value.
+@safe package struct IntegerView: BitwiseCopyable {
+  let base: UnsafeRawPointer
+  let stride: Int
+  let mask: UInt64
+  let offset: Int64
+
+  /// Integers of `stride` bytes each that are differences to `offset`.
+  @unsafe init(_ base: UnsafeRawPointer, stride: Int, offset: Int64) {
+    unsafe self.base = base
+    self.stride = stride
+    mask = stride >= 8 ? .max : (1 << (8 * UInt64(stride))) - 1
+    self.offset = offset
+  }
+
+  /// A constant; `base` is any address with eight readable bytes.
+  @unsafe init(_ base: UnsafeRawPointer, constant: Int64) {
+    unsafe self.base = base
+    stride = 0
+    mask = 0
+    offset = constant
+  }
+
+  /// The value at `index`, which must be one of the column.
+  @inline(__always) package subscript(index: Int) -> Int64 {
+    let word = unsafe (base + index &* stride).loadUnaligned(as: UInt64.self)
+    return Int64(bitPattern: UInt64(littleEndian: word) & mask) &+ offset
+  }
+}
+
+/// A place in a column of integers, read one after the other.
+///
+/// It does not know how many there are.
+@safe struct IntegerCursor: BitwiseCopyable {
+  private var next: UnsafeRawPointer
+  private let mask: UInt64
+  private let offset: Int64
+  private let stride: UInt32
+
+  /// Starts at the first integer of a view.
+  init(_ view: IntegerView) {
+    unsafe next = view.base
+    mask = view.mask
+    offset = view.offset
+    stride = UInt32(view.stride)
+  }
+
+  /// Takes the next integer, which there must be.
+  @inline(__always) mutating func take() -> Int64 {
+    let word = unsafe next.loadUnaligned(as: UInt64.self)
+    unsafe next += Int(stride)
+    return Int64(bitPattern: UInt64(littleEndian: word) & mask) &+ offset
+  }
+}
+
+extension ScratchPool {
+  /// A column in which all values are `value`.
+  package mutating func constant(_ value: Int64) -> IntegerView {
+    unsafe IntegerView(allocate(1, of: UInt64.self), constant: value)
+  }
+
+  /// The integers that stand in `bytes`, `width` bytes each.
+  package func packed(_ bytes: ByteView, base: Int64, width: Int) -> IntegerView {
+    unsafe IntegerView(bytes.base, stride: width, offset: base)
+  }
+
+  /// Joins `count` integers from `width` planes, which `planes` holds one after the other.
+  ///
+  /// - Complexity: O(`count` `width`).
+  package mutating func join(
+    _ planes: ByteView, base: Int64, width: Int, _ count: Int
+  ) -> IntegerView {
+    precondition(planes.count == count * width)
+    let source = unsafe planes.base.assumingMemoryBound(to: UInt8.self)
+    switch width {
+    case 1: return unsafe IntegerView(planes.base, stride: 1, offset: base)
+    case 2:
+      let target = unsafe allocate(count, of: UInt16.self)
+      unsafe Self.join2(source, count, into: target)
+      return unsafe IntegerView(target, stride: 2, offset: base)
+    case 3, 4:
+      let target = unsafe allocate(count, of: UInt32.self)
+      unsafe Self.join3(source, count, into: target)
+      if width == 4 { unsafe Self.add(source + 3 * count, count, at: 24, to: target) }
+      return unsafe IntegerView(target, stride: 4, offset: base)
+    default:
+      let target = unsafe allocate(count, of: UInt64.self)
+      unsafe Self.join4(source, count, into: target)
+      for plane in 4..<width {
+        unsafe Self.add(source + plane * count, count, at: UInt64(plane) * 8, to: target)
+      }
+      return unsafe IntegerView(target, stride: 8, offset: base)
+    }
+  }
+
+  private static func join2(
+    _ source: UnsafePointer<UInt8>, _ count: Int, into target: UnsafeMutablePointer<UInt16>
+  ) {
+    let second = unsafe source + count
+    var index = 0
+    while index < count {
+      unsafe target[index] =
+        (UInt16(source[index]) | UInt16(second[index]) &<< 8).littleEndian
+      index &+= 1
+    }
+  }
+
+  private static func join3(
+    _ source: UnsafePointer<UInt8>, _ count: Int, into target: UnsafeMutablePointer<UInt32>
+  ) {
+    let second = unsafe source + count
+    let third = unsafe second + count
+    var index = 0
+    while index < count {
+      let low = unsafe UInt32(source[index]) | UInt32(second[index]) &<< 8
+      unsafe target[index] = (low | UInt32(third[index]) &<< 16).littleEndian
+      index &+= 1
+    }
+  }
+
+  private static func join4(
+    _ source: UnsafePointer<UInt8>, _ count: Int, into target: UnsafeMutablePointer<UInt64>
+  ) {
+    let second = unsafe source + count
+    let third = unsafe second + count
+    let fourth = unsafe third + count
+    var index = 0
+    while index < count {
+      let low = unsafe UInt32(source[index]) | UInt32(second[index]) &<< 8
+      let high = unsafe UInt32(third[index]) | UInt32(fourth[index]) &<< 8
+      unsafe target[index] = UInt64(low | high &<< 16).littleEndian
+      index &+= 1
+    }
+  }
+
+  private static func add<Word: FixedWidthInteger>(
+    _ plane: UnsafePointer<UInt8>, _ count: Int, at shift: Word,
+    to target: UnsafeMutablePointer<Word>
+  ) {
+    var index = 0
+    while index < count {
+      unsafe target[index] |= (Word(truncatingIfNeeded: plane[index]) &<< shift).littleEndian
+      index &+= 1
+    }
+  }
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The distinct lexemes of a column, and which of them stands in each row.
+package struct DistinctLexemes {
+  /// The token of each distinct lexeme where it stands first.
+  package var firsts: [UInt64]
+  /// The number of the lexeme in each row.
+  package var indices: [Int64]
+}
+
+/// A hash table that numbers the distinct lexemes of one source in first-seen order.
+///
+/// Lexemes of at most 16 bytes are compared without a look at the text: two words hold all of
+/// them. Hashes are seeded per process, so that crafted lexemes cannot be made to collide.
+@safe package struct LexemeTable: ~Copyable {
+  private static let seeds = (
+    UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max)
+  )
+
+  /// A slot; `number` is one more than that of the lexeme, and zero where the slot is free.
+  private struct Slot {
+    var head: UInt64 = 0
+    var tail: UInt64 = 0
+    var byteCount: UInt32 = 0
+    var number: UInt32 = 0
+  }
+
+  private let source: ByteSource
+  private let seeds: (UInt64, UInt64)
+  private var slots: UnsafeMutablePointer<Slot>
+  private var slotCount = 128
+  /// The token of each distinct lexeme where it stands first.
+  package private(set) var firsts = Buffer<UInt64>()
+
+  /// Creates an empty table for lexemes of `source`, which must outlive it.
+  package init(_ source: ByteSource) {
+    self.source = source
+    seeds = Self.seeds
+    unsafe slots = .allocate(capacity: slotCount)
+    unsafe slots.initialize(repeating: Slot(), count: slotCount)
+  }
+
+  deinit { unsafe slots.deallocate() }
+
+  /// Returns the number of the lexeme of a token, giving it the next one where it is new.
+  ///
+  /// - Complexity: O(`token.extent`) on average.
+  @inline(__always) package mutating func insert(_ token: Token) -> Int {
+    let (head, tail) = words(token.range)
+    let byteCount = UInt32(truncatingIfNeeded: token.extent)
+    let mask = slotCount &- 1
+    var slot = hash(head, tail, byteCount) & mask
+    while true {
+      let found = unsafe slots[slot]
+      if found.number == 0 { break }
+      if found.head == head, found.tail == tail, found.byteCount == byteCount,
+        byteCount <= 16 || areEqual(token, Int(found.number &- 1))
+      {
+        return Int(found.number &- 1)
+      }
+      slot = (slot &+ 1) & mask
+    }
+    firsts.append(token.word)
+    unsafe slots[slot] = Slot(
+      head: head, tail: tail, byteCount: byteCount,
+      number: UInt32(truncatingIfNeeded: firsts.count))
+    if _slowPath(firsts.count &* 2 > slotCount) { grow() }
+    return firsts.count &- 1
+  }
+
+  /// Two words that say all of up to 16 bytes; of more, the first eight and a hash of the rest.
+  @inline(__always) private func words(_ range: ByteRange) -> (head: UInt64, tail: UInt64) {
+    if range.count < 8 {
+      let unused = UInt64(8 &- range.count) &* 8
+      return (range.count == 0 ? 0 : source.word(at: range.offset) &<< unused, 0)
+    }
+    let head = source.word(at: range.offset)
+    var tail = source.word(at: range.end &- 8)
+    if range.count > 16 {
+      // Products that do not wait for each other; the last pair may overlap the one before.
+      var offset = range.offset &+ 8
+      var key = seeds.0
+      while offset < range.end &- 8 {
+        let second = min(offset &+ 8, range.end &- 8)
+        tail ^= Self.mix(source.word(at: offset) ^ key, source.word(at: second) ^ seeds.1)
+        key = key &+ 0x9E37_79B9_7F4A_7C15
+        offset &+= 16
+      }
+    }
+    return (head, tail)
+  }
+
+  @inline(never) private func areEqual(_ token: Token, _ number: Int) -> Bool {
+    source.areEqual(token.range, Token(word: firsts[number]).range)
+  }
+
+  @inline(__always) private func hash(_ head: UInt64, _ tail: UInt64, _ byteCount: UInt32) -> Int {
+    // Neither factor is known to whoever wrote the lexemes, so none can be made zero.
+    Int(truncatingIfNeeded: Self.mix(head ^ seeds.0, tail ^ seeds.1 &+ UInt64(byteCount)))
+  }
+
+  @inline(__always) private static func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+    let product = left.multipliedFullWidth(by: right)
+    return product.high ^ product.low
+  }
+
+  @inline(never) private mutating func grow() {
+    let larger = slotCount * 4
+    let moved = UnsafeMutablePointer<Slot>.allocate(capacity: larger)
+    unsafe moved.initialize(repeating: Slot(), count: larger)
+    for index in 0..<slotCount {
+      let slot = unsafe slots[index]
+      guard slot.number > 0 else { continue }
+      var target = hash(slot.head, slot.tail, slot.byteCount) & (larger - 1)
+      while unsafe moved[target].number > 0 { target = (target &+ 1) & (larger - 1) }
+      unsafe moved[target] = slot
+    }
+    unsafe slots.deallocate()
+    unsafe slots = moved
+    slotCount = larger
+  }
+}
+
+extension ByteSource {
+  /// Numbers the distinct lexemes of a column; `nil` where less than a quarter are repetitions.
+  ///
+  /// - Parameters:
+  ///   - tokens: Words of tokens of `self`.
+  ///   - isHasty: Whether to give up early where hardly any of the first lexemes repeats.
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  package func numberDistinct(_ tokens: [UInt64], isHasty: Bool) -> DistinctLexemes? {
+    var table = LexemeTable(self)
+    let count = tokens.count
+    var isPointless = false
+    let indices = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
+      var row = 0
+      var checkpoint = 256
+      while row < count {
+        unsafe target[row] = Int64(table.insert(Token(word: tokens[row])))
+        row &+= 1
+        if row == checkpoint {
+          // Whether more than seven in eight are new.
+          if isHasty, table.firsts.count &* 8 > row &* 7 {
+            isPointless = true
+            break
+          }
+          checkpoint &*= 2
+        }
+      }
+      initialized = row
+    }
+    if isPointless || table.firsts.count * 4 > count * 3 { return nil }
+    return DistinctLexemes(firsts: table.firsts.array(), indices: indices)
+  }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Memory for text that is being decoded, with some room behind it.
+@safe package struct OutputPlace {
+  let start: UnsafeMutableRawPointer
+  /// The most bytes that may be written in the end.
+  package let byteLimit: Int
+
+  /// The first bytes, which must have been written.
+  package func view(_ count: Int) -> ByteView {
+    unsafe ByteView(start, count: count)
+  }
+
+  /// The place behind the first `count` bytes.
+  package func dropping(_ count: Int) -> OutputPlace {
+    unsafe OutputPlace(start: start + count, byteLimit: byteLimit - count)
+  }
+
+  /// Writes bytes at the start; returns whether there is room for them.
+  package func write(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count <= byteLimit else { return false }
+    unsafe bytes.withUnsafeBytes {
+      if let source = $0.baseAddress { unsafe start.copyMemory(from: source, byteCount: $0.count) }
+    }
+    return true
+  }
+}
+
+extension ScratchPool {
+  /// A copy of bytes.
+  package mutating func copy(_ bytes: ByteView) -> ByteView {
+    let copy = unsafe UnsafeMutableRawPointer(allocate(bytes.count, of: UInt8.self))
+    unsafe copy.copyMemory(from: bytes.base, byteCount: bytes.count)
+    return unsafe ByteView(copy, count: bytes.count)
+  }
+
+  /// The bytes of one or more views, one after the other; of one view they are not copied.
+  package mutating func concatenate(_ views: [ByteView]) -> ByteView {
+    if views.count == 1 { return views[0] }
+    let total = views.reduce(0) { $0 + $1.count }
+    let copy = unsafe UnsafeMutableRawPointer(allocate(total, of: UInt8.self))
+    var offset = 0
+    for view in views {
+      unsafe (copy + offset).copyMemory(from: view.base, byteCount: view.count)
+      offset += view.count
+    }
+    return unsafe ByteView(copy, count: total)
+  }
+
+  /// A place for `byteLimit` bytes and `slack` more.
+  package mutating func place(byteLimit: Int, slack: Int) -> OutputPlace {
+    unsafe OutputPlace(
+      start: UnsafeMutableRawPointer(allocate(byteLimit + slack, of: UInt8.self)),
+      byteLimit: byteLimit)
+  }
+}
+
+extension [UInt8] {
+  /// Appends what `body` writes to a place for `byteLimit` bytes and `slack` more.
+  ///
+  /// - Parameter body: Returns how many bytes it has written, at most `byteLimit`.
+  /// - Throws: What `body` throws; the array is as it was then.
+  package mutating func appendText(
+    byteLimit: Int, slack: Int, _ body: (OutputPlace) throws(HuskError) -> Int
+  ) throws(HuskError) {
+    try append(addingCapacity: byteLimit + slack) { (output) throws(HuskError) in
+      try unsafe output.withUnsafeMutableBufferPointer {
+        (buffer, initialized) throws(HuskError) in
+        guard let base = buffer.baseAddress else { return }
+        let place = unsafe OutputPlace(
+          start: UnsafeMutableRawPointer(base + initialized), byteLimit: byteLimit)
+        let count = try body(place)
+        precondition(count <= byteLimit)
+        initialized += count
+      }
+    }
+  }
+}

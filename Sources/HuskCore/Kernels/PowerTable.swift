@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Powers of five and of ten in plain memory.
+///
+/// A global table would be asked for at each use whether it exists yet; whoever writes many
+/// numbers asks once, and hands the table on.
+@safe struct PowerTable: BitwiseCopyable {
+  private let base: UnsafePointer<UInt64>
+  private static let fiveCount = 28
+  private static let tenCount = 20
+
+  /// The table; it is never freed.
+  nonisolated(unsafe) static let shared = PowerTable()
+
+  private init() {
+    let table = UnsafeMutablePointer<UInt64>.allocate(capacity: Self.fiveCount + Self.tenCount)
+    var power: UInt64 = 1
+    for exponent in 0..<Self.fiveCount {
+      unsafe table[exponent] = power
+      power &*= 5
+    }
+    power = 1
+    for exponent in 0..<Self.tenCount {
+      unsafe table[Self.fiveCount + exponent] = power
+      power &*= 10
+    }
+    unsafe base = UnsafePointer(table)
+  }
+
+  /// The table at an address that was taken from a table.
+  init(_ address: UnsafeRawPointer) {
+    unsafe base = address.assumingMemoryBound(to: UInt64.self)
+  }
+
+  /// Where the table is.
+  var address: UnsafeRawPointer { unsafe UnsafeRawPointer(base) }
+
+  /// Five to the power of `exponent`, 0 to 27.
+  @inline(__always) func five(_ exponent: Int) -> UInt64 {
+    assert(0..<Self.fiveCount ~= exponent)
+    return unsafe base[exponent]
+  }
+
+  /// Ten to the power of `exponent`, 0 to 19.
+  @inline(__always) func ten(_ exponent: Int) -> UInt64 {
+    assert(0..<Self.tenCount ~= exponent)
+    return unsafe base[Self.fiveCount &+ exponent]
+  }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RowWriter {
+  /// What came of an operation that decides which is next.
+  @safe struct Step {
+    var out: UnsafeMutableRawPointer
+    /// The number of the next operation.
+    var next: Int
+    /// The number of gaps that were added.
+    var gaps: Int
+    var fault: RowFault
+  }
+
+  /// Does what decides which operation comes next.
+  @inline(never) mutating func control(
+    _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer
+  ) -> Step {
+    var step = unsafe Step(
+      out: out, next: operation - tables.operations + 1, gaps: 0,
+      fault: out <= limit ? .none : .full)
+    guard step.fault == .none else { return step }
+    let local = unsafe tables.locals + (firstLocal &+ Int(operation.pointee.local))
+    switch unsafe operation.pointee.code {
+    case .presence:
+      for word in 0..<(unsafe Int(operation.pointee.target)) {
+        let bits = unsafe take(operation, upTo: Int(UInt32.max))
+        guard bits >= 0 else {
+          step.fault = Self.fault(bits)
+          break
+        }
+        unsafe local[word] = bits
+      }
+    case .mark: unsafe local.pointee = unsafe out - start
+    case .openMarked, .closeMarked: unsafe closeMarked(operation, local, &step)
+    case .enter: step.fault = unsafe isShallow(operation) ? .none : .tooDeep
+    case .call:
+      guard unsafe isShallow(operation) else {
+        step.fault = .tooDeep
+        break
+      }
+      unsafe tables.frames[frameCount] = Frame(
+        next: UInt32(truncatingIfNeeded: step.next), depth: UInt32(truncatingIfNeeded: depth),
+        locals: firstLocal)
+      frameCount &+= 1
+      depth &+= unsafe Int(operation.pointee.depth)
+      firstLocal &+= unsafe Int(operation.pointee.local)
+      step.next = unsafe Int(operation.pointee.target)
+    case .end:
+      frameCount &-= 1
+      let frame = unsafe tables.frames[frameCount]
+      step.next = Int(frame.next)
+      depth = Int(frame.depth)
+      firstLocal = frame.locals
+    default: break
+    }
+    return step
+  }
+
+  @inline(__always) func isShallow(_ operation: UnsafePointer<RowOperation>) -> Bool {
+    unsafe depth &+ Int(operation.pointee.depth) < tables.depthLimit
+  }
+
+  /// Writes the brace that opens an object where the comma of its first field is.
+  @inline(__always) private func closeMarked(
+    _ operation: UnsafePointer<RowOperation>, _ local: UnsafeMutablePointer<Int>,
+    _ step: inout Step
+  ) {
+    if unsafe step.out - start == local.pointee {
+      // The object has no fields, so it has no comma either.
+      unsafe step.out += 1
+      step.gaps = 1
+    }
+    unsafe start.storeBytes(of: ASCII.openBrace, toByteOffset: local.pointee, as: UInt8.self)
+    guard unsafe operation.pointee.code == .closeMarked else { return }
+    unsafe step.out.storeBytes(of: ASCII.closeBrace, as: UInt8.self)
+    unsafe step.out += 1
+  }
+
+  /// Takes the number of elements of an array or map, or returns what ``fault(_:)`` explains.
+  @inline(__always) mutating func open(_ operation: UnsafePointer<RowOperation>) -> Int {
+    guard unsafe isShallow(operation) else { return -3 }
+    let count = unsafe take(operation, upTo: Token.maxExtent)
+    unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = count
+    return count
+  }
+
+  /// Takes the next control of a slot: -1 where there is none, -2 where it is more than `limit`.
+  @inline(__always) mutating func take(
+    _ operation: UnsafePointer<RowOperation>, upTo limit: Int
+  ) -> Int {
+    let control = unsafe (UnsafeMutableRawPointer(tables.controls)
+      + Int(operation.pointee.slot)).assumingMemoryBound(to: ControlCursor.self)
+    let value: Int
+    if unsafe control.pointee.left > 0 {
+      unsafe control.pointee.left &-= 1
+      value = unsafe Int(control.pointee.values.take())
+    } else {
+      guard unsafe control.pointee.left < 0 else { return -1 }
+      value = takeShared()
+      guard value != -1 else { return -1 }
+    }
+    return value >= 0 && value <= limit ? value : -2
+  }
+
+  /// Takes a varint of the controls that slots share.
+  @inline(__always) private mutating func takeShared() -> Int {
+    guard unsafe tables.sharedControls < tables.sharedControlsEnd else { return -1 }
+    let first = unsafe tables.sharedControls.load(as: UInt8.self)
+    unsafe tables.sharedControls += 1
+    return _fastPath(first < 0x80) ? Int(first) : takeLong(first)
+  }
+
+  @inline(never) private mutating func takeLong(_ first: UInt8) -> Int {
+    var value = Int(first & 0x7F)
+    var shift = 7
+    while true {
+      guard unsafe tables.sharedControls < tables.sharedControlsEnd else { return -1 }
+      let byte = unsafe tables.sharedControls.load(as: UInt8.self)
+      unsafe tables.sharedControls += 1
+      // No control has more than 32 bits, and none ends in a zero byte.
+      guard shift <= 28 else { return -2 }
+      value |= Int(byte & 0x7F) << shift
+      shift += 7
+      if byte < 0x80 { return byte == 0 ? -2 : value }
+    }
+  }
+
+  /// What a negative result of ``take(_:upTo:)`` and ``open(_:)`` says.
+  static func fault(_ value: Int) -> RowFault {
+    value == -1 ? .missingValue : value == -2 ? .invalidControl : .tooDeep
+  }
+}

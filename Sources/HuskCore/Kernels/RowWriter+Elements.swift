@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RowWriter {
+  /// Writes the elements of an array of scalars, and closes it.
+  ///
+  /// - Parameters:
+  ///   - element: The operation that writes one element.
+  ///   - left: The number of elements, at least one; then those that could not be written.
+  @inline(never) func writeElements(
+    _ element: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer, _ left: inout Int
+  ) -> Elements {
+    let column = unsafe (UnsafeMutableRawPointer(tables.columns) + Int(element.pointee.slot))
+      .assumingMemoryBound(to: ColumnCursor.self)
+    let limit = unsafe limit
+    return switch unsafe element.pointee.code {
+    case .text:
+      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.text($0, $1, $2) }
+    case .integers:
+      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.integers($0, $1, $2) }
+    case .decimals:
+      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.decimals($0, $1, $2) }
+    case .dictionary:
+      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.dictionary($0, $1, $2) }
+    default:
+      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.any($0, $1, $2) }
+    }
+  }
+
+  /// What came of writing elements.
+  @safe struct Elements {
+    var out: UnsafeMutableRawPointer
+    /// Where the last element starts.
+    var start: UnsafeMutableRawPointer
+    var fault: RowFault
+  }
+
+  /// Writes elements until none is left or one cannot be written, with a comma behind each.
+  @inline(__always) private static func write(
+    _ column: ValueWriting.Cursor, _ start: UnsafeMutableRawPointer,
+    _ limit: UnsafeMutableRawPointer, _ left: inout Int,
+    _ element: (
+      ValueWriting.Cursor, UnsafeMutableRawPointer, UnsafeMutableRawPointer
+    ) -> Written
+  ) -> Elements {
+    var out = unsafe start
+    while true {
+      let written = unsafe element(column, out, limit)
+      guard written.fault == .none else {
+        return unsafe Elements(out: written.out, start: out, fault: written.fault)
+      }
+      unsafe written.out.storeBytes(of: ASCII.comma, as: UInt8.self)
+      left &-= 1
+      if left == 0 {
+        unsafe written.out.storeBytes(of: ASCII.closeBracket, as: UInt8.self)
+        let end = unsafe Written(written.out + 1, upTo: limit)
+        return unsafe Elements(out: end.out, start: out, fault: end.fault)
+      }
+      unsafe out = written.out + 1
+    }
+  }
+}

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes the rows of a block from its columns, as a program says.
+///
+/// No more than `byteLimit` bytes are written in the end. On the way to the next check the bytes
+/// of the program and one lexeme may be written too many, and 64 bytes copied: the caller has
+/// reserved that slack.
+@safe package struct RowWriter {
+  /// Where a subroutine goes back to.
+  struct Frame: BitwiseCopyable {
+    var next: UInt32
+    var depth: UInt32
+    var locals: Int
+  }
+
+  /// The program and the columns, and how far those are read.
+  package internal(set) var tables: RowTables
+  let start: UnsafeMutableRawPointer
+  var out: UnsafeMutableRawPointer
+  let limit: UnsafeMutableRawPointer
+  var next = 0
+  var frameCount = 0
+  /// The number of containers open around the subroutine.
+  var depth = 0
+  /// Where the locals of the subroutine start.
+  var firstLocal = 0
+  /// The number of gaps between what was written.
+  package internal(set) var gapCount = 0
+  /// Where the value starts that was written last.
+  private var valueOffset = 0
+  /// The rows that are left.
+  private var rows: Int
+  /// What stands between two rows.
+  private let separator: UInt8
+
+  /// Prepares to write at least one row to a place with ``RowTables/slack``.
+  package init(_ tables: RowTables, _ place: OutputPlace, rowCount: Int, separator: UInt8) {
+    self.tables = tables
+    unsafe start = place.start
+    unsafe out = place.start
+    unsafe limit = place.start + place.byteLimit
+    rows = rowCount
+    self.separator = separator
+  }
+
+  /// The number of bytes written.
+  package var count: Int { unsafe out - start }
+
+  /// The value that was written last.
+  package var lastValue: ByteView {
+    unsafe ByteView(start + valueOffset, count: count - valueOffset)
+  }
+
+  /// The number of containers open around the value that was written last.
+  package var openCount: Int {
+    unsafe depth + Int(tables.operations[next - 1].depth)
+  }
+
+  /// Writes rows until all are written or something is wrong.
+  ///
+  /// After ``RowFault/container`` it may be called again to go on.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes written, and the operations between them.
+  package mutating func run() -> RowFault {
+    let pieces = unsafe tables.pieces
+    let columns = unsafe UnsafeMutableRawPointer(tables.columns)
+    let limit = unsafe self.limit
+    var out = unsafe self.out
+    var next = unsafe tables.operations + self.next
+    var gaps = gapCount
+    while true {
+      let operation = unsafe next
+      unsafe next += 1
+      gaps &+= unsafe Int(operation.pointee.gaps)
+      let pieceCount = unsafe Int(operation.pointee.pieceCount)
+      unsafe ByteCopying.copy(pieces + Int(operation.pointee.piece), out, pieceCount)
+      unsafe out += pieceCount
+      let column = unsafe (columns + Int(operation.pointee.slot)).assumingMemoryBound(
+        to: ColumnCursor.self)
+      let written: Written
+      switch unsafe operation.pointee.code {
+      case .text: written = unsafe ValueWriting.text(column, out, limit)
+      case .integers: written = unsafe ValueWriting.integers(column, out, limit)
+      case .decimals: written = unsafe ValueWriting.decimals(column, out, limit)
+      case .dictionary: written = unsafe ValueWriting.dictionary(column, out, limit)
+      case .constant: written = unsafe ValueWriting.constant(column, out, limit)
+      case .value: written = unsafe ValueWriting.any(column, out, limit)
+      case .nothing: continue
+      case .choose:
+        unsafe next = choose(operation)
+        continue
+      case .jump:
+        unsafe next = tables.operations + Int(operation.pointee.target)
+        continue
+      case .select:
+        let tag = unsafe take(operation, upTo: Int(operation.pointee.operand) &- 1)
+        if _slowPath(tag < 0) { return unsafe leave(Self.fault(tag), out, out, next, gaps) }
+        let entry = unsafe Int(operation.pointee.target) &+ tag
+        unsafe next = tables.operations + Int(tables.jumps[entry])
+        continue
+      case .open:
+        let count = unsafe open(operation)
+        if _slowPath(count < 0) { return unsafe leave(Self.fault(count), out, out, next, gaps) }
+        unsafe out = Self.writeOpening(operation, out)
+        if count > 0 { continue }
+        unsafe next = tables.operations + Int(operation.pointee.target)
+        unsafe out = Self.writeClosing(operation, out)
+        continue
+      case .elements:
+        let count = unsafe open(operation)
+        if _slowPath(count < 0) { return unsafe leave(Self.fault(count), out, out, next, gaps) }
+        unsafe out = Self.writeOpening(operation, out)
+        unsafe next = tables.operations + Int(operation.pointee.target)
+        if count == 0 {
+          unsafe out = Self.writeClosing(operation, out)
+          continue
+        }
+        var left = count
+        let elements = unsafe writeElements(operation + 1, out, &left)
+        written = unsafe Written(elements.out, elements.fault)
+        gaps &+= 2 &* count &- 1
+        if _slowPath(written.fault != .none) {
+          // Behind a container, which has to be checked, the rest goes on step by step.
+          gaps &-= 2 &* (left &- 1)
+          unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = left
+          return unsafe leave(written.fault, written.out, elements.start, operation + 2, gaps)
+        }
+      case .next:
+        let local = unsafe tables.locals + (firstLocal &+ Int(operation.pointee.local))
+        unsafe local.pointee &-= 1
+        if unsafe local.pointee > 0 {
+          unsafe out.storeBytes(of: ASCII.comma, as: UInt8.self)
+          unsafe out += 1
+          unsafe next = tables.operations + Int(operation.pointee.target)
+          gaps &+= 1
+        } else {
+          unsafe out = Self.writeClosing(operation, out)
+        }
+        written = unsafe Written(out, upTo: limit)
+      case .row:
+        rows &-= 1
+        written = unsafe Written(out, upTo: limit)
+        guard rows > 0, written.fault == .none else {
+          return unsafe leave(written.fault, out, out, next, gaps)
+        }
+        unsafe out.storeBytes(of: separator, as: UInt8.self)
+        unsafe out += 1
+        unsafe next = tables.operations
+        continue
+      default:
+        let step = unsafe control(operation, out)
+        unsafe next = tables.operations + step.next
+        gaps &+= step.gaps
+        written = unsafe Written(step.out, step.fault)
+      }
+      if _slowPath(written.fault != .none) {
+        return unsafe leave(written.fault, written.out, out, next, gaps)
+      }
+      unsafe out = written.out
+    }
+  }
+
+  /// Keeps what ``run()`` needs to go on.
+  private mutating func leave(
+    _ fault: RowFault, _ out: UnsafeMutableRawPointer, _ value: UnsafeMutableRawPointer,
+    _ next: UnsafePointer<RowOperation>, _ gaps: Int
+  ) -> RowFault {
+    unsafe self.out = unsafe out
+    self.next = unsafe next - tables.operations
+    valueOffset = unsafe value - start
+    gapCount = gaps
+    return fault
+  }
+
+  /// Writes the bracket that opens an array or map.
+  @inline(__always) private static func writeOpening(
+    _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    let isArray = unsafe operation.pointee.operand == 0
+    unsafe out.storeBytes(of: isArray ? ASCII.openBracket : ASCII.openBrace, as: UInt8.self)
+    return unsafe out + 1
+  }
+
+  /// Writes the bracket that closes an array or map.
+  @inline(__always) private static func writeClosing(
+    _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    let isArray = unsafe operation.pointee.operand == 0
+    unsafe out.storeBytes(of: isArray ? ASCII.closeBracket : ASCII.closeBrace, as: UInt8.self)
+    return unsafe out + 1
+  }
+
+  /// The operation of the next field that the object has, or of what follows its fields.
+  @inline(__always) private func choose(
+    _ operation: UnsafePointer<RowOperation>
+  ) -> UnsafePointer<RowOperation> {
+    let word = unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)]
+    let left = unsafe UInt32(truncatingIfNeeded: word) & operation.pointee.operand
+    guard left != 0 else { return unsafe tables.operations + Int(operation.pointee.target) }
+    // The entry of bit 0 may lie before the table: the sum wraps around.
+    let entry = unsafe operation.pointee.slot &+ UInt32(truncatingIfNeeded: left.trailingZeroBitCount)
+    return unsafe tables.operations + Int(tables.jumps[Int(entry)])
+  }
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Memory that is handed out piece by piece, taken back all at once, and kept.
+///
+/// Blocks are decoded one after the other, and each needs about as much as the one before it: what
+/// the first one made the system hand out is used again, without a fault per page.
+@safe package struct ScratchPool: ~Copyable {
+  /// How many bytes may be read, and written, behind each piece.
+  package static let padding = 64
+
+  private var chunks: [UnsafeMutableRawBufferPointer] = unsafe []
+  /// The number of bytes in use of the last chunk.
+  private var used = 0
+
+  /// The most bytes of a lexeme of the columns that were built, texts and dictionaries aside.
+  var longestLexeme = Self.padding
+
+  /// Creates a pool without memory.
+  package init() {}
+
+  deinit { free() }
+
+  private func free() {
+    for unsafe chunk in unsafe chunks { unsafe chunk.deallocate() }
+  }
+
+  /// Takes back all that was handed out.
+  package mutating func removeAll() {
+    used = 0
+    longestLexeme = Self.padding
+    guard unsafe chunks.count > 1 else { return }
+    let total = unsafe chunks.reduce(0) { $0 + $1.count }
+    free()
+    unsafe chunks.removeAll()
+    addChunk(total)
+  }
+
+  /// Hands out memory for `count` elements and the padding behind them; it holds anything.
+  @unsafe mutating func allocate<Element: BitwiseCopyable>(
+    _ count: Int, of type: Element.Type
+  ) -> UnsafeMutablePointer<Element> {
+    let byteCount = count * MemoryLayout<Element>.stride + Self.padding
+    let size = (byteCount + 63) & ~63
+    if unsafe chunks.isEmpty || chunks[chunks.count - 1].count - used < size {
+      addChunk(max(size, 1 << 18))
+    }
+    let start = unsafe chunks[chunks.count - 1].baseAddress.unsafelyUnwrapped + used
+    used += size
+    return unsafe start.bindMemory(to: type, capacity: count)
+  }
+
+  /// Copies an array into memory of the pool.
+  @unsafe mutating func copy<Element: BitwiseCopyable>(
+    _ array: [Element]
+  ) -> UnsafeMutablePointer<Element> {
+    let copy = unsafe allocate(array.count, of: Element.self)
+    unsafe array.withUnsafeBufferPointer { source in
+      if let start = source.baseAddress { unsafe copy.update(from: start, count: source.count) }
+    }
+    return unsafe copy
+  }
+
+  private mutating func addChunk(_ byteCount: Int) {
+    unsafe chunks.append(.allocate(byteCount: byteCount, alignment: 64))
+    used = 0
+  }
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ValueWriting {
+  /// Writes the next value of a column of any kind.
+  @inline(never) static func any(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    switch unsafe cursor.pointee.kind {
+    case .empty: unsafe Written(out, .missingValue)
+    case .text: unsafe text(cursor, out, limit)
+    case .constant: unsafe constant(cursor, out, limit)
+    case .dictionary: unsafe dictionary(cursor, out, limit)
+    case .integers: unsafe integers(cursor, out, limit)
+    case .decimals: unsafe decimals(cursor, out, limit)
+    case .nearDecimals: unsafe nearDecimals(cursor, out, limit)
+    case .pattern: unsafe pattern(cursor, out, limit)
+    case .hexadecimal: unsafe hexadecimal(cursor, out, limit)
+    case .mixed: unsafe mixed(cursor, out, limit)
+    }
+  }
+
+  /// Writes the next value of the column that its class says.
+  ///
+  /// Columns in columns nest no deeper than ``ScalarReader`` allows.
+  @inline(__always) static func mixed(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    let number = unsafe cursor.pointee.integers.take()
+    guard unsafe UInt64(bitPattern: number) < UInt64(cursor.pointee.partCount) else {
+      return unsafe Written(out, .invalidValue)
+    }
+    let columns = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.self)
+    let column = unsafe columns + Int(truncatingIfNeeded: number)
+    switch unsafe column.pointee.kind {
+    case .decimals: return unsafe decimals(column, out, limit)
+    case .dictionary: return unsafe dictionary(column, out, limit)
+    default: return unsafe any(column, out, limit)
+    }
+  }
+
+  /// Writes the next double next to a decimal (SPEC §8.4.5).
+  @inline(__always) static func nearDecimals(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    let mantissa = unsafe cursor.pointee.integers.take()
+    let distances = unsafe cursor.pointee.parts.assumingMemoryBound(to: IntegerCursor.self)
+    let distance = unsafe distances.pointee.take()
+    let powers = unsafe PowerTable(cursor.pointee.bytes)
+    let scale = unsafe Int(cursor.pointee.scale)
+    let style = unsafe NearDecimal.Style(rawValue: cursor.pointee.style) ?? .shortest
+    // No two decimals of up to 15 digits are read as one double, so none is shorter.
+    if distance == 0, style == .shortest, scale > 0, mantissa.magnitude < 1_000_000_000_000_000,
+      mantissa.magnitude &* 10_000 >= powers.ten(scale)
+    {
+      let end = unsafe DecimalWriting.write(
+        mantissa, scale: scale, least: 0, powers, out)
+      return unsafe Written(end, upTo: limit)
+    }
+    guard let value = NearDecimal.double(mantissa, scale: scale, distance: distance) else {
+      return unsafe Written(out, .invalidValue)
+    }
+    let end =
+      style == .shortest
+      ? unsafe DoubleWriting.writeShortest(value, powers, out)
+      : unsafe DoubleWriting.writeSeventeen(value, powers, out)
+    return unsafe Written(end ?? description(value, out), upTo: limit)
+  }
+
+  /// Writes what the exact arithmetic does not reach.
+  @inline(never) private static func description(
+    _ value: Double, _ out: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    let bytes = NearDecimal.description(of: value)
+    unsafe bytes.withUnsafeBytes { unsafe out.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    return unsafe out + bytes.count
+  }
+}

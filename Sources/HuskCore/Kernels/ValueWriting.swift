@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What came of writing a lexeme.
+@safe struct Written {
+  /// Where to go on.
+  var out: UnsafeMutableRawPointer
+  /// What was wrong.
+  var fault: RowFault
+
+  @inline(__always) init(_ out: UnsafeMutableRawPointer, _ fault: RowFault) {
+    unsafe self.out = unsafe out
+    self.fault = fault
+  }
+
+  /// A lexeme that may end past the limit.
+  @inline(__always) init(_ out: UnsafeMutableRawPointer, upTo limit: UnsafeMutableRawPointer) {
+    unsafe self.out = unsafe out
+    fault = unsafe out <= limit ? .none : .full
+  }
+}
+
+/// Writes the next lexeme of a column.
+///
+/// `out` is where to write, and must not be past `limit`; nor is what comes back, or the fault is
+/// ``RowFault/full``. Behind `limit` there must be room for the longest lexeme of bounded kinds
+/// (``ScratchPool/longestLexeme``) and 64 bytes. `out` is handed on by value: a variable whose address
+/// is taken would not stay in a register.
+enum ValueWriting {
+  typealias Cursor = UnsafeMutablePointer<ColumnCursor>
+
+  /// Writes the next value of a text.
+  ///
+  ///     until a byte below space is among them: copy 16 bytes
+  ///     the byte tells whether the bytes before it are a string, and get quotes
+  @inline(__always) static func text(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    let source = unsafe cursor.pointee.bytes
+    guard unsafe source < UnsafeRawPointer(cursor.pointee.parts) else { return unsafe Written(out, .missingValue) }
+    let lead = unsafe Int(cursor.pointee.lead)
+    // Where there is no quote the first byte takes its place.
+    unsafe out.storeBytes(of: ASCII.quote, as: UInt8.self)
+    let target = unsafe out + lead
+    var count = unsafe copyValue(source, target)
+    if _slowPath(count == 16) {
+      var offset = 16
+      repeat {
+        guard unsafe target + offset <= limit else { return unsafe Written(out, .full) }
+        count = unsafe copyValue(source + offset, target + offset)
+        offset &+= count
+      } while count == 16
+      count = offset
+    }
+    unsafe cursor.pointee.bytes = unsafe source + count + 1
+    unsafe cursor.pointee.countText()
+    let terminator = unsafe source.load(fromByteOffset: count, as: UInt8.self)
+    if _fastPath(terminator == TextTerminator.string && lead == 1) {
+      unsafe target.storeBytes(of: ASCII.quote, toByteOffset: count, as: UInt8.self)
+      return unsafe Written(target + count + 1, upTo: limit)
+    }
+    if terminator == TextTerminator.scalar && lead == 0 {
+      return unsafe Written(target + count, upTo: limit)
+    }
+    return unsafe unexpected(terminator, cursor, source, count, out, limit)
+  }
+
+  /// Copies 16 bytes and returns how many of them stand before the first below space.
+  @inline(__always) private static func copyValue(
+    _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer
+  ) -> Int {
+    unsafe ByteCopying.copy16(source, target)
+    let low = unsafe marks(source.loadUnaligned(as: UInt64.self))
+    let high = unsafe marks(source.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    // One branch for both words would be decided by the length of the value, so there is none.
+    let marks = low == 0 ? high : low
+    return (low == 0 ? 8 : 0) &+ marks.trailingZeroBitCount &>> 3
+  }
+
+  /// Marks the first byte below space by its high bit; bytes above it may be marked too.
+  @inline(__always) private static func marks(_ raw: UInt64) -> UInt64 {
+    let word = UInt64(littleEndian: raw)
+    return (word &- 0x2020_2020_2020_2020) & ~word & 0x8080_8080_8080_8080
+  }
+
+  /// Copies a value again whose terminator is not the one of the value before it.
+  @inline(never) private static func unexpected(
+    _ terminator: UInt8, _ cursor: Cursor, _ source: UnsafeRawPointer, _ count: Int,
+    _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe limit - out >= count else { return unsafe Written(out, .full) }
+    let isString = terminator == TextTerminator.string
+    guard isString || terminator == TextTerminator.scalar || terminator == TextTerminator.container
+    else { return unsafe Written(out, .invalidText) }
+    let lead = isString ? 1 : 0
+    if isString { unsafe out.storeBytes(of: ASCII.quote, as: UInt8.self) }
+    unsafe (out + lead).copyMemory(from: source, byteCount: count)
+    var end = unsafe out + lead + count
+    if isString {
+      unsafe end.storeBytes(of: ASCII.quote, as: UInt8.self)
+      unsafe end += 1
+    }
+    unsafe cursor.pointee.lead = UInt8(lead)
+    let written = unsafe Written(end, upTo: limit)
+    let isContainer = terminator == TextTerminator.container && written.fault == .none
+    return isContainer ? unsafe Written(end, .container) : written
+  }
+
+  /// Writes the value that all are.
+  @inline(__always) static func constant(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    let count = unsafe Int(cursor.pointee.partCount)
+    guard unsafe limit - out >= count else { return unsafe Written(out, .full) }
+    unsafe ByteCopying.copy(cursor.pointee.bytes, out, count)
+    return unsafe Written(out + count, .none)
+  }
+
+  /// Writes the entry of the next index.
+  @inline(__always) static func dictionary(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    let index = unsafe cursor.pointee.integers.take()
+    guard unsafe UInt64(bitPattern: index) < UInt64(cursor.pointee.partCount) else {
+      return unsafe Written(out, .invalidValue)
+    }
+    let entries = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.Entry.self)
+    let entry = unsafe entries[Int(truncatingIfNeeded: index)]
+    let count = entry.count
+    guard unsafe limit - out >= count else { return unsafe Written(out, .full) }
+    unsafe ByteCopying.copy(cursor.pointee.bytes + Int(entry.offset), out, count)
+    return unsafe Written(out + count, _slowPath(entry.isContainer) ? .container : .none)
+  }
+
+  /// Writes the next integer.
+  @inline(__always) static func integers(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    return unsafe Written(DecimalWriting.write(cursor.pointee.integers.take(), out), upTo: limit)
+  }
+
+  /// Writes the next integer divided by the power of ten.
+  @inline(__always) static func decimals(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    let end = unsafe DecimalWriting.write(
+      cursor.pointee.integers.take(), scale: Int(cursor.pointee.scale),
+      least: Int(cursor.pointee.style), PowerTable(cursor.pointee.bytes), out)
+    return unsafe Written(end, upTo: limit)
+  }
+}

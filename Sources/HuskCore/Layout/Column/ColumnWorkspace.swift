@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What an encoder of the column layout keeps from block to block: contexts and tables.
+///
+/// Making them costs more than encoding a small block. One workspace serves one thread.
+package final class ColumnWorkspace {
+  /// How hard to try.
+  package let effort: Effort
+  var integers: IntegerPlanner
+  private var zstd: Compressor
+  private var brotli: Compressor
+
+  /// Creates a workspace for blocks of one effort.
+  package init(_ effort: Effort) {
+    self.effort = effort
+    integers = IntegerPlanner(effort)
+    zstd = Compressor(.zstd, level: effort.zstdLevel)
+    brotli = Compressor(.brotli, level: 11, windowLog: 24)
+  }
+
+  /// Compresses a section and appends it, or appends it as it is where that is smaller.
+  ///
+  /// - Returns: The codec of the appended bytes.
+  /// - Complexity: O(*n*) for *n* bytes.
+  func append(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
+    let start = target.count
+    let codec = zstd.compressIfSmaller(section, appendingTo: &target)
+    guard effort == .max else { return codec }
+    var other: [UInt8] = []
+    let otherCodec = brotli.compressIfSmaller(section, appendingTo: &other)
+    guard other.count < target.count - start else { return codec }
+    target.removeLast(target.count - start)
+    target += other
+    return otherCodec
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A way to write an integer column, without its values.
+package enum IntegerForm: CaseIterable, Sendable {
+  case planes, packed, deltaPlanes, deltaPacked, secondDelta, dictionary, dictionaryPacked, runs
+
+  /// The column in this form, or `nil` where the form does not suit it.
+  ///
+  /// - Parameters:
+  ///   - values: At least two values.
+  ///   - isHasty: Whether only dictionaries with indices of one byte are taken.
+  /// - Complexity: O(*n* log *n*) for *n* values, on average.
+  package func plan(_ values: [Int64], isHasty: Bool) -> IntegerPlan? {
+    switch self {
+    case .planes: .bytes(values, isPacked: false)
+    case .packed: .bytes(values, isPacked: true)
+    case .deltaPlanes: .differences(values, isPacked: false)
+    case .deltaPacked: .differences(values, isPacked: true)
+    case .secondDelta:
+      .delta(
+        first: values[0], .differences(IntegerScan.differences(values), isPacked: false))
+    case .dictionary: .dictionary(values, isPacked: false, most: isHasty && IntegerScan.width(values) < 4 ? 256 : 65_536)
+    case .dictionaryPacked: .dictionary(values, isPacked: true, most: 65_536)
+    case .runs: .runs(values)
+    }
+  }
+}
+
+extension IntegerPlan {
+  /// Values in as many bytes as they need, or a constant where they need none.
+  package static func bytes(_ values: [Int64], isPacked: Bool) -> IntegerPlan {
+    let (low, high) = IntegerScan.extrema(values)
+    let width = (71 - UInt64(bitPattern: high &- low).leadingZeroBitCount) / 8
+    if width == 0 { return .constant(low) }
+    return isPacked && width > 1
+      ? .packed(base: low, width: width, values) : .planes(base: low, width: width, values)
+  }
+
+  /// The first value and the differences of neighbours.
+  fileprivate static func differences(_ values: [Int64], isPacked: Bool) -> IntegerPlan {
+    .delta(first: values[0], .bytes(IntegerScan.differences(values), isPacked: isPacked))
+  }
+
+  /// Runs of equal values, where they are long.
+  fileprivate static func runs(_ values: [Int64]) -> IntegerPlan? {
+    let (heads, lengths) = IntegerScan.runs(values)
+    guard heads.count * 4 < values.count else { return nil }
+    return .runs(
+      count: heads.count, .bytes(heads, isPacked: false), .bytes(lengths, isPacked: false))
+  }
+
+  /// The distinct values in ascending order and their indices, where values recur.
+  fileprivate static func dictionary(
+    _ values: [Int64], isPacked: Bool, most limit: Int
+  ) -> IntegerPlan? {
+    let most = min(values.count / 2, limit)
+    var table = IntegerTable()
+    var indices: [Int64] = []
+    indices.reserveCapacity(values.count)
+    for value in values {
+      indices.append(Int64(table.insert(value)))
+      if table.values.count > most { return nil }
+    }
+    let firsts = table.values.array()
+    if isPacked, firsts.count <= 256 { return nil }
+    let order = firsts.indices.sorted { firsts[$0] < firsts[$1] }
+    var ranks = [Int64](repeating: 0, count: firsts.count)
+    for (rank, number) in order.enumerated() { ranks[number] = Int64(rank) }
+    for row in indices.indices { indices[row] = ranks[Int(indices[row])] }
+    return .dictionary(
+      .differences(order.map { firsts[$0] }, isPacked: false), count: firsts.count,
+      .bytes(indices, isPacked: isPacked))
+  }
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension IntegerEncoding {
+  /// How deep columns may stand in columns.
+  private static let depthLimit = 8
+
+  /// Reads a column of `count` integers.
+  ///
+  /// Where streams are skipped the result holds nothing of meaning.
+  ///
+  /// - Throws: ``HuskError/Code/invalidColumn``, ``HuskError/Code/truncated`` or
+  ///   ``HuskError/Code/invalidVarint``.
+  /// - Complexity: O(`count`).
+  package static func read(
+    _ count: Int, from streams: inout StreamSource, depth: Int = 0
+  ) throws(HuskError) -> IntegerView {
+    guard depth < depthLimit else { throw invalid("integer columns nest too deeply") }
+    let tag = try streams.readByte()
+    guard let encoding = IntegerEncoding(rawValue: tag & 0xF) else {
+      throw invalid("an integer column has an unknown encoding")
+    }
+    let width = Int(tag >> 4)
+    let widths = encoding == .planes || encoding == .packed ? 1...8 : 0...0
+    guard widths ~= width else { throw invalid("a width of \(width) bytes") }
+    switch encoding {
+    case .planes:
+      let base = try streams.readSigned()
+      var planes: [ByteView] = []
+      for _ in 0..<width {
+        if let plane = try streams.take(count, .numbers) { planes.append(plane) }
+      }
+      guard !streams.isSkipping else { break }
+      let bytes = streams.pool.concatenate(planes)
+      return streams.pool.join(bytes, base: base, width: width, count)
+    case .packed:
+      let base = try streams.readSigned()
+      let (byteCount, overflow) = count.multipliedReportingOverflow(by: width)
+      guard !overflow else { throw invalid("more values than memory") }
+      if encoding == .planes {
+        guard let planes = try streams.takePlanes(count, width: width) else { break }
+        return streams.pool.join(planes, base: base, width: width, count)
+      }
+      guard let bytes = try streams.take(byteCount, .numbers) else { break }
+      return streams.pool.packed(bytes, base: base, width: width)
+    case .constant: return streams.pool.constant(try streams.readSigned())
+    case .delta:
+      guard count > 0 else { throw invalid("differences without values") }
+      let first = try streams.readSigned()
+      let differences = try read(count - 1, from: &streams, depth: depth + 1)
+      guard !streams.isSkipping else { break }
+      try streams.charge(count)
+      return streams.pool.sums(first, differences, count)
+    case .dictionary:
+      let distinct = try streams.readCount(upTo: count)
+      let entries = try read(distinct, from: &streams, depth: depth + 1)
+      let indices = try read(count, from: &streams, depth: depth + 1)
+      guard !streams.isSkipping else { break }
+      try streams.charge(count)
+      guard let values = streams.pool.entries(entries, distinct, at: indices, count) else {
+        throw invalid("an index out of range")
+      }
+      return values
+    case .runs:
+      let runCount = try streams.readCount(upTo: count)
+      let values = try read(runCount, from: &streams, depth: depth + 1)
+      let lengths = try read(runCount, from: &streams, depth: depth + 1)
+      guard !streams.isSkipping else { break }
+      try streams.charge(count)
+      guard let all = streams.pool.runs(values, lengths, runCount, count) else {
+        throw invalid("runs that do not add up")
+      }
+      return all
+    }
+    return streams.pool.constant(0)
+  }
+
+  private static func invalid(_ what: String) -> HuskError {
+    HuskError(.invalidColumn, "a column is invalid: \(what)")
+  }
+}

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Splits texts of a known template straight from their bytes.
+///
+/// Where the template says what comes next, the text is compared with it eight bytes at a time;
+/// only values are scanned. All that the ``Tokenizer`` checks is checked. The first byte that is not
+/// as predicted ends the attempt, and the tokenizer has to say what it is.
+///
+///     object:  brace; for each field: key and colon as in the template, value, comma; brace
+///     array:   bracket; values with commas between; bracket
+///     scalar:  string, number or literal
+package struct PredictedSplitter: ~Copyable {
+  /// Rows that were split.
+  package struct Rows: Equatable, Sendable {
+    /// The number of texts.
+    package var count: Int
+    /// Their gaps.
+    package var gaps: GapList
+  }
+
+  /// Stands for an offset where the text is not as predicted.
+  private static let miss = -1
+
+  private let source: ByteSource
+  private let depthLimit: Int
+  /// The number of gaps before brackets, commas, colons and keys that are names of fields.
+  private var gapCount = 0
+  /// The alternative that was right the last time at each slot.
+  private var recent: Buffer<Int32>
+  /// How many values, beside a quarter of all, may be taken in vain.
+  private var patience = 1024
+
+  /// Splits the texts that `source` holds, which stand without whitespace on a line each.
+  ///
+  /// The values of each slot are put into `values`; what was there is forgotten, and its memory used
+  /// again.
+  ///
+  /// - Returns: `nil` where the texts are not as predicted; `values` hold nothing useful then.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func split(
+    _ source: ByteSource, _ program: borrowing TemplateProgram, limits: Limits,
+    into values: inout SlotValues
+  ) -> Rows? {
+    guard source.count > 0, source.count <= Token.maxOffset else { return nil }
+    values.removeAll()
+    values.values.add(program.nodes.count)
+    values.controls.add(program.nodes.count)
+    var splitter = PredictedSplitter(
+      source: source, depthLimit: limits.depth, slotCount: program.nodes.count)
+    var rows = Rows(count: 0, gaps: GapList())
+    var offset = 0
+    while true {
+      offset = splitter.take(TemplatePlan.root, offset, 0, program, &values)
+      if offset < 0 { return nil }
+      rows.count += 1
+      if offset == source.count { return rows }
+      guard source[offset] == ASCII.lineFeed else { return nil }
+      offset += 1
+      if offset == source.count { break }
+    }
+    // The LF at the end is the only gap that is not predicted.
+    let skipped = splitter.gapCount + values.valueOrder.count
+    rows.gaps.surprises = [GapList.Surprise(skipped: skipped, gap: GapModel.lineFeed)]
+    return rows
+  }
+
+  private init(source: ByteSource, depthLimit: Int, slotCount: Int) {
+    self.source = source
+    self.depthLimit = depthLimit
+    recent = Buffer(repeating: 0, count: slotCount)
+  }
+
+  /// Takes the value at an offset to its slot, and returns the offset after it.
+  private mutating func take(
+    _ slot: Int, _ offset: Int, _ depth: Int, _ program: borrowing TemplateProgram,
+    _ values: inout SlotValues
+  ) -> Int {
+    switch program.nodes[slot] {
+    case .any, .constant, .enumeration: return takeScalar(slot, offset, &values)
+    case .oneOf(let first, _):
+      let choice = program.choices[slot]
+      switch source[offset] {
+      case ASCII.openBrace:
+        let tags = 0..<choice.objectEnd
+        return takeOne(of: tags, slot, first, offset, depth, program, &values)
+      case ASCII.openBracket:
+        let tags = choice.objectEnd..<choice.arrayEnd
+        return takeOne(of: tags, slot, first, offset, depth, program, &values)
+      default:
+        guard choice.scalar >= 0 else { return Self.miss }
+        values.append(control: choice.scalar, at: slot)
+        return takeScalar(first &+ choice.scalar, offset, &values)
+      }
+    case .object(let shape):
+      guard source[offset] == ASCII.openBrace, depth < depthLimit else { return Self.miss }
+      return takeObject(program.shapes[shape], slot, offset, depth, program, &values)
+    case .array(let element):
+      guard source[offset] == ASCII.openBracket, depth < depthLimit else { return Self.miss }
+      return takeArray(slot, element, offset, depth, program, &values)
+    case .tuple(let first, let count):
+      guard source[offset] == ASCII.openBracket, depth < depthLimit else { return Self.miss }
+      gapCount &+= count &+ 1
+      var next = offset
+      for position in 0..<count {
+        guard source[next] == (position == 0 ? ASCII.openBracket : ASCII.comma) else {
+          return Self.miss
+        }
+        next = take(first &+ position, next &+ 1, depth &+ 1, program, &values)
+        if next < 0 { return Self.miss }
+      }
+      return source[next] == ASCII.closeBracket ? next &+ 1 : Self.miss
+    case .map(let keys):
+      guard source[offset] == ASCII.openBrace, depth < depthLimit else { return Self.miss }
+      return takeMap(slot, keys, offset, depth, program, &values)
+    }
+  }
+
+  /// Takes a string, number or literal.
+  @inline(__always) private func takeScalar(
+    _ slot: Int, _ start: Int, _ values: inout SlotValues
+  ) -> Int {
+    let first = source[start]
+    var end: Int
+    var kind = Token.Kind.string
+    if first == ASCII.quote {
+      end = source.scanString(start)
+    } else if ASCII.isDigit(first) || first == ASCII.minus {
+      end = source.scanNumber(start)
+      kind = .number
+    } else {
+      end = source.scanLiteral(start)
+      kind = .literal
+    }
+    // A fault is a negative number.
+    let count = end &- start
+    guard count > 0, count <= Token.maxExtent else { return Self.miss }
+    values.append(Token(kind, offset: start, extent: count), at: slot)
+    return end
+  }
+}
+
+// MARK: - Alternatives
+
+extension PredictedSplitter {
+  /// Tries alternatives, the one that was right the last time first.
+  private mutating func takeOne(
+    of tags: Range<Int>, _ slot: Int, _ first: Int, _ offset: Int, _ depth: Int,
+    _ program: borrowing TemplateProgram, _ values: inout SlotValues
+  ) -> Int {
+    let gaps = gapCount
+    let valueCount = values.valueOrder.count
+    let controlCount = values.controlOrder.count
+    var tag = Int(recent[slot])
+    // A tuple comes before the array that takes what is no tuple.
+    if !tags.contains(tag) || tags.lowerBound > 0 { tag = tags.lowerBound }
+    for _ in tags {
+      values.append(control: tag, at: slot)
+      let end = take(first &+ tag, offset, depth, program, &values)
+      if end >= 0 {
+        recent[slot] = Int32(truncatingIfNeeded: tag)
+        return end
+      }
+      let lost = values.valueOrder.count &- valueCount
+      patience &-= lost &+ 1
+      guard tags.count > 1, patience &+ valueCount &>> 2 > 0 else { return Self.miss }
+      values.rollBack(valueCount, controlCount)
+      gapCount = gaps
+      tag = tag &+ 1 == tags.upperBound ? tags.lowerBound : tag &+ 1
+    }
+    return Self.miss
+  }
+}
+
+// MARK: - Arrays and objects
+
+extension PredictedSplitter {
+  private mutating func takeArray(
+    _ slot: Int, _ element: Int, _ start: Int, _ depth: Int,
+    _ program: borrowing TemplateProgram, _ values: inout SlotValues
+  ) -> Int {
+    let control = values.controls[slot].count
+    values.append(control: 0, at: slot)
+    var offset = start &+ 1
+    gapCount &+= 2
+    if source[offset] == ASCII.closeBracket { return offset &+ 1 }
+    let isScalar = program.takesScalars(element)
+    var count = 0
+    while true {
+      offset =
+        isScalar
+        ? takeScalar(element, offset, &values)
+        : take(element, offset, depth &+ 1, program, &values)
+      if offset < 0 { return Self.miss }
+      count &+= 1
+      let byte = source[offset]
+      offset &+= 1
+      if byte == ASCII.comma { continue }
+      guard byte == ASCII.closeBracket else { return Self.miss }
+      break
+    }
+    gapCount &+= count &- 1
+    guard count <= Token.maxExtent else { return Self.miss }
+    values.controls[slot][control] = UInt32(truncatingIfNeeded: count)
+    return offset
+  }
+
+  private mutating func takeMap(
+    _ slot: Int, _ keySlot: Int, _ start: Int, _ depth: Int,
+    _ program: borrowing TemplateProgram, _ values: inout SlotValues
+  ) -> Int {
+    let control = values.controls[slot].count
+    values.append(control: 0, at: slot)
+    var offset = start &+ 1
+    gapCount &+= 2
+    if source[offset] == ASCII.closeBrace { return offset &+ 1 }
+    var count = 0
+    while true {
+      guard source[offset] == ASCII.quote else { return Self.miss }
+      let end = source.scanString(offset)
+      guard end > 0, end &- offset <= Token.maxExtent, source[end] == ASCII.colon else {
+        return Self.miss
+      }
+      values.append(Token(.key, offset: offset, extent: end &- offset), at: keySlot)
+      offset = take(keySlot &+ 1, end &+ 1, depth &+ 1, program, &values)
+      if offset < 0 { return Self.miss }
+      count &+= 1
+      let byte = source[offset]
+      offset &+= 1
+      if byte == ASCII.comma { continue }
+      guard byte == ASCII.closeBrace else { return Self.miss }
+      break
+    }
+    gapCount &+= 2 &* count &- 1
+    guard count <= Token.maxExtent else { return Self.miss }
+    values.controls[slot][control] = UInt32(truncatingIfNeeded: count)
+    return offset
+  }
+
+  private mutating func takeObject(
+    _ shape: TemplateProgram.Shape, _ slot: Int, _ start: Int, _ depth: Int,
+    _ program: borrowing TemplateProgram, _ values: inout SlotValues
+  ) -> Int {
+    let presence = values.controls[slot].count
+    for _ in 0..<shape.wordCount { values.append(control: 0, at: slot) }
+    let keys = program.keys
+    var offset = start &+ 1
+    var field = shape.first
+    var count = 0
+    if source[offset] == ASCII.closeBrace {
+      gapCount &+= 2
+      return shape.requiredEnd == field ? offset &+ 1 : Self.miss
+    }
+    while true {
+      var expected: TemplateProgram.Field
+      while true {
+        guard field < shape.end else { return Self.miss }
+        expected = program.fields[field]
+        field &+= 1
+        let key = ByteRange(offset: expected.keyOffset, count: expected.keyCount)
+        let found = ByteRange(offset: offset, count: expected.keyCount)
+        if _fastPath(source.areEqual(found, in: keys, at: key)) { break }
+        guard expected.optional >= 0 else { return Self.miss }
+      }
+      if expected.optional >= 0 {
+        let word = presence &+ expected.optional &>> 5
+        values.controls[slot][word] |= 1 &<< UInt32(expected.optional & 31)
+      }
+      offset &+= expected.keyCount
+      offset =
+        expected.isScalar
+        ? takeScalar(expected.slot, offset, &values)
+        : take(expected.slot, offset, depth &+ 1, program, &values)
+      if offset < 0 { return Self.miss }
+      count &+= 1
+      let byte = source[offset]
+      offset &+= 1
+      if byte == ASCII.comma { continue }
+      guard byte == ASCII.closeBrace, field >= shape.requiredEnd else { return Self.miss }
+      break
+    }
+    gapCount &+= 3 &* count &+ 1
+    return offset
+  }
+}

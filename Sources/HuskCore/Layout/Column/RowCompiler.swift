@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Makes a ``RowProgram`` from a template.
+struct RowCompiler {
+  private(set) var program = RowProgram()
+  private let plan: TemplatePlan
+  /// Whether nesting has to be checked while rows are written.
+  private let checksDepth: Bool
+  /// At how many slots each shape is used.
+  private var useCounts: [Int]
+  /// The shapes to make subroutines of, and the calls of each that wait for its place.
+  private var waiting: [Int] = []
+  private var calls: [Int: [Int]] = [:]
+  private var starts: [Int: Int] = [:]
+
+  // What the next operation writes, and where the subroutine stands.
+  private var pending: [UInt8] = []
+  private var gaps = 0
+  private var depth = 0
+  private var localCount = 0
+  /// Operations whose local is counted from the end of the subroutine's.
+  private var outerLocals: [Int] = []
+  private var inlineLevel = 0
+
+  /// Deeper than that, objects become subroutines.
+  private static let inlineLimit = 64
+
+  init(_ plan: TemplatePlan, depthLimit: Int) {
+    self.plan = plan
+    let depth = plan.staticDepth()
+    program.isRecursive = depth == nil
+    checksDepth = depth.map { $0 > depthLimit } ?? true
+    useCounts = Array(repeating: 0, count: plan.shapes.count)
+    for case .object(let shape) in plan.nodes { useCounts[shape] += 1 }
+  }
+
+  /// Compiles the root, and then every subroutine that was asked for.
+  mutating func compile() {
+    value(TemplatePlan.root)
+    emit(.row)
+    endSubroutine()
+    while let shape = waiting.popLast() {
+      starts[shape] = program.operations.count
+      let presence = addLocals(wordCount(shape))
+      object(shape, presence: presence)
+      emit(.end)
+      endSubroutine()
+    }
+    for (shape, callers) in calls {
+      for caller in callers { program.operations[caller].target = UInt32(starts[shape] ?? 0) }
+    }
+    program.pieces += Array(repeating: 0, count: ScratchPool.padding)
+  }
+
+  private mutating func endSubroutine() {
+    for index in outerLocals { program.operations[index].local += UInt32(localCount) }
+    program.largestLocalCount = max(program.largestLocalCount, localCount)
+    program.localCount += localCount
+    outerLocals = []
+    localCount = 0
+  }
+
+  private mutating func addLocals(_ count: Int) -> Int {
+    defer { localCount += count }
+    return localCount
+  }
+
+  // MARK: - Steps
+
+  private mutating func write(_ bytes: [UInt8], gaps: Int) {
+    pending += bytes
+    self.gaps += gaps
+  }
+
+  @discardableResult
+  private mutating func emit(_ code: RowOperation.Code, slot: Int = 0, local: Int = 0) -> Int {
+    var operation = RowOperation(
+      code, gaps: gaps, piece: program.pieces.count, pieceCount: pending.count)
+    operation.slot = UInt32(truncatingIfNeeded: slot)
+    operation.local = UInt32(truncatingIfNeeded: local)
+    operation.depth = UInt16(clamping: depth)
+    program.pieces += pending
+    pending.removeAll(keepingCapacity: true)
+    gaps = 0
+    program.operations.append(operation)
+    return program.operations.count - 1
+  }
+
+  /// Ends what is written so far, so that a jump may come in here.
+  private mutating func settle() {
+    if !pending.isEmpty || gaps > 0 { emit(.nothing) }
+  }
+
+  private mutating func land(_ index: Int) {
+    program.operations[index].target = UInt32(truncatingIfNeeded: program.operations.count)
+  }
+
+  // MARK: - Slots
+
+  private mutating func value(_ slot: Int) {
+    switch plan.nodes[slot] {
+    case .any, .enumeration: scalar(slot)
+    case .constant(let dictionary): write(plan.dictionaries[dictionary][0].bytes, gaps: 1)
+    case .object(let shape): object(shape, slot)
+    case .array(let element):
+      loop(slot, isMap: false) { $0.value(element) }
+    case .map(let keys):
+      loop(slot, isMap: true) {
+        $0.scalar(keys)
+        $0.write([ASCII.colon], gaps: 1)
+        $0.value(keys + 1)
+      }
+    case .tuple(let first, let count): tuple(first, count)
+    case .oneOf(let first, let count): alternatives(slot, first, count)
+    }
+  }
+
+  private mutating func scalar(_ slot: Int) {
+    gaps += 1
+    emit(.value, slot: slot)
+  }
+
+  private mutating func loop(_ slot: Int, isMap: Bool, body: (inout RowCompiler) -> Void) {
+    let local = addLocals(1)
+    gaps += 2
+    let opening = emit(.open, slot: slot, local: local)
+    program.operations[opening].operand = isMap ? 1 : 0
+    depth += 1
+    let start = program.operations.count
+    body(&self)
+    depth -= 1
+    let closing = emit(.next, local: local)
+    // One value and nothing else: the elements need no steps of their own.
+    if !isMap, closing == start + 1, program.operations[start].isPlainValue,
+      program.operations[closing].pieceCount == 0
+    {
+      program.operations[opening].code = .elements
+    }
+    program.operations[closing].operand = isMap ? 1 : 0
+    program.operations[closing].target = UInt32(truncatingIfNeeded: start)
+    land(opening)
+  }
+
+  private mutating func tuple(_ first: Int, _ count: Int) {
+    if checksDepth { emit(.enter) }
+    write([ASCII.openBracket], gaps: 1)
+    depth += 1
+    for position in 0..<count {
+      if position > 0 { write([ASCII.comma], gaps: 1) }
+      value(first + position)
+    }
+    depth -= 1
+    write([ASCII.closeBracket], gaps: 1)
+  }
+
+  private mutating func alternatives(_ slot: Int, _ first: Int, _ count: Int) {
+    let selection = emit(.select, slot: slot)
+    program.operations[selection].operand = UInt32(truncatingIfNeeded: count)
+    program.operations[selection].target = UInt32(truncatingIfNeeded: program.jumps.count)
+    let table = program.jumps.count
+    program.jumps += Array(repeating: 0, count: count)
+    var ends: [Int] = []
+    for alternative in 0..<count {
+      program.jumps[table + alternative] = UInt32(truncatingIfNeeded: program.operations.count)
+      value(first + alternative)
+      if alternative < count - 1 { ends.append(emit(.jump)) } else { settle() }
+    }
+    for end in ends { land(end) }
+  }
+
+  // MARK: - Objects
+
+  private func wordCount(_ shape: Int) -> Int { (plan.shapes[shape].optionalCount + 31) / 32 }
+
+  private mutating func object(_ shape: Int, _ slot: Int) {
+    let isInline = useCounts[shape] == 1 && inlineLevel < Self.inlineLimit
+    let words = wordCount(shape)
+    let presence = isInline ? addLocals(words) : 0
+    if words > 0 {
+      let index = emit(.presence, slot: slot, local: presence)
+      program.operations[index].target = UInt32(truncatingIfNeeded: words)
+      program.operations[index].operand = UInt32(plan.shapes[shape].optionalCount - (words - 1) * 32)
+      if !isInline { outerLocals.append(index) }
+    }
+    guard isInline else {
+      let call = emit(.call)
+      outerLocals.append(call)
+      if calls[shape] == nil { waiting.append(shape) }
+      calls[shape, default: []].append(call)
+      return
+    }
+    if checksDepth { emit(.enter) }
+    inlineLevel += 1
+    object(shape, presence: presence)
+    inlineLevel -= 1
+  }
+
+  private mutating func object(_ shape: Int, presence: Int) {
+    let fields = plan.shapes[shape].fields
+    // An object that may lack its first field opens with the comma before the one it has.
+    var mark: Int?
+    if let first = fields.first, first.isOptional {
+      let local = addLocals(1)
+      mark = local
+      emit(.mark, local: local)
+    } else {
+      write([ASCII.openBrace], gaps: 1)
+    }
+    depth += 1
+    var optional = 0
+    var index = 0
+    while index < fields.count {
+      if fields[index].isOptional {
+        let word = presence + optional / 32
+        let run = fields[index...].prefix { $0.isOptional }.prefix(32 - optional % 32)
+        choice(run, bit: optional % 32, local: word)
+        optional += run.count
+        index += run.count
+        continue
+      }
+      if index > 0 || mark != nil { write([ASCII.comma], gaps: 1) }
+      write(fields[index].key + [ASCII.colon], gaps: 2)
+      value(fields[index].slot)
+      index += 1
+      if let local = mark {
+        emit(.openMarked, local: local)
+        mark = nil
+      }
+    }
+    depth -= 1
+    if let mark {
+      emit(.closeMarked, local: mark)
+      gaps += 1
+    } else {
+      write([ASCII.closeBrace], gaps: 1)
+    }
+  }
+
+  /// Optional fields in a row: each goes to the next one that is there, and the last behind all.
+  private mutating func choice(
+    _ fields: ArraySlice<TemplatePlan.Field>, bit: Int, local: Int
+  ) {
+    let table = program.jumps.count
+    program.jumps += Array(repeating: 0, count: fields.count)
+    let end = UInt64(1) << UInt64(bit + fields.count)
+    var choices: [Int] = []
+    for (index, field) in fields.enumerated() {
+      let choice = emit(.choose, local: local)
+      program.operations[choice].operand = UInt32(truncatingIfNeeded: end - (1 << UInt64(bit + index)))
+      program.operations[choice].slot = UInt32(truncatingIfNeeded: table - bit)
+      choices.append(choice)
+      program.jumps[table + index] = UInt32(truncatingIfNeeded: program.operations.count)
+      write([ASCII.comma] + field.key + [ASCII.colon], gaps: 3)
+      value(field.slot)
+    }
+    settle()
+    for choice in choices { land(choice) }
+  }
+}

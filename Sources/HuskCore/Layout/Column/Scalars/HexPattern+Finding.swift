@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension HexPattern {
+  /// Finds the pattern of strings and the value of each group, or `nil` where they have none.
+  ///
+  /// - Parameters:
+  ///   - strings: Words of tokens of strings or keys.
+  ///   - source: Where they stand.
+  /// - Complexity: O(*n*) for *n* bytes; it ends at the first string that does not fit.
+  package static func find(
+    _ strings: [UInt64], _ source: ByteSource
+  ) -> (pattern: HexPattern, columns: [[Int64]])? {
+    guard let word = strings.first else { return nil }
+    let first = Token(word: word).content
+    guard 8...lengthLimit ~= first.count else { return nil }
+    var skeleton = source.bytes(first)
+    let areDigits = skeleton.map(ASCII.isHexDigit)
+    guard areDigits.count(where: { $0 }) >= 8 else { return nil }
+    let places = HexPlaces(areDigits)
+    guard let found = source.scanHex(strings, places, skeleton) else { return nil }
+    for index in skeleton.indices where areDigits[index] { skeleton[index] = ASCII.zero }
+    let pattern = HexPattern(
+      skeleton: skeleton, areDigits: areDigits, isUppercase: found == .uppercase)
+    return (pattern, places.groups.map { source.packHex(strings, $0) })
+  }
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ScalarPlanner {
+  /// What a string that stood there before costs a compressor in a text, in bits.
+  private static let repetitionBits = 12
+
+  /// Plans values that may recur.
+  mutating func planRepeated(_ values: [UInt64], areStrings: Bool) -> Sized<ScalarPlan> {
+    guard strategy.usesDictionaries,
+      let distinct = source.numberDistinct(values, isHasty: !effort.usesTrials)
+    else { return planPlain(values, areStrings) }
+    let indices = workspace.integers.estimate(distinct.indices)
+    let entries = planPlain(distinct.firsts, areStrings)
+    let dictionary = Sized(
+      ScalarPlan.dictionary(entries.plan, count: distinct.firsts.count, indices.plan),
+      bits: entries.bits + indices.bits + 24)
+    if !effort.usesTrials, case .text = entries.plan {
+      let recurring = values.count - distinct.firsts.count
+      if indices.bits <= recurring * Self.repetitionBits { return dictionary }
+    }
+    let plain = planPlain(values, areStrings)
+    if !effort.usesTrials { return dictionary.bits < plain.bits ? dictionary : plain }
+    let measured = measure(dictionary.plan)
+    return measured.bits < plain.bits ? measured : plain
+  }
+
+  /// Plans values as they come: strings by their pattern if they have one, or a text.
+  private mutating func planPlain(_ values: [UInt64], _ areStrings: Bool) -> Sized<ScalarPlan> {
+    if !effort.usesTrials {
+      if areStrings, let typed = planTyped(values) { return typed }
+      let text = text(values)
+      return Sized(.text(text), bits: text.count * 4)
+    }
+    let text = measure(.text(text(values)))
+    guard areStrings, let typed = planTyped(values) else { return text }
+    let measured = measure(typed.plan)
+    return measured.bits < text.bits ? measured : text
+  }
+
+  /// Plans strings by their pattern, or returns `nil` where they have none.
+  private mutating func planTyped(_ values: [UInt64]) -> Sized<ScalarPlan>? {
+    guard strategy.typesStrings else { return nil }
+    if let (pattern, columns) = StringPattern.find(values, source) {
+      let runs = columns.map { workspace.integers.estimate($0) }
+      let bits = pattern.literals.reduce(0) { $0 + $1.count } * 8
+      return Sized(
+        .pattern(pattern, runs.map(\.plan)), bits: runs.reduce(bits) { $0 + $1.bits })
+    }
+    guard let (pattern, columns) = HexPattern.find(values, source) else { return nil }
+    let groups = columns.map { workspace.integers.estimate($0) }
+    let bits = groups.reduce(pattern.skeleton.count * 4) { $0 + $1.bits }
+    // Digits that recur are found in a text whatever their places.
+    if !effort.usesTrials, textBits(values) < bits { return nil }
+    return Sized(.hexadecimal(pattern, groups.map(\.plan)), bits: bits)
+  }
+
+  /// What the text of values comes to, in bits, judged by some of them.
+  private mutating func textBits(_ values: [UInt64]) -> Int {
+    let count = min(values.count, 64)
+    var streams = StreamSet()
+    streams.add(source.gatherText(Array(values[(values.count - count)...])), .text)
+    return workspace.integers.bits(of: streams) * values.count / count
+  }
+
+  /// The text of values (SPEC §8.4.1 Texts).
+  package func text(_ values: [UInt64]) -> [UInt8] {
+    let kinds = TokenKinds(values)
+    if kinds.isSubset(of: [.strings, .numbers, .literals]) { return source.gatherText(values) }
+    var text: [UInt8] = []
+    for word in values { append(Token(word: word), to: &text) }
+    return text
+  }
+
+  /// Appends one value to a text.
+  @inline(__always) package func append(_ value: Token, to text: inout [UInt8]) {
+    switch value.kind {
+    case .string, .key:
+      source.append(value.content, to: &text)
+      text.append(TextTerminator.string)
+    case .number, .literal:
+      source.append(value.range, to: &text)
+      text.append(TextTerminator.scalar)
+    default:
+      source.appendContainer(value.range, to: &text)
+      text.append(TextTerminator.container)
+    }
+  }
+}
+
+extension ByteSource {
+  /// Appends an array or object without its whitespace.
+  fileprivate func appendContainer(_ range: ByteRange, to text: inout [UInt8]) {
+    var isInString = false
+    var isEscaped = false
+    for offset in range.offset..<range.end {
+      let byte = self[offset]
+      if isInString {
+        if isEscaped {
+          isEscaped = false
+        } else if byte == ASCII.backslash {
+          isEscaped = true
+        } else if byte == ASCII.quote {
+          isInString = false
+        }
+      } else if byte == ASCII.quote {
+        isInString = true
+      } else if ASCII.isWhitespace(byte) {
+        continue
+      }
+      text.append(byte)
+    }
+  }
+}

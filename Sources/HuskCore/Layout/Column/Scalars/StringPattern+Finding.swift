@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension StringPattern {
+  /// Finds the pattern of strings and the value of each run, or `nil` where they have none.
+  ///
+  /// - Parameters:
+  ///   - strings: Words of tokens of strings or keys, at least one.
+  ///   - source: Where they stand.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func find(
+    _ strings: [UInt64], _ source: ByteSource
+  ) -> (pattern: StringPattern, columns: [[Int64]])? {
+    guard let first = strings.first else { return nil }
+    let content = Token(word: first).content
+    guard var pattern = skeleton(of: content, source) else { return nil }
+    var columns: [[Int64]] = []
+    if let fixed = FixedSkeleton(content, source), fixed.fits(strings, source) {
+      var place = 0
+      for (run, literal) in zip(pattern.runs, pattern.literals) {
+        place += literal.count
+        columns.append(source.parseRuns(strings, at: place, width: run.width))
+        place += run.width
+      }
+    } else {
+      guard let found = pattern.match(strings, source) else { return nil }
+      columns = found
+    }
+    if let (unit, moments) = CalendarUnit.join(pattern.runs.map(\.width), columns) {
+      pattern.calendar = unit
+      columns.replaceSubrange(0..<unit.runCount, with: [moments])
+    }
+    return (pattern, columns)
+  }
+
+  /// The values of each run where the runs vary in width, or `nil` where a string does not fit.
+  ///
+  /// Widths that vary become zero.
+  private mutating func match(_ strings: [UInt64], _ source: ByteSource) -> [[Int64]]? {
+    var values: [Int64] = []
+    values.reserveCapacity(strings.count * runs.count)
+    var areFixed = [Bool](repeating: true, count: runs.count)
+    var areBare = areFixed
+    for word in strings {
+      let string = Token(word: word).content
+      var offset = string.offset
+      for index in runs.indices {
+        guard let start = skip(index, offset, string.end, source) else { return nil }
+        let count = source.digitCount(start, string.end)
+        guard let value = source.parseDigits(ByteRange(offset: start, count: count)) else {
+          return nil
+        }
+        if count != runs[index].width { areFixed[index] = false }
+        if count > 1, source[start] == ASCII.zero { areBare[index] = false }
+        guard areFixed[index] || areBare[index] else { return nil }
+        values.append(value)
+        offset = start + count
+      }
+      guard skip(runs.count, offset, string.end, source) == string.end else { return nil }
+    }
+    for index in runs.indices where !areFixed[index] { runs[index].width = 0 }
+    return runs.indices.map { run in
+      strings.indices.map { values[$0 * runs.count + run] }
+    }
+  }
+
+  /// The offset behind a literal, or `nil` where something else stands at `offset`.
+  @inline(__always) private func skip(
+    _ literal: Int, _ offset: Int, _ end: Int, _ source: ByteSource
+  ) -> Int? {
+    let range = ByteRange(offset: offset, count: literals[literal].count)
+    guard range.end <= end, source.areEqual(range, literals[literal]) else { return nil }
+    return range.end
+  }
+
+  private static func skeleton(of string: ByteRange, _ source: ByteSource) -> StringPattern? {
+    var literals: [[UInt8]] = [[]]
+    var runs: [Run] = []
+    var offset = string.offset
+    while offset < string.end {
+      guard ASCII.isDigit(source[offset]) else {
+        literals[literals.count - 1].append(source[offset])
+        offset += 1
+        continue
+      }
+      let count = source.digitCount(offset, string.end)
+      guard runs.count < runLimit, count <= 18 else { return nil }
+      runs.append(Run(width: count))
+      literals.append([])
+      offset += count
+    }
+    return runs.isEmpty ? nil : StringPattern(literals: literals, runs: runs)
+  }
+}
+
+extension Token {
+  /// The bytes of a string or key between its quotes.
+  @inline(__always) package var content: ByteRange {
+    ByteRange(offset: offset &+ 1, count: extent &- 2)
+  }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A template laid out for comparing text with it: keys as bytes, alternatives by first byte.
+package struct TemplateProgram: ~Copyable {
+  /// A field of a shape.
+  struct Field: BitwiseCopyable {
+    /// Where the key with its quotes and its colon stands in ``keys``.
+    var keyOffset: Int
+    var keyCount: Int
+    /// The number of the slot, and whether it takes scalars only.
+    var slot: Int
+    var isScalar: Bool
+    /// The place among the optional fields of the shape, or -1.
+    var optional: Int
+  }
+
+  /// The objects of a shape.
+  struct Shape: BitwiseCopyable {
+    /// Where its fields start in ``fields``, and where they end.
+    var first: Int
+    var end: Int
+    /// The number of fields after which all are optional.
+    var requiredEnd: Int
+    /// The number of presence words.
+    var wordCount: Int
+  }
+
+  /// The alternatives that a value of a slot can be, told by its first byte.
+  ///
+  /// Those of objects and maps come first, then those of tuples and arrays.
+  struct Choice: BitwiseCopyable {
+    /// The number of alternatives that are objects or maps.
+    var objectEnd = 0
+    /// The number of those and of the alternatives that are tuples or arrays.
+    var arrayEnd = 0
+    /// The alternative that is a scalar, or -1.
+    var scalar = -1
+  }
+
+  let nodes: [TemplatePlan.Node]
+  private(set) var fields = Buffer<Field>()
+  private(set) var shapes = Buffer<Shape>()
+  /// The choice at each slot that has alternatives.
+  private(set) var choices: Buffer<Choice>
+  private let bytes: PaddedBytes
+
+  /// The keys, one after the other.
+  var keys: ByteSource { bytes.source }
+
+  /// Lays out a plan; `nil` where values are in dictionaries, or alternatives in another order than
+  /// that of ``Choice``.
+  ///
+  /// - Complexity: O(*n*) for *n* slots and bytes of keys.
+  package init?(_ plan: TemplatePlan) {
+    nodes = plan.nodes
+    choices = Buffer(repeating: Choice(), count: plan.nodes.count)
+    var text: [UInt8] = []
+    for shape in plan.shapes {
+      let first = fields.count
+      var requiredEnd = first
+      var optional = 0
+      for field in shape.fields {
+        let key = field.key + [ASCII.colon]
+        fields.append(
+          Field(
+            keyOffset: text.count, keyCount: key.count, slot: field.slot,
+            isScalar: plan.hasValues(field.slot), optional: field.isOptional ? optional : -1))
+        text += key
+        if field.isOptional { optional += 1 } else { requiredEnd = fields.count }
+      }
+      shapes.append(
+        Shape(
+          first: first, end: fields.count, requiredEnd: requiredEnd,
+          wordCount: (optional + 31) / 32))
+    }
+    bytes = PaddedBytes(text)
+    for slot in plan.nodes.indices {
+      switch plan.nodes[slot] {
+      case .constant, .enumeration: return nil
+      case .oneOf(let first, let count):
+        guard let choice = Self.choice(plan.nodes[first..<first + count]) else { return nil }
+        choices[slot] = choice
+      default: break
+      }
+    }
+  }
+
+  /// Whether values of a slot are scalars, or containers that are no business of the template.
+  @inline(__always) func takesScalars(_ slot: Int) -> Bool {
+    if case .any = nodes[slot] { true } else { false }
+  }
+
+  /// Tells alternatives by their first byte; `nil` where they are in another order.
+  private static func choice(_ alternatives: ArraySlice<TemplatePlan.Node>) -> Choice? {
+    var choice = Choice()
+    for (tag, alternative) in alternatives.enumerated() {
+      switch alternative {
+      case .object, .map:
+        guard choice.arrayEnd == choice.objectEnd, choice.scalar < 0 else { return nil }
+        choice.objectEnd += 1
+        choice.arrayEnd += 1
+      case .array, .tuple:
+        guard choice.scalar < 0 else { return nil }
+        choice.arrayEnd += 1
+      default:
+        guard choice.scalar < 0 else { return nil }
+        choice.scalar = tag
+      }
+    }
+    return choice
+  }
+}

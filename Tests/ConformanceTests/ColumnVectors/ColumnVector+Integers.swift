@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskTestKit
+
+extension ColumnVector {
+  /// A file whose rows are the integers of a column.
+  private init(
+    _ name: String, _ comment: String, _ integers: [Int64], _ column: IntegerSketch
+  ) {
+    let text = integers.map(String.init).joined(separator: "\n")
+    self.init(name, "§8.4", comment, rows: integers.count, text) {
+      $0.values(integers.count, .decimals(0, column))
+    }
+  }
+
+  /// Integer columns, each way to write them.
+  static let integers: [ColumnVector] = [
+    ColumnVector(
+      "integers_constant", "One integer is all of them.", [-7, -7, -7], .constant(-7)),
+    ColumnVector(
+      "integers_planes", "All low bytes, then all high bytes, over a base.", [1000, 1001, 1258, 1512],
+      .planes(2, base: 1000, [1000, 1001, 1258, 1512])),
+    ColumnVector(
+      "integers_planes_of_eight", "Eight planes; sums wrap around.",
+      [.max, .min, 0, -1], .planes(8, base: -1, [.max, .min, 0, -1])),
+    ColumnVector(
+      "integers_packed", "Three bytes for each entry, the lowest first.", [70_000, -30, 65_506],
+      .packed(3, base: -30, [70_000, -30, 65_506])),
+    ColumnVector(
+      "integers_packed_in_one", "A width of one byte is allowed too.", [5, 6, 4],
+      .packed(1, base: 4, [5, 6, 4])),
+    ColumnVector(
+      "integers_delta", "The first entry, then differences.", [10, 12, 15, 15],
+      .delta(10, .planes(1, [2, 3, 0]))),
+    ColumnVector(
+      "integers_delta_of_one", "One entry has no differences, but a column of them.", [10],
+      .delta(10, .constant(0))),
+    ColumnVector(
+      "integers_delta_of_delta", "Differences of differences, which are all the same.",
+      [0, 1, 3, 6, 10], .delta(0, .delta(1, .constant(1)))),
+    ColumnVector(
+      "integers_delta_wraps", "A sum beyond 64 bits wraps around.", [.max, .min, .max],
+      .delta(.max, .planes(1, base: -1, [1, -1]))),
+    ColumnVector(
+      "integers_dictionary", "Two entries, named by indices.", [900, -1, -1, 900],
+      .dictionary(2, .delta(-1, .constant(901)), .planes(1, [1, 0, 0, 1]))),
+    ColumnVector(
+      "integers_dictionary_unused", "An entry may be named by nobody.", [4, 4],
+      .dictionary(2, .planes(1, [4, 9]), .constant(0))),
+    ColumnVector(
+      "integers_runs", "Three runs: a length says how many more times.", [3, 3, 3, 8, 3, 3],
+      .runs(3, .planes(1, [3, 8, 3]), .planes(1, [2, 0, 1]))),
+    ColumnVector(
+      "integers_nested_eight_deep", "Columns in columns, as deep as is allowed.",
+      [1, 1, 1, 1, 1, 1, 1, 2],
+      .delta(1, .delta(0, .delta(0, .delta(0, .delta(0, .delta(0, .delta(0, .constant(1))))))))),
+    ColumnVector(
+      "integers_width_too_wide", "Planes may be all zero.", [1, 2], .planes(3, [1, 2])),
+    ColumnVector(
+      "large_stream", "A stream of 2,048 bytes is a section, one of 2,047 is not.",
+      (0..<2048).map { Int64($0 % 7) }, .planes(1, (0..<2048).map { Int64($0 % 7) })),
+    ColumnVector(
+      "large_planes", "Each plane is a stream by itself.",
+      (0..<2048).map { Int64($0 % 5 * 256) }, .planes(2, (0..<2048).map { Int64($0 % 5 * 256) })),
+    ColumnVector(
+      "large_packed", "Packed entries are one stream: 683 of three bytes are 2,049 bytes.",
+      (0..<683).map { Int64($0 % 3) }, .packed(3, (0..<683).map { Int64($0 % 3) })),
+    ColumnVector(
+      "small_stream", "A stream of 2,047 bytes stands among the others.",
+      (0..<2047).map { Int64($0 % 7) }, .planes(1, (0..<2047).map { Int64($0 % 7) })),
+  ]
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+
+/// A vector about blocks, as it is thought of: the file in `Corpus/vectors/column` is made from it.
+struct ColumnVector: Sendable, CustomStringConvertible {
+  /// Canonical bytes of templates that vectors share.
+  enum Templates {
+    /// The root is any.
+    static let any: [UInt8] = [0, 0]
+    /// The root is an array of any.
+    static let array: [UInt8] = [0, 4, 0]
+    /// The root is an object with the field `x`, which is any.
+    static let object: [UInt8] = [1, 0, 1, 2, 0x78, 0, 3, 0]
+  }
+
+  /// The name of the file.
+  let name: String
+  /// The sections of SPEC.md.
+  let spec: String
+  /// What it shows.
+  let comment: String
+  /// The error that is expected.
+  let error: HuskError.Code?
+  /// The options of the decoder.
+  let options: String?
+  private let write: @Sendable (inout VectorBuilder) -> Void
+
+  var description: String { name }
+
+  /// A file, written part by part.
+  init(
+    _ name: String, _ spec: String, refused error: HuskError.Code? = nil, _ comment: String,
+    options: String? = nil, file write: @escaping @Sendable (inout VectorBuilder) -> Void
+  ) {
+    self.name = name
+    self.spec = spec
+    self.error = error
+    self.comment = comment
+    self.options = options
+    self.write = write
+  }
+
+  /// A file of one block of columns.
+  init(
+    _ name: String, _ spec: String, refused error: HuskError.Code? = nil, _ comment: String,
+    template: [UInt8] = Templates.any, rows: Int, _ text: String, flags: UInt8 = 1,
+    options: String? = nil, columns write: @escaping @Sendable (inout BlockBuilder) -> Void
+  ) {
+    self.init(name, spec, refused: error, comment, options: options) { file in
+      file.template(template)
+      var block = BlockBuilder()
+      write(&block)
+      file.block(rows: rows, text, flags: flags, block.parts())
+      file.end()
+    }
+  }
+
+  /// The vector as it stands in a file.
+  var text: String {
+    var file = VectorBuilder()
+    write(&file)
+    return file.vector(
+      expect: error?.rawValue ?? "success", spec: spec, comment: comment, options: options)
+  }
+
+  /// All vectors.
+  static let all =
+    integers + scalars + strings + rows + blocks + gaps + badIntegers + badScalars + badStrings
+    + badRows + badBlocks + badSections + badGaps
+}

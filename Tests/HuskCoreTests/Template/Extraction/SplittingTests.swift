@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("A document is split as its template says", .seeded, .timeLimit(.minutes(5)))
+struct SplittingTests {
+  @Test("in the whitespace of a printer", arguments: JSONStyle.allCases)
+  func aTextIsSplit(style: JSONStyle) throws {
+    var generator = JSONGenerator(SeededGenerator())
+    var values = SlotValues()
+    for _ in 0..<60 { try check(style.reprint(generator.text()), &values) }
+  }
+
+  @Test("where it is a sequence of texts", arguments: SequenceStyle.allCases)
+  func aSequenceIsSplit(style: SequenceStyle) throws {
+    var generator = JSONGenerator(SeededGenerator())
+    var values = SlotValues()
+    for _ in 0..<60 { try check(style.join(generator.texts()), &values) }
+  }
+
+  @Test("where there are more kinds of objects than it may have", arguments: [0, 1, 2, 5])
+  func objectsWithoutShapeAreSplit(limit: Int) throws {
+    var generator = JSONGenerator(SeededGenerator())
+    var values = SlotValues()
+    for _ in 0..<60 { try check(generator.text(), &values, Limits(shapes: limit)) }
+  }
+
+  @Test(
+    "in these awkward cases",
+    arguments: [
+      "[]", "{}", "[[],[1],[[]]]", #"[{"a":1,"a":2},{"a":1}]"#, #"[{"":1},{"__proto__":{}}]"#,
+      #"[1,{"a":null},{"b":[]},[1,2],"x",{"a":{"a":{"b":1}}}]"#,
+      #"{"m":{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9}}"#,
+      #"[{"k12345678901234567890":1},{"k12345678901234567891":1},{"k1234567":1},{"k1234568":1}]"#,
+      #"[{"a":1,"b":2},{"b":2,"a":1},{"a":1},{"b":1},{"c":1},{"a":1,"b":2,"c":3}]"#,
+      #"[[1,"a"],[2,"b"],[3]]"#, #"[[1,"a"],[2,"b"]]"#, #"[[[1,2],[3,4]],[[5,6],[7,8]]]"#,
+    ])
+  func awkwardTextsAreSplit(text: String) throws {
+    var values = SlotValues()
+    try check(Array(text.utf8), &values)
+  }
+
+  @Test("where one node of the trie has many children")
+  func manyKindsAreSplit() throws {
+    var values = SlotValues()
+    let objects = (0..<400).map { #"{"k\#($0 % 37)":\#($0),"x\#($0 % 11)":[{}]}"# }
+    try check(Array("[\(objects.joined(separator: ","))]".utf8), &values)
+  }
+
+  private func check(
+    _ json: [UInt8], _ values: inout SlotValues, _ limits: Limits = Limits()
+  ) throws {
+    var tokenizer = Tokenizer(limits: limits)
+    let text = PaddedBytes(json)
+    try tokenizer.tokenize(text, as: .ndjson)
+    let split = TemplateExtractor.split(
+      tokenizer.tape, text.source, limits: limits, into: &values)
+    let (template, plan) = try #require(split)
+    try template.validate(limits: limits)
+    // The shapes do not depend on whether there are dictionaries.
+    let assignment = TemplateExtractor(tokenizer.tape, text.source, limits: limits).assignment
+    let naive = NaiveSplitter(tokenizer.tape, text.source, plan, assignment)
+    for slot in plan.nodes.indices {
+      try #require(values.values[slot].array() == naive.values[slot])
+      try #require(values.controls[slot].array() == naive.controls[slot])
+    }
+    #expect(values.valueOrder.array() == naive.valueOrder)
+    #expect(values.controlOrder.array() == naive.controlOrder)
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Template extraction", .seeded)
+struct TemplateExtractorTests {
+  private func template(_ json: String, limits: Limits = Limits()) throws -> Template {
+    let padded = PaddedBytes(Array(json.utf8))
+    var tokenizer = Tokenizer(limits: limits)
+    try tokenizer.tokenize(padded, as: .ndjson)
+    return TemplateExtractor(tokenizer.tape, padded.source, limits: limits).template
+  }
+
+  /// The template as it is written in the text layout.
+  private func text(_ json: String) throws -> String {
+    var bytes: [UInt8] = []
+    TextTemplate.append(try template(json), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A JSON array of what `element` gives for 0, 1, 2 and so on.
+  private func array(_ count: Int, _ element: (Int) -> String) -> String {
+    "[" + (0..<count).map(element).joined(separator: ",") + "]"
+  }
+
+  @Test(
+    arguments: [
+      ("7", #"{"root":null}"#),
+      ("", #"{"root":null}"#),
+      ("{}", #"{"shapes":[[]],"root":0}"#),
+      ("[]", #"{"root":[null]}"#),
+      ("[[[1]]]", #"{"root":[[[null]]]}"#),
+      (#"{"a":1,"b":[2]}"#, #"{"shapes":[["a","b",[null]]],"root":0}"#),
+      (#"[1,"a",[]]"#, #"{"root":[{"oneOf":[[null],null]}]}"#),
+      ("{\"a\":1}\n{\"a\":2}", #"{"shapes":[["a"]],"root":0}"#),
+    ])
+  func smallDocumentsHaveTheTemplatesOneWouldWrite(json: String, expected: String) throws {
+    #expect(try text(json) == expected)
+  }
+
+  @Test func aShapeIsSharedByAllPathsThatLeadToIt() throws {
+    let json = #"{"from":{"x":1,"y":2},"to":{"x":3,"y":4},"via":[{"x":5,"y":6}]}"#
+    #expect(try text(json) == #"{"shapes":[["from",1,"to",1,"via",[1]],["x","y"]],"root":0}"#)
+  }
+
+  @Test func recursiveDocumentsHaveFewShapes() throws {
+    func tree(_ depth: Int) -> String {
+      depth == 0 ? "null" : #"{"v":\#(depth),"l":\#(tree(depth - 1)),"r":\#(tree(depth - 1))}"#
+    }
+    #expect(try template(tree(8)).shapes.count == 1)
+  }
+
+  @Test func missingKeysMakeFieldsOptional() throws {
+    let json = array(12) { row in
+      let optional = row % 3 == 0 ? "" : #""d":1.\#(row),"#
+      return #"{"a":\#(row),"b":2.\#(row),"c":3.\#(row),\#(optional)"e":4.\#(row)}"#
+    }
+    let expected = #"{"shapes":[["a","b","c","d",{"optional":null},"e"]],"root":[0]}"#
+    #expect(try text(json) == expected)
+  }
+
+  @Test func keysThatComeAndGoKeepTheirOrder() throws {
+    let json = """
+      [{"a":1,"b":2,"d":3,"e":4},{"a":5,"b":6,"c":7,"d":8,"e":9},{"a":5,"c":6,"d":7,"e":8}]
+      """
+    let fields = try template(json).allFields
+    #expect(fields.map { $0.map(\.key.description) } == [["a", "b", "c", "d", "e"]])
+    #expect(fields[0].map(\.isOptional) == [false, true, true, false, false])
+  }
+
+  @Test func objectsOfUnlikeKeysHaveShapesOfTheirOwn() throws {
+    let json = #"[{"a":1,"b":2},{"c":3,"d":4},{"b":5,"a":6}]"#
+    let keys = try template(json).allFields.map { $0.map(\.key.description).joined() }
+    #expect(keys == ["ab", "cd", "ba"])
+  }
+
+  @Test func longerShapesExtendShorterOnes() throws {
+    let json = #"[{"x":1,"y":2},{"x":1,"y":2,"width":3,"height":4},{"x":5,"y":6}]"#
+    #expect(try text(json).hasPrefix(#"{"shapes":[["x","y"],[0,"width","height"]]"#))
+  }
+
+  @Test func keysThatAreDataMakeMaps() throws {
+    let json = array(6) { row in
+      "{" + (0..<3).map { #""id\#(row * 7 + $0 * 3)":\#($0)"# }.joined(separator: ",") + "}"
+    }
+    #expect(try text(json) == #"{"root":[{"map":null}]}"#)
+  }
+
+  @Test func mapsOfObjectsKeepTheShapeOfTheirValues() throws {
+    let members = (0..<20).map { #""user-\#($0 * 31)":{"name":"n\#($0)","age":\#($0)}"# }
+    let json = "{" + members.joined(separator: ",") + "}"
+    #expect(try text(json) == #"{"shapes":[["name","age"]],"root":{"map":0}}"#)
+  }
+
+  @Test func recordsWithManyFieldsAreNoMaps() throws {
+    let record = { (row: Int) in
+      "{" + (0..<40).map { #""field\#($0)":\#(row * $0)"# }.joined(separator: ",") + "}"
+    }
+    let template = try template(array(10, record))
+    #expect(template.shapes.map(\.fields.count) == [40])
+  }
+
+  @Test func arraysOfOneLengthAreTuples() throws {
+    let json = array(10) { #"["k\#($0)",\#($0),\#($0 % 2 == 0)]"# }
+    guard case .array(.tuple(let positions)) = try template(json).root else {
+      Issue.record("the rows are no tuples")
+      return
+    }
+    #expect(positions.count == 3)
+  }
+
+  @Test func vectorsOfNumbersAreNoTuples() throws {
+    let json = array(10) { row in array(50) { "\(row * $0).5" } }
+    guard case .array(.array) = try template(json).root else {
+      Issue.record("the rows are no arrays")
+      return
+    }
+  }
+
+  @Test func valuesThatComeOftenAreInADictionary() throws {
+    let states = ["open", "closed", "pending review"]
+    let json = array(60) { #"{"id":\#($0),"state":"\#(states[$0 * $0 % 3])"}"# }
+    guard case .enumeration(let entries) = try template(json).shapes[0].fields[1].slot else {
+      Issue.record("the states are in no dictionary")
+      return
+    }
+    #expect(Set(entries.map(\.description)) == [#""open""#, #""closed""#])
+  }
+
+  @Test func valuesThatDifferAreInNoDictionary() throws {
+    let json = array(60) { #"{"id":\#($0),"name":"name \#($0)"}"# }
+    #expect(try template(json).shapes[0].fields.allSatisfy { $0.slot == .any })
+  }
+
+  @Test func valuesThatNeverDifferAreConstants() throws {
+    let json = array(5) { #"{"type":"point","n":\#($0)}"# }
+    let fields = try template(json).shapes[0].fields
+    #expect(fields[0].slot == .constant(Lexeme(Array(#""point""#.utf8))))
+    #expect(fields[1].slot == .any)
+  }
+
+  @Test func repeatedKeysStayInOrder() throws {
+    let json = #"[{"a":1,"a":2},{"a":3,"a":4},{"a":5}]"#
+    let keys = try template(json).allFields.map { $0.map(\.key.description).joined() }
+    #expect(keys == ["aa", "a"])
+  }
+
+  @Test func theSameDocumentAlwaysHasTheSameTemplate() throws {
+    var generator = JSONGenerator(SeededGenerator())
+    for _ in 0..<30 {
+      let json = String(decoding: generator.sequence(), as: UTF8.self)
+      #expect(try template(json) == template(json))
+    }
+  }
+
+  @Test func theTemplateDoesNotDependOnWhitespace() throws {
+    var generator = JSONGenerator(SeededGenerator())
+    for style in JSONStyle.allCases {
+      let json = generator.text(valueCount: 100)
+      let printed = String(decoding: style.reprint(json), as: UTF8.self)
+      #expect(try template(printed) == template(String(decoding: json, as: UTF8.self)))
+    }
+  }
+
+  @Test func templatesKeepTheRules() throws {
+    var generator = JSONGenerator(SeededGenerator())
+    for _ in 0..<100 {
+      let template = try template(String(decoding: generator.sequence(), as: UTF8.self))
+      #expect(throws: Never.self) { try template.validate(limits: Limits()) }
+    }
+  }
+}

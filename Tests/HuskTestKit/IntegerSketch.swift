@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+
+/// A column of integers as it will stand in a block, whether or not that is allowed
+/// (SPEC §8.4 Integer columns).
+package indirect enum IntegerSketch: Sendable {
+  /// All entries are the same.
+  case constant(Int64)
+  /// A width, and the entries over a base, a stream for each byte.
+  case planes(Int, base: Int64 = 0, [Int64])
+  /// A width, and the entries over a base in one stream.
+  case packed(Int, base: Int64 = 0, [Int64])
+  /// The first entry and the differences.
+  case delta(Int64, IntegerSketch)
+  /// A number of entries, the entries and the indices.
+  case dictionary(Int, IntegerSketch, IntegerSketch)
+  /// A number of runs, their values and how often each stands once more.
+  case runs(Int, IntegerSketch, IntegerSketch)
+  /// Descriptors as they are.
+  case raw([UInt8], String)
+
+  /// The bytes of a signed integer.
+  package static func zigzag(_ value: Int64) -> [UInt8] {
+    var bytes: [UInt8] = []
+    Varint.append(ZigZag.encode(value), to: &bytes)
+    return bytes
+  }
+
+  /// Adds the column to a block.
+  func write(to block: inout BlockBuilder) {
+    switch self {
+    case .constant(let value): block.describe([0] + Self.zigzag(value), "constant \(value)")
+    case .planes(let width, let base, let values):
+      block.describe(
+        [1 | UInt8(width) << 4] + Self.zigzag(base), "\(width) planes over \(base)")
+      for plane in 0..<width {
+        let bytes = values.map { UInt8(truncatingIfNeeded: ($0 &- base) >> (8 * plane)) }
+        block.stream(bytes, "plane \(plane)")
+      }
+    case .packed(let width, let base, let values):
+      block.describe(
+        [2 | UInt8(width) << 4] + Self.zigzag(base), "packed in \(width) bytes over \(base)")
+      let bytes = values.flatMap { value in
+        (0..<width).map { UInt8(truncatingIfNeeded: (value &- base) >> (8 * $0)) }
+      }
+      block.stream(bytes, "packed")
+    case .delta(let first, let differences):
+      block.describe([3] + Self.zigzag(first), "differences from \(first)")
+      differences.write(to: &block)
+    case .dictionary(let count, let entries, let indices):
+      block.describe([4] + FileBuilder.varint(count), "dictionary of \(count)")
+      entries.write(to: &block)
+      indices.write(to: &block)
+    case .runs(let count, let values, let lengths):
+      block.describe([5] + FileBuilder.varint(count), "\(count) runs")
+      values.write(to: &block)
+      lengths.write(to: &block)
+    case .raw(let bytes, let note): block.describe(bytes, note)
+    }
+  }
+}

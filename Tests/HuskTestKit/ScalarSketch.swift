@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+
+/// A column of scalars as it will stand in a block, whether or not that is allowed
+/// (SPEC §8.6 Scalar columns).
+package indirect enum ScalarSketch: Sendable {
+  /// Values, each with the byte behind it.
+  case text([String])
+  /// The lexeme of all entries.
+  case constant(String)
+  /// A number of entries, the entries and the indices.
+  case dictionary(Int, ScalarSketch, IntegerSketch)
+  /// Integers with a point in them.
+  case decimals(Int, variant: UInt8 = 0, IntegerSketch)
+  /// Mantissas and distances.
+  case nearDecimals(Int, variant: UInt8 = 0, IntegerSketch, IntegerSketch)
+  /// The literals, the widths of the runs between them, and the columns.
+  case pattern([String], [Int], calendar: UInt8 = 0, [IntegerSketch])
+  /// Numbers of digits with the literals behind them, and the columns.
+  case hexadecimal([(Int, String)], upper: Int = 0, [IntegerSketch])
+  /// The classes, and a column for each.
+  case mixed(IntegerSketch, [ScalarSketch])
+  /// Descriptors as they are.
+  case raw([UInt8], String)
+
+  /// Adds the column to a block.
+  func write(to block: inout BlockBuilder) {
+    switch self {
+    case .text(let values):
+      let byteCount = values.reduce(0) { $0 + $1.utf8.count }
+      block.describe([1] + FileBuilder.varint(byteCount), "text of \(byteCount) bytes")
+      block.characters(values, "text")
+    case .constant(let lexeme):
+      block.describe([2] + FileBuilder.varint(lexeme.utf8.count) + lexeme.utf8, "constant")
+    case .dictionary(let count, let entries, let indices):
+      block.describe([3] + FileBuilder.varint(count), "dictionary of \(count)")
+      entries.write(to: &block)
+      indices.write(to: &block)
+    case .decimals(let scale, let variant, let integers):
+      block.describe(
+        [4 | variant << 4] + FileBuilder.varint(scale), "decimals of \(scale) digits")
+      integers.write(to: &block)
+    case .nearDecimals(let scale, let variant, let mantissas, let distances):
+      block.describe(
+        [5 | variant << 4] + FileBuilder.varint(scale), "near decimals of \(scale) digits")
+      mantissas.write(to: &block)
+      distances.write(to: &block)
+    case .pattern(let literals, let widths, let calendar, let columns):
+      block.describe(
+        [6] + FileBuilder.varint(widths.count) + [calendar], "pattern of \(widths.count) runs")
+      for (index, literal) in literals.enumerated() {
+        let width = index < widths.count ? FileBuilder.varint(widths[index]) : []
+        block.describe(
+          FileBuilder.varint(literal.utf8.count) + literal.utf8 + width,
+          width.isEmpty ? "the last literal" : "a literal, and the width of a run")
+      }
+      for column in columns { column.write(to: &block) }
+    case .hexadecimal(let parts, let upper, let columns):
+      block.describe(
+        [7] + FileBuilder.varint(upper) + FileBuilder.varint(parts.count),
+        "hexadecimal in \(parts.count) parts")
+      for (digits, literal) in parts {
+        block.describe(
+          FileBuilder.varint(digits) + FileBuilder.varint(literal.utf8.count) + literal.utf8,
+          "\(digits) digits, and a literal")
+      }
+      for column in columns { column.write(to: &block) }
+    case .mixed(let classes, let columns):
+      block.describe([8] + FileBuilder.varint(columns.count), "\(columns.count) classes")
+      classes.write(to: &block)
+      for column in columns { column.write(to: &block) }
+    case .raw(let bytes, let note): block.describe(bytes, note)
+    }
+  }
+}
