@@ -121,7 +121,8 @@ extension BlockBuilder {
   ) throws -> [String] {
     let plan = TemplatePlan(Template(shapes: [], root: .any))
     let text = try ColumnBlockDecoder.decode(
-      payload.span, plan, rowCount: rows, byteLimit: byteLimit, limits: Limits())
+      payload.span, plan, BlockFrame(), rowCount: rows, byteLimit: byteLimit,
+      limits: Limits())
     return String(decoding: text, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
