@@ -100,7 +100,7 @@ struct StreamEncoderTests {
   func emptyInputIsRefused(layout: Layout) throws {
     var encoder = StreamEncoder(options: EncodeOptions(layout: layout))
     let refused = encoder.run([])
-    #expect(refused == StreamResult(error: HuskError(.emptyInput, "")))
+    #expect(refused == StreamResult(error: HuskError(.emptyInput, at: 0, "")))
     var other = StreamEncoder(options: EncodeOptions(layout: layout, input: .ndjson))
     let result = other.run([])
     #expect(result.error == nil)

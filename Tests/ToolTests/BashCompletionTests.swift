@@ -8,7 +8,7 @@ private let bash = "/bin/bash"
 
 @Suite(
   "Completion in Bash", .enabled(if: FileManager.default.isExecutableFile(atPath: bash)),
-  .timeLimit(.minutes(1)))
+  .timeLimit(.minutes(5)))
 struct BashCompletionTests {
   @Test(
     "Bash offers what may stand at the cursor",

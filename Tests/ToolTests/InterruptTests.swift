@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// These start the real executable, because a signal ends a process.
-@Suite("Interrupts", .timeLimit(.minutes(1)))
+@Suite("Interrupts", .timeLimit(.minutes(5)))
 struct InterruptTests {
   private let directory: TemporaryDirectory
 

@@ -5,7 +5,7 @@ import HuskTool
 import Testing
 
 /// These start the real executable, because its surroundings are what is tested.
-@Suite("The executable and its surroundings", .timeLimit(.minutes(1)))
+@Suite("The executable and its surroundings", .timeLimit(.minutes(5)))
 struct ProcessTests {
   private let directory: TemporaryDirectory
 

@@ -52,3 +52,19 @@
     unsafe Array(UnsafeRawBufferPointer(start: base, count: count))
   }
 }
+
+extension Span<UInt8> {
+  /// Calls `body` with a view of the bytes, which must not outlive the call.
+  ///
+  /// - Throws: ``HuskError/Code/truncated`` where there are no bytes, and what `body` throws.
+  package func withView<Result>(
+    _ body: (ByteView) throws(HuskError) -> Result
+  ) throws(HuskError) -> Result {
+    try unsafe withUnsafeBufferPointer { (buffer) throws(HuskError) in
+      guard let view = unsafe ByteView(buffer) else {
+        throw HuskError(.truncated, "there are no bytes")
+      }
+      return try body(view)
+    }
+  }
+}

@@ -18,7 +18,7 @@ package struct DistinctLexemes {
   )
 
   /// A slot; `number` is one more than that of the lexeme, and zero where the slot is free.
-  private struct Slot {
+  private struct Bucket {
     var head: UInt64 = 0
     var tail: UInt64 = 0
     var byteCount: UInt32 = 0
@@ -27,7 +27,7 @@ package struct DistinctLexemes {
 
   private let source: ByteSource
   private let seeds: (UInt64, UInt64)
-  private var slots: UnsafeMutablePointer<Slot>
+  private var slots: UnsafeMutablePointer<Bucket>
   private var slotCount = 128
   /// The token of each distinct lexeme where it stands first.
   package private(set) var firsts = Buffer<UInt64>()
@@ -37,7 +37,7 @@ package struct DistinctLexemes {
     self.source = source
     seeds = Self.seeds
     unsafe slots = .allocate(capacity: slotCount)
-    unsafe slots.initialize(repeating: Slot(), count: slotCount)
+    unsafe slots.initialize(repeating: Bucket(), count: slotCount)
   }
 
   deinit { unsafe slots.deallocate() }
@@ -61,7 +61,7 @@ package struct DistinctLexemes {
       slot = (slot &+ 1) & mask
     }
     firsts.append(token.word)
-    unsafe slots[slot] = Slot(
+    unsafe slots[slot] = Bucket(
       head: head, tail: tail, byteCount: byteCount,
       number: UInt32(truncatingIfNeeded: firsts.count))
     if _slowPath(firsts.count &* 2 > slotCount) { grow() }
@@ -106,8 +106,8 @@ package struct DistinctLexemes {
 
   @inline(never) private mutating func grow() {
     let larger = slotCount * 4
-    let moved = UnsafeMutablePointer<Slot>.allocate(capacity: larger)
-    unsafe moved.initialize(repeating: Slot(), count: larger)
+    let moved = UnsafeMutablePointer<Bucket>.allocate(capacity: larger)
+    unsafe moved.initialize(repeating: Bucket(), count: larger)
     for index in 0..<slotCount {
       let slot = unsafe slots[index]
       guard slot.number > 0 else { continue }

@@ -12,6 +12,9 @@
   /// The table; it is never freed.
   nonisolated(unsafe) static let shared = PowerTable()
 
+  /// The table, for code that has no pointers of its own; it never changes.
+  static var common: PowerTable { unsafe shared }
+
   private init() {
     let table = UnsafeMutablePointer<UInt64>.allocate(capacity: Self.fiveCount + Self.tenCount)
     var power: UInt64 = 1

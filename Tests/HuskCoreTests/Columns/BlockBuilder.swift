@@ -2,7 +2,7 @@
 
 import HuskCore
 
-/// Builds blocks of columns byte by byte, as SPEC §8 says and without the encoder.
+/// Builds blocks of columns byte by byte, without the encoder (SPEC §8 Column layout).
 struct BlockBuilder {
   /// The descriptors so far.
   var descriptors: [UInt8] = []

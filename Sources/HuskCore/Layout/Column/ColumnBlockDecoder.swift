@@ -51,10 +51,7 @@ package struct ColumnBlockDecoder: ~Copyable {
     _ payload: Span<UInt8>, _ frame: BlockFrame, rowCount: Int, byteLimit: Int,
     appendingTo target: inout [UInt8]
   ) throws(HuskError) {
-    try unsafe payload.withUnsafeBufferPointer { (buffer) throws(HuskError) in
-      guard let view = unsafe ByteView(buffer) else {
-        throw HuskError(.truncated, "a block without bytes")
-      }
+    try payload.withView { (view) throws(HuskError) in
       try streams.open(view, byteLimit: byteLimit, limits: limits)
       defer { streams.close() }
       let gaps = try BlockGaps(from: &streams, byteLimit: byteLimit)
@@ -69,18 +66,6 @@ package struct ColumnBlockDecoder: ~Copyable {
       ) { (place) throws(HuskError) in
         try write(tables, frame, rowCount, gaps, to: place)
       }
-    }
-  }
-
-  /// Decompresses all sections of a block, for measurements.
-  mutating func decompressSections(
-    _ payload: Span<UInt8>, byteLimit: Int
-  ) throws(HuskError) {
-    try unsafe payload.withUnsafeBufferPointer { (buffer) throws(HuskError) in
-      guard let view = unsafe ByteView(buffer) else { return }
-      try streams.open(view, byteLimit: byteLimit, limits: limits)
-      defer { streams.close() }
-      try streams.decompressAll()
     }
   }
 

@@ -71,13 +71,6 @@ package struct StreamSource: ~Copyable {
     return content
   }
 
-  /// Decompresses every section.
-  ///
-  /// - Throws: What decompressing throws.
-  mutating func decompressAll() throws(HuskError) {
-    for section in sections.indices { _ = try content(of: section) }
-  }
-
   /// Takes note of `count` integers that are made from fewer.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn`` where a block makes too many of them.

@@ -25,12 +25,7 @@ extension IntegerEncoding {
     switch encoding {
     case .planes:
       let base = try streams.readSigned()
-      var planes: [ByteView] = []
-      for _ in 0..<width {
-        if let plane = try streams.take(count, .numbers) { planes.append(plane) }
-      }
-      guard !streams.isSkipping else { break }
-      let bytes = streams.pool.concatenate(planes)
+      guard let bytes = try takePlanes(width, count, &streams) else { break }
       return streams.pool.join(bytes, base: base, width: width, count)
     case .packed:
       let base = try streams.readSigned()
@@ -72,6 +67,17 @@ extension IntegerEncoding {
       return all
     }
     return streams.pool.constant(0)
+  }
+
+  /// Takes the planes of a column, or `nil` where streams are skipped.
+  private static func takePlanes(
+    _ width: Int, _ count: Int, _ streams: inout StreamSource
+  ) throws(HuskError) -> ByteView? {
+    var planes: [ByteView] = []
+    for _ in 0..<width {
+      if let plane = try streams.take(count, .numbers) { planes.append(plane) }
+    }
+    return streams.isSkipping ? nil : streams.pool.concatenate(planes)
   }
 
   private static func invalid(_ what: String) -> HuskError {

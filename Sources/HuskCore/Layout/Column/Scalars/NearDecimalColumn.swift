@@ -69,7 +69,7 @@ struct NearDecimalColumn {
   private static func areWritten(
     _ doubles: [Double], in style: NearDecimal.Style, as values: [UInt64], _ source: ByteSource
   ) -> Bool {
-    let powers = unsafe PowerTable.shared
+    let powers = PowerTable.common
     for row in doubles.indices {
       let range = Token(word: values[row]).range
       guard source.isDouble(doubles[row], style, in: range, powers) else { return false }
