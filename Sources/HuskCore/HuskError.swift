@@ -38,9 +38,8 @@ public struct HuskError: Error, Sendable, Equatable {
     case invalidVarint
     /// What is asked for is not in the document.
     case invalidSelection
-    /// A column of a block breaks a rule of SPEC §8.
+    /// A column of a block breaks a rule of SPEC §8 Column layout.
     case invalidColumn
-    /// The template breaks a rule of SPEC §4.
     /// The template breaks a rule (SPEC §4 Templates).
     case invalidTemplate
     /// A value of the flat array is not one that its slot allows.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Blocks that are stored as plainly compressed text (SPEC §8.6 Stored blocks).
+/// Blocks that are stored as plainly compressed text (SPEC §8.7 Stored blocks).
 package enum StoredBlock {
   /// How much of a long block is compressed to guess the size of the whole, in bytes.
   private static let sampleByteCount = 1 << 17

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Integers in a fixed number of bytes each, the lowest byte first (SPEC §8.3).
+/// Integers in a fixed number of bytes each, the lowest byte first (SPEC §8.4 Integer columns).
 ///
 /// A repeated run of values is one repeated run of bytes, which a compressor finds once.
 /// `[1, 258, 3]` over base 0 in two bytes becomes `01 00 02 01 03 00`.

@@ -2,7 +2,7 @@
 
 extension ByteSource {
   /// The text of a column of scalars: strings without quotes, each value with its terminator
-  /// (SPEC §8.4.1 Texts).
+  /// (SPEC §8.6.1 Texts).
   ///
   /// None of the tokens may be a container.
   ///

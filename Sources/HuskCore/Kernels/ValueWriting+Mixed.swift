@@ -39,7 +39,7 @@ extension ValueWriting {
     }
   }
 
-  /// Writes the next double next to a decimal (SPEC §8.4.5).
+  /// Writes the next double next to a decimal (SPEC §8.6.3 Near decimals).
   @inline(__always) static func nearDecimals(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ValueWriting {
-  /// Writes the next string of a pattern (SPEC §8.4.5).
+  /// Writes the next string of a pattern (SPEC §8.6.4 Patterns).
   @inline(never) static func pattern(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
@@ -56,7 +56,7 @@ extension ValueWriting {
     return unsafe DigitWriting.write(magnitude, width: width, out)
   }
 
-  /// Writes the next string with hexadecimal digits (SPEC §8.4.6).
+  /// Writes the next string with hexadecimal digits (SPEC §8.6.5 Hexadecimal).
   @inline(never) static func hexadecimal(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {

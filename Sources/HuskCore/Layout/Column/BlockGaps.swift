@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The gaps of a block that are not as predicted, as they stand in its columns (SPEC §8.5).
+/// The gaps of a block that are not as predicted, as they stand in its columns (SPEC §8.5 Gaps of a block).
 package struct BlockGaps {
   /// What the numbers of gaps mean.
   package private(set) var style = GapStyle()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the columns of all slots of a block (SPEC §8.1 Columns).
+/// Reads the columns of all slots of a block (SPEC §8.3 Slots and their columns).
 package struct ColumnReader {
   /// The column of each slot, empty where it has none; behind them the text that slots share.
   package private(set) var columns: [ColumnCursor] = []

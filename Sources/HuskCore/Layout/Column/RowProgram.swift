@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A template as a list of steps that write a row (SPEC §8.6 Order of values).
+/// A template as a list of steps that write a row (SPEC §8.3 Slots and their columns).
 ///
 /// The steps are the same for every block. An object stands in line where its shape is used at one
 /// slot, and is a subroutine where it is used at several, or holds itself.

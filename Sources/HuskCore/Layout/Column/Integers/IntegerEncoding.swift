@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The encodings of a column of integers (SPEC §8.3 Integer columns).
+/// The encodings of a column of integers (SPEC §8.4 Integer columns).
 package enum IntegerEncoding: UInt8, CaseIterable, Sendable {
   /// All values are the same.
   case constant

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The runs of digits of a date or a time, kept as one integer (SPEC §8.4.5 Pattern columns).
+/// The runs of digits of a date or a time, kept as one integer (SPEC §8.6.4 Patterns).
 ///
 /// Year, month and day become the day number of the Gregorian calendar, which each further run
 /// refines: so moments that follow each other differ by little.

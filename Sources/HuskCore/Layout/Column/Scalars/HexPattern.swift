@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Strings of one length with hexadecimal digits at fixed places (SPEC §8.4.6).
+/// Strings of one length with hexadecimal digits at fixed places (SPEC §8.6.5 Hexadecimal).
 ///
 /// The digits are packed in groups of up to eight, each an integer column: a hash, a UUID
 /// (`8-4-4-4-12` digits), an object id whose groups count up.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Doubles that lie close to short decimals (SPEC §8.4.5 Near-decimal columns).
+/// Doubles that lie close to short decimals (SPEC §8.6.3 Near decimals).
 ///
 /// Arithmetic leaves noise in the last bits: `0.30000000000000004` is the double after 0.3, and
 /// `-130.37222299999996` prints from a double next to -130.372223. Such a number is a short

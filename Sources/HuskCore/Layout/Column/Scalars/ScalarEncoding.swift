@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The encodings of a column of scalars (SPEC §8.4 Scalar columns).
+/// The encodings of a column of scalars (SPEC §8.6 Scalar columns).
 package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   /// The values stand in the text of the block, among those of other columns, in document order.
   case shared
@@ -22,7 +22,7 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   case mixed
 }
 
-/// What the last byte of a value in a text says (SPEC §8.4.1 Texts).
+/// What the last byte of a value in a text says (SPEC §8.6.1 Texts).
 package enum TextTerminator {
   /// The value is a string, written without its quotes.
   package static let string: UInt8 = 0x0A
@@ -32,7 +32,7 @@ package enum TextTerminator {
   package static let container: UInt8 = 0x02
 }
 
-/// How numbers of one column are written (SPEC §8.4.4 Decimal columns).
+/// How numbers of one column are written (SPEC §8.6.2 Decimals).
 package enum DecimalStyle: UInt8, Sendable {
   /// All have as many fraction digits as the scale says.
   case fixed

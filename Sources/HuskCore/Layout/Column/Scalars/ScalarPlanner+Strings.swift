@@ -62,7 +62,7 @@ extension ScalarPlanner {
     return workspace.integers.bits(of: streams) * values.count / count
   }
 
-  /// The text of values (SPEC §8.4.1 Texts).
+  /// The text of values (SPEC §8.6.1 Texts).
   package func text(_ values: [UInt64]) -> [UInt8] {
     let kinds = TokenKinds(values)
     if kinds.isSubset(of: [.strings, .numbers, .literals]) { return source.gatherText(values) }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads columns of scalars (SPEC §8.4 Scalar columns).
+/// Reads columns of scalars (SPEC §8.6 Scalar columns).
 package struct ScalarReader {
   /// How many bytes the entries of dictionaries may still come to.
   private var entryBudget: Int
