@@ -76,7 +76,7 @@ struct ForgedTextTests {
         text.replaceSubrange(range, with: part)
       }
       guard let document = Self.decode(text) else { continue }
-      let options = EncodeOptions(input: .ndjson)
+      let options = EncodeOptions(layout: .text, input: .ndjson)
       let encoded = try? Husk.encode(json: document, options: options)
       #expect(encoded != nil, "\(String(decoding: text, as: UTF8.self))")
       if let encoded { #expect(try Husk.decode(encoded) == document) }

@@ -138,7 +138,8 @@ struct MalformedTextTests {
       String(repeating: "[\n", count: limits.depth) + String(repeating: "]", count: limits.depth),
     ]
     for document in documents.map({ Array($0.utf8) }) {
-      let encoded = try Husk.encode(json: document, options: EncodeOptions(limits: limits))
+      let encoded = try Husk.encode(
+        json: document, options: EncodeOptions(layout: .text, limits: limits))
       #expect(try Husk.decode(encoded, options: DecodeOptions(limits: limits)) == document)
     }
   }

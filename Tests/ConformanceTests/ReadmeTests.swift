@@ -17,13 +17,16 @@ struct ReadmeTests {
     // README: begins
     let json = Array(#"[{"x":1,"y":2},{"x":3,"y":4}]"#.utf8)
 
-    let encoded = try Husk.encode(json: json)
+    let file = try Husk.encode(json: json)
+    // a block file, the smallest form
+
+    let text = try Husk.encode(json: json, options: EncodeOptions(layout: .text))
     // {"husk":1,"template":{"shapes":[["x","y"]],"root":[0]},…,"values":[2,1,2,3,4]}
 
-    let decoded = try Husk.decode(encoded)
+    let decoded = try Husk.decode(file)
     // decoded == json, byte for byte
 
-    let inspection = try Husk.inspect(encoded)
+    let inspection = try Husk.inspect(text)
     // inspection.template.shapes[0].fields[1].key.description == "y"
 
     let id = TemplateID(of: inspection.template)
@@ -35,12 +38,14 @@ struct ReadmeTests {
       // error.code == .unexpectedCharacter, error.offset == 3
     }
     // README: ends
-    let parts = String(decoding: encoded, as: UTF8.self).split(separator: #""check""#)
+    let parts = String(decoding: text, as: UTF8.self).split(separator: #""check""#)
     #expect(parts.first == #"{"husk":1,"template":{"shapes":[["x","y"]],"root":[0]},"#)
     #expect(parts.last?.hasSuffix(#""values":[2,1,2,3,4]}"# + "\n") == true)
     #expect(decoded == json)
     #expect(inspection.template.shapes[0].fields[1].key.description == "y")
-    let other = try Husk.encode(json: Array(#"[{"x":5,"y":6}]"#.utf8))
+    #expect(try Husk.decode(text) == json)
+    let other = try Husk.encode(
+      json: Array(#"[{"x":5,"y":6}]"#.utf8), options: EncodeOptions(layout: .text))
     #expect(try TemplateID(of: Husk.inspect(other).template) == id)
     #expect(throws: HuskError(.unexpectedCharacter, at: 3, "")) {
       try Husk.encode(json: Array("[1,]".utf8))
@@ -60,7 +65,7 @@ struct ReadmeTests {
     let blocks = text.matches(of: /```json\n([\s\S]*?)```/).map { Array($0.1.utf8) }
     try #require(blocks.count == 2)
     let document = try ReferenceParser.parse(blocks[0]).minified
-    let encoded = try Husk.encode(json: document)
+    let encoded = try Husk.encode(json: document, options: EncodeOptions(layout: .text))
     let expected = try ReferenceParser.parse(blocks[1]).minified
     #expect(try ReferenceParser.parse(encoded).minified == expected)
   }

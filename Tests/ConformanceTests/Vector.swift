@@ -74,7 +74,7 @@ struct Vector: Sendable, CustomStringConvertible {
   /// The options of the encoder.
   var encodeOptions: EncodeOptions {
     EncodeOptions(
-      input: option("input").flatMap(InputForm.init) ?? .auto,
+      layout: .text, input: option("input").flatMap(InputForm.init) ?? .auto,
       whitespace: content.options.contains("minify") ? .minified : .preserved, limits: limits)
   }
 

@@ -31,7 +31,7 @@ struct LimitsTests {
       let row = Array("0,".utf8)
       let rows = repeatElement(row, count: Limits.unratedByteCount / 2).joined()
       let document = [ASCII.openBracket] + rows + [ASCII.zero, ASCII.closeBracket]
-      let encoded = try Husk.encode(json: document)
+      let encoded = try Husk.encode(json: document, options: EncodeOptions(layout: .text))
       #expect(encoded.count > document.count / 1_001 && encoded.count < document.count / 990)
       #expect(try Husk.decode(encoded) == document)
     }
@@ -40,7 +40,8 @@ struct LimitsTests {
   @Test func templatesThatAreTooLargeAreNotWritten() throws {
     let document = Array(#"[{"a":1,"b":2},{"a":3,"b":4}]"#.utf8)
     let limits = Limits(templateEntries: 2)
-    let encoded = try Husk.encode(json: document, options: EncodeOptions(limits: limits))
+    let encoded = try Husk.encode(
+      json: document, options: EncodeOptions(layout: .text, limits: limits))
     #expect(try Husk.inspect(encoded).template == Template(shapes: [], root: .any))
     #expect(try Husk.decode(encoded, options: DecodeOptions(limits: limits)) == document)
   }
@@ -49,7 +50,8 @@ struct LimitsTests {
     let document = Array(#"[{"a":1,"b":2},{"c":[3]},{"d":{"c":4}},{"a":5,"b":6}]"#.utf8)
     for count in 0...4 {
       let limits = Limits(shapes: count)
-      let encoded = try Husk.encode(json: document, options: EncodeOptions(limits: limits))
+      let encoded = try Husk.encode(
+        json: document, options: EncodeOptions(layout: .text, limits: limits))
       #expect(try Husk.inspect(encoded).template.shapes.count <= count)
       #expect(try Husk.decode(encoded, options: DecodeOptions(limits: limits)) == document)
     }

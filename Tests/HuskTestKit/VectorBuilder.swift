@@ -33,7 +33,8 @@ package struct VectorBuilder {
       let line = digits.joined(separator: " ")
       let isFirst = start == 0
       lines.append(
-        isFirst ? line + String(repeating: " ", count: max(2, 36 - line.count)) + "# " + note : line)
+        isFirst ? line + String(repeating: " ", count: max(2, 36 - line.count)) + "# " + note : line
+      )
       start += row.count
     }
   }

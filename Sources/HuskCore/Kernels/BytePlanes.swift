@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Integers as planes: all lowest bytes, then all second bytes, and so on
-/// (SPEC §8.4 Integer columns).
+/// Integers as planes: all lowest bytes, then all second bytes, and so on (SPEC §8.4 Integer columns).
 ///
 /// Bytes of one significance stand together, where a compressor finds what they have in common.
 /// `[1, 258, 3]` over base 0 in two planes becomes `01 02 03 00 01 00`.

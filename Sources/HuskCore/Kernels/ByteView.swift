@@ -41,7 +41,8 @@
   /// The bytes as a span.
   package var span: Span<UInt8> {
     @_lifetime(borrow self) get {
-      let span = unsafe Span<UInt8>(_unsafeStart: base.assumingMemoryBound(to: UInt8.self), count: count)
+      let span = unsafe Span<UInt8>(
+        _unsafeStart: base.assumingMemoryBound(to: UInt8.self), count: count)
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }

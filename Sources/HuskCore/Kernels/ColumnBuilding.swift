@@ -45,7 +45,8 @@ extension ScratchPool {
 
   /// Whether a text can be that of `count` values: empty, or with a terminator at its end.
   package static func isText(_ text: ByteView, count: Int) -> Bool {
-    count > 0 || count == ColumnCursor.unknownCount && text.count > 0 ? text.count > 0 && text[text.count - 1] < ASCII.space : text.count == 0
+    count > 0 || count == ColumnCursor.unknownCount && text.count > 0
+      ? text.count > 0 && text[text.count - 1] < ASCII.space : text.count == 0
   }
 
   /// A column that stands in a text for which ``isText(_:count:)`` holds.

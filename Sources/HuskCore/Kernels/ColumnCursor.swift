@@ -81,7 +81,8 @@
   /// Whether every value was taken.
   package var isFinished: Bool {
     switch kind {
-    case .text: return unsafe left <= 0 && bytes == UnsafeRawPointer(parts) && (left == 0 || style == 1)
+    case .text:
+      return unsafe left <= 0 && bytes == UnsafeRawPointer(parts) && (left == 0 || style == 1)
     case .mixed:
       let columns = unsafe parts.assumingMemoryBound(to: ColumnCursor.self)
       return unsafe left == 0

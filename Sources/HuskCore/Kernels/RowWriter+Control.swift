@@ -22,8 +22,11 @@ extension RowWriter {
     let local = unsafe tables.locals + (firstLocal &+ Int(operation.pointee.local))
     switch unsafe operation.pointee.code {
     case .presence:
-      for word in 0..<(unsafe Int(operation.pointee.target)) {
-        let bits = unsafe take(operation, upTo: Int(UInt32.max))
+      let wordCount = unsafe Int(operation.pointee.target)
+      for word in 0..<wordCount {
+        // The operand is the number of fields of the last word: no other may be there.
+        let count = unsafe word < wordCount &- 1 ? 32 : Int(operation.pointee.operand)
+        let bits = unsafe take(operation, upTo: 1 &<< count &- 1)
         guard bits >= 0 else {
           step.fault = Self.fault(bits)
           break
@@ -88,7 +91,8 @@ extension RowWriter {
   @inline(__always) mutating func take(
     _ operation: UnsafePointer<RowOperation>, upTo limit: Int
   ) -> Int {
-    let control = unsafe (UnsafeMutableRawPointer(tables.controls)
+    let control =
+      unsafe (UnsafeMutableRawPointer(tables.controls)
       + Int(operation.pointee.slot)).assumingMemoryBound(to: ControlCursor.self)
     let value: Int
     if unsafe control.pointee.left > 0 {

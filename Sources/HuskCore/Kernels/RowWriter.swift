@@ -198,7 +198,8 @@
     let left = unsafe UInt32(truncatingIfNeeded: word) & operation.pointee.operand
     guard left != 0 else { return unsafe tables.operations + Int(operation.pointee.target) }
     // The entry of bit 0 may lie before the table: the sum wraps around.
-    let entry = unsafe operation.pointee.slot &+ UInt32(truncatingIfNeeded: left.trailingZeroBitCount)
+    let entry =
+      unsafe operation.pointee.slot &+ UInt32(truncatingIfNeeded: left.trailingZeroBitCount)
     return unsafe tables.operations + Int(tables.jumps[Int(entry)])
   }
 }

@@ -21,7 +21,7 @@
   deinit { free() }
 
   private func free() {
-    for unsafe chunk in unsafe chunks { unsafe chunk.deallocate() }
+    for unsafechunk in unsafe chunks { unsafe chunk.deallocate() }
   }
 
   /// Takes back all that was handed out.

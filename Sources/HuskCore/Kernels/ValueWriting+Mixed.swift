@@ -39,7 +39,7 @@ extension ValueWriting {
     }
   }
 
-  /// Writes the next double next to a decimal (SPEC §8.6.3 Near decimals).
+  /// Writes the next double next to a decimal (SPEC §8.6.4 Patterns).
   @inline(__always) static func nearDecimals(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
@@ -73,7 +73,9 @@ extension ValueWriting {
     _ value: Double, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     let bytes = NearDecimal.description(of: value)
-    unsafe bytes.withUnsafeBytes { unsafe out.copyMemory(from: $0.baseAddress!, byteCount: $0.count) }
+    unsafe bytes.withUnsafeBytes {
+      unsafe out.copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+    }
     return unsafe out + bytes.count
   }
 }

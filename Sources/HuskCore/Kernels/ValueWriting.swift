@@ -36,7 +36,9 @@ enum ValueWriting {
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
     let source = unsafe cursor.pointee.bytes
-    guard unsafe source < UnsafeRawPointer(cursor.pointee.parts) else { return unsafe Written(out, .missingValue) }
+    guard unsafe source < UnsafeRawPointer(cursor.pointee.parts) else {
+      return unsafe Written(out, .missingValue)
+    }
     let lead = unsafe Int(cursor.pointee.lead)
     // Where there is no quote the first byte takes its place.
     unsafe out.storeBytes(of: ASCII.quote, as: UInt8.self)

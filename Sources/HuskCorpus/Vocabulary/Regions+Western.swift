@@ -73,11 +73,11 @@ extension Regions {
         Robinson Thompson Hughes Green Patel Khan MacDonald
         """,
       towns: """
-        London; ; SW#A #@@; 5151; -13
-        Manchester; ; M## #@@; 5348; -224
-        Edinburgh; Scotland; EH# #@@; 5595; -319
-        Cardiff; Wales; CF## #@@; 5148; -318
-        Leeds; ; LS# #@@; 5380; -155
+        London; ; SW#A #; 5151; -13
+        Manchester; ; M## #; 5348; -224
+        Edinburgh; Scotland; EH# #; 5595; -319
+        Cardiff; Wales; CF## #; 5148; -318
+        Leeds; ; LS# #; 5380; -155
         """,
       streets: """
         High Street

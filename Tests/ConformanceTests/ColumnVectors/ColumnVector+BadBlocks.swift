@@ -22,14 +22,16 @@ extension ColumnVector {
       $0.sharedText = ["1\u{1}"]
     },
     ColumnVector(
-      "shared_values_left", "§8.3", refused: .extraValue, "The shared text goes on behind the last row.",
+      "shared_values_left", "§8.3", refused: .extraValue,
+      "The shared text goes on behind the last row.",
       rows: 1, "1"
     ) {
       $0.shared(0)
       $0.sharedText = ["1\u{1}", "2\u{1}"]
     },
     ColumnVector(
-      "too_many_values", "§8.3", refused: .invalidColumn, "More values than the text of the block has bytes.",
+      "too_many_values", "§8.3", refused: .invalidColumn,
+      "More values than the text of the block has bytes.",
       rows: 1, "1"
     ) { $0.values(200, .constant("1")) },
     ColumnVector(
@@ -47,7 +49,8 @@ extension ColumnVector {
       $0.values(1, .constant("1"), of: 1)
     },
     ColumnVector(
-      "shared_controls_missing", "§8.3", refused: .missingValue, "The shared controls end too early.",
+      "shared_controls_missing", "§8.3", refused: .missingValue,
+      "The shared controls end too early.",
       template: Templates.array, rows: 2, "[1]\n[1]"
     ) {
       $0.shared(0)
@@ -78,7 +81,8 @@ extension ColumnVector {
       $0.shared(2)
     },
     ColumnVector(
-      "presence_of_no_field", "§8.3 §6.4.3", refused: .invalidValue, "A bit for a field that is not there.",
+      "presence_of_no_field", "§8.3 §6.4.3", refused: .invalidValue,
+      "A bit for a field that is not there.",
       template: [1, 0, 1, 3, 0x79, 0, 3, 0], rows: 1, "{}"
     ) {
       $0.controls(1, .constant(2), of: 0)
@@ -93,7 +97,8 @@ extension ColumnVector {
     },
     ColumnVector(
       "too_many_controls", "§8.4 §10.1", refused: .invalidColumn,
-      "More differences than a text of two bytes can need.", template: Templates.array, rows: 1, "[]"
+      "More differences than a text of two bytes can need.", template: Templates.array, rows: 1,
+      "[]"
     ) {
       $0.controls(70_000, .delta(0, .constant(0)), of: 0)
       $0.shared(1)
@@ -153,13 +158,15 @@ extension ColumnVector {
     ColumnVector(
       badFlags: "continues_first", .invalidFrame, "Nothing comes before the first block.", [0x09]),
     ColumnVector(
-      badFlags: "continues_not", .invalidFrame, "A second block that does not continue.", [0x01, 0x01]
+      badFlags: "continues_not", .invalidFrame, "A second block that does not continue.",
+      [0x01, 0x01]
     ),
     ColumnVector(
       badFlags: "elements_behind_texts", .invalidFrame, "Texts do not become elements.",
       [0x01, 0x0D]),
     ColumnVector(
-      "elements_behind_end", "§8.1", refused: .invalidFrame, "No elements follow behind the end of an array."
+      "elements_behind_end", "§8.1", refused: .invalidFrame,
+      "No elements follow behind the end of an array."
     ) { file in
       file.template(Templates.any)
       file.block(rows: 2, "[10,20]", flags: 0x15, two())
@@ -174,53 +181,67 @@ extension ColumnVector {
       file.block(rows: 2, "\n10\n20", flags: 0x09, two())
       file.end()
     },
-    ColumnVector("array_open_at_end", "§8.1", refused: .invalidEnd, "An array that nobody closes.") { file in
+    ColumnVector("array_open_at_end", "§8.1", refused: .invalidEnd, "An array that nobody closes.")
+    { file in
       file.template(Templates.any)
       file.block(rows: 2, "[10,20", flags: 0x05, two())
       file.end()
     },
-    ColumnVector("block_without_content", "§8.1", refused: .truncated, "A block without a first byte.") {
+    ColumnVector(
+      "block_without_content", "§8.1", refused: .truncated, "A block without a first byte."
+    ) {
       file in
       file.emptyBlock()
       file.end()
     },
-    ColumnVector("block_without_template", "§8.1", refused: .invalidFrame, "Columns without a template.") {
+    ColumnVector(
+      "block_without_template", "§8.1", refused: .invalidFrame, "Columns without a template."
+    ) {
       file in
       file.block(rows: 2, "10\n20", flags: 1, two())
       file.end()
     },
     ColumnVector(
-      "template_of_other_file", "§9.7 §8.1", refused: .invalidFrame, "Each file has its own template."
+      "template_of_other_file", "§9.7 §8.1", refused: .invalidFrame,
+      "Each file has its own template."
     ) { file in
       file.template(Templates.any)
       file.end(beginsAnother: true)
       file.block(rows: 2, "10\n20", flags: 1, two())
       file.end()
     },
-    ColumnVector("own_template_cut", "§8.1", refused: .truncated, "A template of more bytes than there are.") {
+    ColumnVector(
+      "own_template_cut", "§8.1", refused: .truncated, "A template of more bytes than there are."
+    ) {
       file in
       file.block(
         rows: 2, "10\n20", flags: 0x21, [BlockBuilder.Part([5, 0, 0], "template")])
       file.end()
     },
-    ColumnVector("own_template_invalid", "§8.1", refused: .invalidTemplate, "A slot that is not known.") {
+    ColumnVector(
+      "own_template_invalid", "§8.1", refused: .invalidTemplate, "A slot that is not known."
+    ) {
       file in
       file.block(
         rows: 2, "10\n20", flags: 0x21,
         [BlockBuilder.Part([3, 0, 0, 8], "template")] + two())
       file.end()
     },
-    ColumnVector("stored_without_codec", "§8.7", refused: .truncated, "A stored block of one byte.") { file in
+    ColumnVector("stored_without_codec", "§8.7", refused: .truncated, "A stored block of one byte.")
+    { file in
       file.block(rows: 0, "", flags: 0, [])
       file.end()
     },
-    ColumnVector("stored_codec_unknown", "§8.7", refused: .unsupportedCodec, "A codec that is not known.") {
+    ColumnVector(
+      "stored_codec_unknown", "§8.7", refused: .unsupportedCodec, "A codec that is not known."
+    ) {
       file in
       file.block(rows: 1, "1", flags: 0, [BlockBuilder.Part([5, 0x31], "codec 5")])
       file.end()
     },
     ColumnVector(
-      "stored_too_short", "§8.7", refused: .invalidCompression, "Fewer bytes of text than announced."
+      "stored_too_short", "§8.7", refused: .invalidCompression,
+      "Fewer bytes of text than announced."
     ) { file in
       file.block(
         rows: 1, "12", flags: 0, [BlockBuilder.Part([0, 0x31], "not compressed")])
@@ -257,25 +278,29 @@ extension ColumnVector {
       badSections: "section_damaged", .invalidCompression, "A section that is not DEFLATE.",
       [0, 1, 4, 2, 0, 0, 0, 0, 0xFF, 0xFF]),
     ColumnVector(
-      "sections_behind", "§8.2", refused: .invalidColumn, "A byte behind the sections.", rows: 2, "10\n20"
+      "sections_behind", "§8.2", refused: .invalidColumn, "A byte behind the sections.", rows: 2,
+      "10\n20"
     ) {
       $0.values(2, .decimals(0, .planes(1, [10, 20])))
       $0.trailing = [0]
     },
     ColumnVector(
-      "numbers_left", "§8.2", refused: .extraValue, "A byte is left among the numbers.", rows: 2, "10\n20"
+      "numbers_left", "§8.2", refused: .extraValue, "A byte is left among the numbers.", rows: 2,
+      "10\n20"
     ) {
       $0.values(2, .decimals(0, .planes(1, [10, 20])))
       $0.stream([0], "left")
     },
     ColumnVector(
-      "text_left", "§8.2", refused: .extraValue, "A value is left that is no stream.", rows: 2, "10\n20"
+      "text_left", "§8.2", refused: .extraValue, "A value is left that is no stream.", rows: 2,
+      "10\n20"
     ) {
       $0.values(2, .decimals(0, .planes(1, [10, 20])))
       $0.characters(["a\n"], "left")
     },
     ColumnVector(
-      "large_section_left", "§8.2", refused: .extraValue, "A section that no stream takes.", rows: 2, "10\n20"
+      "large_section_left", "§8.2", refused: .extraValue, "A section that no stream takes.",
+      rows: 2, "10\n20"
     ) {
       $0.values(2, .decimals(0, .planes(1, [10, 20])))
       $0.section([1, 2, 3], "left")
@@ -298,7 +323,8 @@ extension ColumnVector {
       $0.values(2, .constant("1"))
     },
     ColumnVector(
-      "gap_skipped_negative", "§8.5", refused: .invalidGaps, "Fewer than no gaps that are as predicted.",
+      "gap_skipped_negative", "§8.5", refused: .invalidGaps,
+      "Fewer than no gaps that are as predicted.",
       rows: 2, "1\n2"
     ) {
       $0.describe([1, 1, 0x0A, 0, 0], "a surprise")
@@ -321,13 +347,15 @@ extension ColumnVector {
       $0.values(2, .constant("1"))
     },
     ColumnVector(
-      "gap_line_end", "§8.5 §5.3", refused: .invalidGaps, "A line end that is none.", rows: 2, "1\n2"
+      "gap_line_end", "§8.5 §5.3", refused: .invalidGaps, "A line end that is none.", rows: 2,
+      "1\n2"
     ) {
       $0.gaps(newline: " ", [(1, 2)])
       $0.values(2, .constant("1"))
     },
     ColumnVector(
-      "gap_indentation", "§8.5 §5.3", refused: .invalidGaps, "An indentation of letters.", rows: 2, "1\n2"
+      "gap_indentation", "§8.5 §5.3", refused: .invalidGaps, "An indentation of letters.", rows: 2,
+      "1\n2"
     ) {
       $0.gaps(indent: "ab", [(1, 2)])
       $0.values(2, .constant("1"))
@@ -339,7 +367,8 @@ extension ColumnVector {
       $0.values(2, .constant("1"))
     },
     ColumnVector(
-      "gap_behind_the_end", "§8.5", refused: .invalidGaps, "A surprise behind the last gap.", rows: 2, "1\n2"
+      "gap_behind_the_end", "§8.5", refused: .invalidGaps, "A surprise behind the last gap.",
+      rows: 2, "1\n2"
     ) {
       $0.gaps([(3, 1)])
       $0.values(2, .constant("1"))
@@ -352,7 +381,8 @@ extension ColumnVector {
       $0.values(2, .decimals(0, .planes(1, [1, 2])))
     },
     ColumnVector(
-      "gap_empty_between_blocks", "§8.5 §5.2", refused: .invalidGaps, "Nothing between texts of two blocks."
+      "gap_empty_between_blocks", "§8.5 §5.2", refused: .invalidGaps,
+      "Nothing between texts of two blocks."
     ) { file in
       file.template(Templates.any)
       file.block(rows: 2, "10\n20", flags: 1, two())
@@ -363,7 +393,8 @@ extension ColumnVector {
       file.end()
     },
     ColumnVector(
-      "gap_mark_of_later_block", "§8.5 §5.3", refused: .invalidGaps, "A byte order mark in the second block."
+      "gap_mark_of_later_block", "§8.5 §5.3", refused: .invalidGaps,
+      "A byte order mark in the second block."
     ) { file in
       file.template(Templates.any)
       file.block(rows: 2, "10\n20", flags: 1, two())
@@ -374,7 +405,8 @@ extension ColumnVector {
       file.end()
     },
     ColumnVector(
-      "gaps_more_than_bytes", "§8.5", refused: .invalidColumn, "More surprises than the text has gaps.",
+      "gaps_more_than_bytes", "§8.5", refused: .invalidColumn,
+      "More surprises than the text has gaps.",
       rows: 2, "1\n2"
     ) {
       $0.describe([5, 1, 0x0A, 0, 0], "five surprises")

@@ -9,7 +9,9 @@ extension ColumnVector {
     badIntegers name: String, refused code: HuskError.Code = .invalidColumn, _ comment: String,
     _ column: IntegerSketch
   ) {
-    self.init(name, "§8.4", refused: code, comment, rows: 2, "1\n2") { $0.values(2, .decimals(0, column)) }
+    self.init(name, "§8.4", refused: code, comment, rows: 2, "1\n2") {
+      $0.values(2, .decimals(0, column))
+    }
   }
 
   /// Integer columns that break a rule.
@@ -29,13 +31,16 @@ extension ColumnVector {
       badIntegers: "integers_cut", refused: .truncated, "The descriptors end before the base.",
       .raw([0x11], "planes without a base")),
     ColumnVector(
-      badIntegers: "integers_stream_missing", refused: .truncated, "A plane is shorter than announced.",
+      badIntegers: "integers_stream_missing", refused: .truncated,
+      "A plane is shorter than announced.",
       .planes(1, [1])),
     ColumnVector(
-      badIntegers: "integers_not_shortest", refused: .invalidVarint, "A base that is not in its shortest form.",
+      badIntegers: "integers_not_shortest", refused: .invalidVarint,
+      "A base that is not in its shortest form.",
       .raw([0, 0x82, 0], "constant 1, written too long")),
     ColumnVector(
-      badIntegers: "integers_of_65_bits", refused: .invalidVarint, "A constant of more than 64 bits.",
+      badIntegers: "integers_of_65_bits", refused: .invalidVarint,
+      "A constant of more than 64 bits.",
       .raw([0] + Array(repeating: 0xFF, count: 9) + [2], "constant of 65 bits")),
     ColumnVector(
       badIntegers: "integers_dictionary_too_large", "More entries than indices.",
@@ -53,7 +58,8 @@ extension ColumnVector {
       badIntegers: "integers_runs_too_long", "Runs of three entries.",
       .runs(2, .planes(1, [1, 2]), .planes(1, [1, 0]))),
     ColumnVector(
-      badIntegers: "integers_runs_too_short", "Runs of one entry.", .runs(1, .constant(1), .constant(0))
+      badIntegers: "integers_runs_too_short", "Runs of one entry.",
+      .runs(1, .constant(1), .constant(0))
     ),
     ColumnVector(
       badIntegers: "integers_run_negative", "A run of no entries.",
@@ -61,21 +67,41 @@ extension ColumnVector {
     ColumnVector(
       badIntegers: "integers_nested_nine_deep", "One column in another too many.",
       .delta(
-        1, .runs(1, .runs(1, .runs(1, .runs(1, .runs(1, .runs(1, .runs(1, .constant(1),
-          .constant(0)), .constant(0)), .constant(0)), .constant(0)), .constant(0)), .constant(0)),
+        1,
+        .runs(
+          1,
+          .runs(
+            1,
+            .runs(
+              1,
+              .runs(
+                1,
+                .runs(
+                  1,
+                  .runs(
+                    1,
+                    .runs(
+                      1, .constant(1),
+                      .constant(0)), .constant(0)), .constant(0)), .constant(0)), .constant(0)),
+            .constant(0)),
           .constant(0)))),
     ColumnVector(
-      "integers_delta_of_none", "§8.4", refused: .invalidColumn, "No entries have no first one.", rows: 1, "1"
-    ) { $0.values(1, .mixed(.constant(1), [.decimals(0, .delta(1, .constant(0))), .constant("1")])) },
+      "integers_delta_of_none", "§8.4", refused: .invalidColumn, "No entries have no first one.",
+      rows: 1, "1"
+    ) {
+      $0.values(1, .mixed(.constant(1), [.decimals(0, .delta(1, .constant(0))), .constant("1")]))
+    },
     ColumnVector(
-      "large_stream_too_short", "§8.2", refused: .truncated, "A section of 2,047 bytes for a stream of 2,048.",
+      "large_stream_too_short", "§8.2", refused: .truncated,
+      "A section of 2,047 bytes for a stream of 2,048.",
       rows: 2048, (0..<2048).map { _ in "1" }.joined(separator: "\n")
     ) {
       $0.values(2048, .decimals(0, .raw([0x11, 0], "1 planes over 0")))
       $0.section(Array(repeating: 1, count: 2047), "plane 0")
     },
     ColumnVector(
-      "large_stream_among_others", "§8.2", refused: .truncated, "A stream of 2,048 bytes without a section.",
+      "large_stream_among_others", "§8.2", refused: .truncated,
+      "A stream of 2,048 bytes without a section.",
       rows: 2048, (0..<2048).map { _ in "1" }.joined(separator: "\n")
     ) {
       $0.values(2048, .decimals(0, .raw([0x11, 0], "1 planes over 0")))
@@ -111,25 +137,31 @@ extension ColumnVector {
     ColumnVector(
       badScalars: "constant_is_two", "A constant that is two numbers.", .constant("1 2")),
     ColumnVector(
-      badScalars: "text_of_too_few", spec: "§8.6.1", refused: .missingValue, "One value for two rows.",
+      badScalars: "text_of_too_few", spec: "§8.6.1", refused: .missingValue,
+      "One value for two rows.",
       .text(["1\u{1}"])),
     ColumnVector(
-      badScalars: "text_of_too_many", spec: "§8.6.1", refused: .extraValue, "Three values for two rows.",
+      badScalars: "text_of_too_many", spec: "§8.6.1", refused: .extraValue,
+      "Three values for two rows.",
       .text(["1\u{1}", "2\u{1}", "3\u{1}"])),
     ColumnVector(
       badScalars: "text_without_end", spec: "§8.6.1", "The last value has no byte behind it.",
       .text(["1\u{1}", "2"])),
     ColumnVector(
-      badScalars: "text_unknown_end", spec: "§8.6.1", "A byte behind a value that is not in the table.",
+      badScalars: "text_unknown_end", spec: "§8.6.1",
+      "A byte behind a value that is not in the table.",
       .text(["1\u{1}", "2\u{3}"])),
     ColumnVector(
-      badScalars: "text_with_control", spec: "§8.6.1", "A tab ends a value as any byte below 20 does.",
+      badScalars: "text_with_control", spec: "§8.6.1",
+      "A tab ends a value as any byte below 20 does.",
       .text(["1\u{1}", "a\tb\n"])),
     ColumnVector(
-      badScalars: "text_missing", spec: "§8.6.1", refused: .truncated, "A text of more bytes than there are.",
+      badScalars: "text_missing", spec: "§8.6.1", refused: .truncated,
+      "A text of more bytes than there are.",
       .raw([1, 4], "text of 4 bytes")),
     ColumnVector(
-      badScalars: "container_cut", spec: "§8.6.1", refused: .unexpectedEnd, "An array that does not end.",
+      badScalars: "container_cut", spec: "§8.6.1", refused: .unexpectedEnd,
+      "An array that does not end.",
       .text(["1\u{1}", "[1\u{2}"])),
     ColumnVector(
       badScalars: "container_with_space", spec: "§8.6.1", "An array with a space in it.",
@@ -164,7 +196,8 @@ extension ColumnVector {
       badScalars: "decimals_variant", spec: "§8.6.2", "A variant that is not listed.",
       .decimals(0, variant: 3, .planes(1, [1, 2]))),
     ColumnVector(
-      badScalars: "decimals_scale", spec: "§8.6.2", "A scale of 19.", .decimals(19, .planes(1, [1, 2]))),
+      badScalars: "decimals_scale", spec: "§8.6.2", "A scale of 19.",
+      .decimals(19, .planes(1, [1, 2]))),
     ColumnVector(
       badScalars: "near_decimals_variant", spec: "§8.6.3", "A variant that is not listed.",
       .nearDecimals(0, variant: 2, .planes(1, [1, 2]), .constant(0))),
@@ -181,7 +214,8 @@ extension ColumnVector {
       badScalars: "near_decimals_overflow", spec: "§8.6.3", "A distance beyond 64 bits.",
       .nearDecimals(0, .constant(1), .constant(.max))),
     ColumnVector(
-      badScalars: "near_decimals_too_small", spec: "§8.6.3", "A double next to 0.0001, but below it.",
+      badScalars: "near_decimals_too_small", spec: "§8.6.3",
+      "A double next to 0.0001, but below it.",
       .nearDecimals(4, .constant(1), .constant(-1))),
     ColumnVector(
       badScalars: "near_decimals_too_large", spec: "§8.6.3", "10 to the power of 15.",
@@ -191,7 +225,8 @@ extension ColumnVector {
   /// Scalar columns of strings that break a rule.
   static let badStrings: [ColumnVector] = [
     ColumnVector(
-      badScalars: "pattern_without_runs", spec: "§8.6.4", "No runs of digits.", .pattern(["a"], [], [])),
+      badScalars: "pattern_without_runs", spec: "§8.6.4", "No runs of digits.",
+      .pattern(["a"], [], [])),
     ColumnVector(
       badScalars: "pattern_of_17_runs", spec: "§8.6.4", "Seventeen runs of digits.",
       .pattern(

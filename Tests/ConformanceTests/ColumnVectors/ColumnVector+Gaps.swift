@@ -27,7 +27,8 @@ extension ColumnVector {
       $0.values(1, .constant("1"), of: 1)
     },
     ColumnVector(
-      "gaps_of_elements", "§8.5 §8.1", "A line for each element, as lines around rows are indented.",
+      "gaps_of_elements", "§8.5 §8.1",
+      "A line for each element, as lines around rows are indented.",
       rows: 3, "[\n\t1,\n\t2,\n\t3\n]\n", flags: 0x15
     ) {
       $0.gaps(indent: "\t", [(1, 2), (1, 2), (2, 2), (0, 1)])

@@ -18,7 +18,8 @@ extension ColumnVector {
     ColumnVector(
       "integers_constant", "One integer is all of them.", [-7, -7, -7], .constant(-7)),
     ColumnVector(
-      "integers_planes", "All low bytes, then all high bytes, over a base.", [1000, 1001, 1258, 1512],
+      "integers_planes", "All low bytes, then all high bytes, over a base.",
+      [1000, 1001, 1258, 1512],
       .planes(2, base: 1000, [1000, 1001, 1258, 1512])),
     ColumnVector(
       "integers_planes_of_eight", "Eight planes; sums wrap around.",

@@ -14,8 +14,10 @@ extension ColumnVector {
 
   /// Objects with `count` optional fields of two letters each.
   private static func optionalFields(_ count: Int) -> [UInt8] {
-    let names = (0..<count).map { "\(Character(Unicode.Scalar(UInt8(97 + $0 / 26))))"
-      + "\(Character(Unicode.Scalar(UInt8(97 + $0 % 26))))" }
+    let names = (0..<count).map {
+      "\(Character(Unicode.Scalar(UInt8(97 + $0 / 26))))"
+        + "\(Character(Unicode.Scalar(UInt8(97 + $0 % 26))))"
+    }
     return template(1, 0, count, names.flatMap { template(5, $0, 0) }, 3, 0)
   }
 
@@ -69,7 +71,8 @@ extension ColumnVector {
     },
     ColumnVector(
       "shared_control_of_two_bytes", "§8.3 §2.3", "Shared controls are varints.",
-      template: Templates.array, rows: 1, "[" + Array(repeating: "0", count: 200).joined(separator: ",") + "]"
+      template: Templates.array, rows: 1,
+      "[" + Array(repeating: "0", count: 200).joined(separator: ",") + "]"
     ) {
       $0.shared(0)
       $0.values(200, .constant("0"), of: 1)
@@ -113,7 +116,8 @@ extension ColumnVector {
       $0.values(2, .text(["a\n", "b\n"]), of: 2)
     },
     ColumnVector(
-      "enumeration", "§8.3", "The dictionary of the template means nothing: values stand as they are.",
+      "enumeration", "§8.3",
+      "The dictionary of the template means nothing: values stand as they are.",
       template: template(0, 2, 2, 3, "\"a\"", 3, "\"b\""), rows: 3, "\"b\"\n\"a\"\n0"
     ) { $0.values(3, .text(["b\n", "a\n", "0\u{1}"])) },
     ColumnVector(
@@ -147,7 +151,8 @@ extension ColumnVector {
       $0.sharedText = ["0\u{1}"]
     },
     ColumnVector(
-      "inherited_fields", "§8.3", "A shape that extends another has slots of its own for all fields.",
+      "inherited_fields", "§8.3",
+      "A shape that extends another has slots of its own for all fields.",
       template: template(2, 0, 1, 2, "x", 0, 1, 1, 2, "y", 0, 7, 2, 3, 0, 3, 1), rows: 3,
       "{\"x\":1}\n{\"x\":2,\"y\":3}\n{\"x\":4}"
     ) {

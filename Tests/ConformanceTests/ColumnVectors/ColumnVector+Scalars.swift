@@ -66,7 +66,8 @@ extension ColumnVector {
       $0.values(
         2,
         .mixed(
-          .constant(1), [.text([]), .decimals(0, .planes(1, [1, 2])), .decimals(0, .planes(1, []))]
+          .constant(1),
+          [.text([]), .decimals(0, .planes(1, [1, 2])), .decimals(0, .planes(1, []))]
         ))
     },
     ColumnVector(

@@ -22,7 +22,8 @@ extension ColumnVector {
       [.packed(2, [1, 999, 1000]), .packed(3, [7, 0, 1_234_567])]),
     ColumnVector(
       "pattern_without_literals", "Literals may be empty, and runs stand side by side.",
-      ["0102", "0003"], ["", "", ""], [2, 2], calendar: 0, [.planes(1, [1, 0]), .planes(1, [2, 3])]),
+      ["0102", "0003"], ["", "", ""], [2, 2], calendar: 0,
+      [.planes(1, [1, 0]), .planes(1, [2, 3])]),
     ColumnVector(
       "pattern_of_16_runs", "The most runs.",
       ["0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15"], [""] + Array(repeating: " ", count: 15) + [""],

@@ -121,8 +121,13 @@ struct ContainerIndexTests {
       guard let found = try? everything(bytes) else { continue }
       // The check of a block is for its layout to compare, and the one of the framing is for
       // readers that go through all of it.
+      guard found.count == good.count else {
+        // A template that is taken for a frame that nobody knows: no block can be decoded then.
+        #expect(found == Array(good.dropFirst()))
+        continue
+      }
       let differing = zip(found, good).filter { $0 != $1 }
-      #expect(found.count == good.count && differing.count <= 1)
+      #expect(differing.count <= 1)
       for case (.block(let left, let content), .block(let right, let same)) in differing {
         #expect(left.rowCount == right.rowCount && content == same)
         #expect(left.decodedByteCount == right.decodedByteCount)

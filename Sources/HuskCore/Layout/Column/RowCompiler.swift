@@ -179,7 +179,8 @@ struct RowCompiler {
     if words > 0 {
       let index = emit(.presence, slot: slot, local: presence)
       program.operations[index].target = UInt32(truncatingIfNeeded: words)
-      program.operations[index].operand = UInt32(plan.shapes[shape].optionalCount - (words - 1) * 32)
+      program.operations[index].operand = UInt32(
+        plan.shapes[shape].optionalCount - (words - 1) * 32)
       if !isInline { outerLocals.append(index) }
     }
     guard isInline else {
@@ -246,7 +247,8 @@ struct RowCompiler {
     var choices: [Int] = []
     for (index, field) in fields.enumerated() {
       let choice = emit(.choose, local: local)
-      program.operations[choice].operand = UInt32(truncatingIfNeeded: end - (1 << UInt64(bit + index)))
+      program.operations[choice].operand = UInt32(
+        truncatingIfNeeded: end - (1 << UInt64(bit + index)))
       program.operations[choice].slot = UInt32(truncatingIfNeeded: table - bit)
       choices.append(choice)
       program.jumps[table + index] = UInt32(truncatingIfNeeded: program.operations.count)

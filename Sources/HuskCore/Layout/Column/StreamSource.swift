@@ -138,7 +138,8 @@ package struct StreamSource: ~Copyable {
   ///
   /// - Throws: ``HuskError/Code/extraValue`` where something is left of a section.
   package func finish() throws(HuskError) {
-    let isUsedUp = nextLarge == sections.count && position == descriptors?.count
+    let isUsedUp =
+      nextLarge == sections.count && position == descriptors?.count
       && offsets.indices.allSatisfy { offsets[$0] == sections[Self.firstShared + $0].count }
     guard isUsedUp else {
       throw HuskError(.extraValue, "a block has more in its sections than its columns take")

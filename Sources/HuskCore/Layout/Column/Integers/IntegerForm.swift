@@ -19,7 +19,9 @@ package enum IntegerForm: CaseIterable, Sendable {
     case .secondDelta:
       .delta(
         first: values[0], .differences(IntegerScan.differences(values), isPacked: false))
-    case .dictionary: .dictionary(values, isPacked: false, most: isHasty && IntegerScan.width(values) < 4 ? 256 : 65_536)
+    case .dictionary:
+      .dictionary(
+        values, isPacked: false, most: isHasty && IntegerScan.width(values) < 4 ? 256 : 65_536)
     case .dictionaryPacked: .dictionary(values, isPacked: true, most: 65_536)
     case .runs: .runs(values)
     }

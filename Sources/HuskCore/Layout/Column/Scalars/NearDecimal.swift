@@ -46,7 +46,8 @@ package struct NearDecimal: Equatable {
     let mantissa = Int64(scaled)
     let quotient = scaled / Double(PowerOfTen.values[scale])
     let bits = Int64(bitPattern: quotient.bitPattern)
-    let (distance, overflow) = Int64(bitPattern: value.bitPattern).subtractingReportingOverflow(bits)
+    let (distance, overflow) = Int64(bitPattern: value.bitPattern).subtractingReportingOverflow(
+      bits)
     guard !overflow, distance.magnitude <= distanceLimit,
       double(mantissa, scale: scale, distance: distance) == value
     else { return nil }
