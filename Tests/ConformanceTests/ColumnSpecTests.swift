@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HuskCore
 import HuskTestKit
 import Testing
@@ -30,12 +31,12 @@ struct ColumnSpecTests {
     block.hasGaps = true
     block.describe(FileBuilder.varint(count) + prefix, "slot 0")
     for code in codes(descriptors) { block.describe(try bytes(code), "") }
-    for code in codes(streams) {
-      if code.hasPrefix("text ") {
-        let text = String(decoding: try bytes(code.dropFirst(5)), as: UTF8.self)
-        block.characters([text], "")
+    for match in streams.matches(of: /(text )?`([^`]+)`/) {
+      let bytes = try bytes(match.2)
+      if match.1 == nil {
+        block.stream(bytes, "")
       } else {
-        block.stream(try bytes(code), "")
+        block.characters([String(decoding: bytes, as: UTF8.self)], "")
       }
     }
     let sections = block.parts().flatMap(\.bytes)
@@ -48,7 +49,8 @@ struct ColumnSpecTests {
   @Test(arguments: [("8.4", [4, 0] as [UInt8], 6), ("8.6", [], 9)])
   func columnsBecomeTheirEntries(section: String, prefix: [UInt8], count: Int) throws {
     let lines = spec.section(section)?.body.split(separator: "\n") ?? []
-    let rows = try lines.filter { $0.hasPrefix("| `") }.map { line in
+    let rows = lines.filter { $0.hasPrefix("| `") }
+    for line in rows {
       let cells = line.split(separator: "|", omittingEmptySubsequences: false)
       let descriptors = try #require(cells.dropLast(2).last { $0.contains("`") })
       let entries = codes(cells[1])
@@ -63,8 +65,8 @@ struct ColumnSpecTests {
   @Test func slotsHaveTheirNumbers() throws {
     let body = spec.section("8.3")?.body ?? ""
     let json = try #require(codes(body).first { $0.hasPrefix("{\"shapes\"") })
-    let reader = try TextReader(PaddedBytes(Array(json.utf8)), limits: Limits())
-    let template = try reader.template(0, limits: Limits())
+    let text = PaddedBytes(Array(json.utf8))
+    let template = try TextReader(text, limits: Limits()).template(0, limits: Limits())
     let nodes = TemplatePlan(template).nodes
     #expect(body.contains("has \(nodes.count) slots"))
     var inside: [Int: [Int]] = [:]
@@ -92,10 +94,9 @@ struct ColumnSpecTests {
   @Test func workedExampleIsRealOutput() throws {
     let body = spec.section("8.8")?.body ?? ""
     let document = try #require(body.split(separator: "```").dropFirst().first).dropFirst(5)
-    let lines = body.split(separator: "\n").filter { $0.hasPrefix("    ") || $0.hasPrefix("      ") }
-    let digits = lines.map { line in
-      line.prefix { $0.isHexDigit && !$0.isLowercase || $0 == " " }
-        .split(separator: " ").filter { $0.count == 2 }.joined(separator: " ")
+    // Three spaces stand between the bytes of a line and what they are.
+    let digits = body.split(separator: "\n").filter { $0.hasPrefix("    ") }.map { line in
+      line.drop { $0 == " " }.split(separator: "   ", maxSplits: 1)[0]
     }
     let file = try bytes(digits.joined(separator: " "))
     let options = EncodeOptions(layout: .column)

@@ -58,7 +58,8 @@ struct ColumnVectorTests {
     let names = Set(Corpus.files(in: folder, suffix: ".txt").map(\.name))
     #expect(Set(ColumnVector.all.map(\.name)).count == ColumnVector.all.count)
     if ProcessInfo.processInfo.environment["UPDATE"] == "1" {
-      for vector in ColumnVector.all where !(vector.isCompressed && names.contains(vector.fileName)) {
+      for vector in ColumnVector.all where !(vector.isCompressed && names.contains(vector.fileName))
+      {
         let file = folder.appending(path: vector.fileName)
         try Data(vector.text.utf8).write(to: file)
       }

@@ -21,7 +21,7 @@
   deinit { free() }
 
   private func free() {
-    for unsafechunk in unsafe chunks { unsafe chunk.deallocate() }
+    unsafe chunks.forEach { unsafe $0.deallocate() }
   }
 
   /// Takes back all that was handed out.

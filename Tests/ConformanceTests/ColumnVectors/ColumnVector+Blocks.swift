@@ -32,7 +32,8 @@ extension ColumnVector {
   /// A vector of each codec for the sections.
   private static let compressed: [ColumnVector] = Codec.allCases.dropFirst().map { codec in
     ColumnVector(
-      "sections_\(codec)", "§8.2 §9.8", "Sections with codec \(codec); an empty one stays as it is.",
+      "sections_\(codec)", "§8.2 §9.8",
+      "Sections with codec \(codec); an empty one stays as it is.",
       rows: 40, (0..<40).map { String($0 / 10) }.joined(separator: "\n"), isCompressed: true
     ) {
       $0.codec = codec
@@ -76,7 +77,8 @@ extension ColumnVector {
         file.block(rows: 2, ",4,5]", flags: 0x1D, rows([4, 5]))
         file.end()
       },
-      ColumnVector("elements_closed_without_rows", "§8.1", "Only the bracket is left for a block.") {
+      ColumnVector("elements_closed_without_rows", "§8.1", "Only the bracket is left for a block.")
+      {
         file in
         file.template(Templates.any)
         file.block(rows: 1, "[1", flags: 0x05, rows([1]))
@@ -96,7 +98,8 @@ extension ColumnVector {
         file.block(rows: 2, "\n3\n4", flags: 0x09, rows([3, 4]))
         file.end()
       },
-      ColumnVector("elements_stored_between", "§8.1 §8.7", "A stored block goes on with an array.") {
+      ColumnVector("elements_stored_between", "§8.1 §8.7", "A stored block goes on with an array.")
+      {
         file in
         file.template(Templates.any)
         file.block(rows: 1, "[1", flags: 0x05, rows([1]))
