@@ -46,14 +46,8 @@ package struct BlockEncoder: ~Copyable {
         header: header, contentHeader: stored,
         body: StoredBlock.encode(block, options.effort, below: .max) ?? [], template: nil)
     }
-    guard
-      let (found, plan) = TemplateExtractor.split(
-        block.tape, source, limits: options.limits, into: &values)
-    else {
-      return EncodedBlock(
-        header: header, contentHeader: stored,
-        body: StoredBlock.encode(block, options.effort, below: .max) ?? [], template: nil)
-    }
+    let (found, plan) = TemplateExtractor.split(
+      block.tape, source, limits: options.limits, into: &values)
     let template = TemplateEncoding.encode(found)
     var body: [UInt8] = []
     ColumnBlockEncoder.encode(

@@ -117,7 +117,9 @@ package struct RowScanner: ~Copyable {
     let source = window.source
     guard end > 0 || !continues && form != .ndjson else { return nil }
     if isFinished, textCount == 0 {
-      guard form == .ndjson else { throw HuskError(.emptyInput, "the input holds no JSON text") }
+      guard form == .ndjson else {
+        throw fault(TokenFault(code: .emptyInput, offset: window.count))
+      }
     }
     var frame = BlockFrame()
     if case .array = state { frame.hasElements = true }

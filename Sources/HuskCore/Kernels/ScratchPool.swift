@@ -21,7 +21,7 @@
   deinit { free() }
 
   private func free() {
-    unsafe chunks.forEach { unsafe $0.deallocate() }
+    for index in unsafe chunks.indices { unsafe chunks[index].deallocate() }
   }
 
   /// Takes back all that was handed out.

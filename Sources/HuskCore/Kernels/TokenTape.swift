@@ -47,6 +47,17 @@
     return unsafe Token(word: base[index])
   }
 
+  /// The value at `index` as one token, which spans all bytes of an array or object.
+  ///
+  /// Those must be at most ``Token/maxExtent``.
+  package func whole(at index: Int) -> Token {
+    let token = self[index]
+    guard token.kind == .openObject || token.kind == .openArray else { return token }
+    let byteCount = self[index + token.extent].offset + 1 - token.offset
+    precondition(byteCount <= Token.maxExtent, "an array or object is too large for one token")
+    return Token(token.kind, offset: token.offset, extent: byteCount)
+  }
+
   /// Appends the words of `count` tokens from `start` on to `buffer`.
   @inline(__always) package func append(
     from start: Int, count: Int, to buffer: inout Buffer<UInt64>

@@ -2,9 +2,8 @@
 
 /// Writes a block in the column layout (SPEC §8 Column layout).
 package struct ColumnBlockEncoder: ~Copyable {
-  private var planner: ScalarPlanner
+  private let planner: SlotPlanner
   private let strategy: ColumnStrategy
-  private let plan: TemplatePlan
   private var streams = StreamSet()
   /// The tokens of the values that stand in the text that slots share.
   private var sharedValues: [UInt64] = []
@@ -26,29 +25,31 @@ package struct ColumnBlockEncoder: ~Copyable {
     _ source: ByteSource, _ plan: TemplatePlan, _ values: borrowing SlotValues, gaps: GapList,
     _ workspace: ColumnWorkspace, appendingTo target: inout [UInt8]
   ) {
-    var strategies = [ColumnStrategy.columns]
-    if workspace.effort.level >= 4 { strategies += [.sharedText, .document, .plainText] }
-    var best: [UInt8] = []
+    let planner = SlotPlanner(source, plan, workspace)
+    let strategies = workspace.effort.usesTrials ? ColumnStrategy.all : [.columns]
+    var candidates: [Sized<StreamSet>] = []
     for strategy in strategies {
-      var encoder = ColumnBlockEncoder(source, plan, strategy, workspace)
+      var encoder = ColumnBlockEncoder(planner, strategy)
       encoder.write(gaps)
       encoder.writeSlots(values)
       encoder.writeShared(values)
+      let bits = strategies.count > 1 ? workspace.estimate(encoder.streams) : 0
+      candidates.append(Sized(encoder.streams, bits: bits))
+    }
+    candidates.sort { $0.bits < $1.bits }
+    var best: [UInt8] = []
+    for candidate in candidates.prefix(workspace.effort.strategyCount) {
       var payload: [UInt8] = []
-      SectionWriter.write(encoder.streams, workspace, appendingTo: &payload)
+      SectionWriter.write(candidate.plan, workspace, appendingTo: &payload)
       if best.isEmpty || payload.count < best.count { best = payload }
     }
     target += best
   }
 
-  private init(
-    _ source: ByteSource, _ plan: TemplatePlan, _ strategy: ColumnStrategy,
-    _ workspace: ColumnWorkspace
-  ) {
-    planner = ScalarPlanner(source, strategy, workspace)
+  private init(_ planner: SlotPlanner, _ strategy: ColumnStrategy) {
+    self.planner = planner
     self.strategy = strategy
-    self.plan = plan
-    areControlsShared = Array(repeating: false, count: plan.nodes.count)
+    areControlsShared = Array(repeating: false, count: planner.template.nodes.count)
   }
 
   /// Writes the gaps that are not as predicted (SPEC §8.5 Gaps of a block).
@@ -67,45 +68,50 @@ package struct ColumnBlockEncoder: ~Copyable {
         streams.describe(literal.bytes)
       }
     }
-    planner.plan(integers: gaps.surprises.map { Int64($0.skipped) }).write(to: &streams)
-    planner.plan(integers: gaps.surprises.map { Int64($0.gap) }).write(to: &streams)
+    planner.plan(gaps.surprises.map { Int64($0.skipped) }).write(to: &streams)
+    planner.plan(gaps.surprises.map { Int64($0.gap) }).write(to: &streams)
   }
 
   private mutating func writeSlots(_ values: borrowing SlotValues) {
-    for slot in plan.nodes.indices {
-      if plan.hasControls(slot) { writeControls(values.controls[slot].array(), slot) }
-      if plan.hasValues(slot) { writeValues(values.values[slot].array()) }
+    let template = planner.template
+    for slot in template.nodes.indices {
+      if template.hasControls(slot) { writeControls(values.controls[slot].array(), slot) }
+      if template.hasValues(slot) { writeValues(values.values[slot].array(), slot) }
     }
   }
 
   private mutating func writeControls(_ words: [UInt32], _ slot: Int) {
     let isConstant = words.count > 1 && words.allSatisfy { $0 == words[0] }
-    guard isConstant || !strategy.sharesControls && words.count >= strategy.smallCount else {
+    guard isConstant || !strategy.sharesControls && words.count >= strategy.leastCount else {
       areControlsShared[slot] = true
       hasSharedControls = hasSharedControls || !words.isEmpty
       streams.describe(0)
       return
     }
     streams.describe(words.count)
-    planner.plan(integers: words.map { Int64($0) }).write(to: &streams)
+    planner.planControls(words, slot).write(to: &streams)
   }
 
-  private mutating func writeValues(_ words: [UInt64]) {
-    let plan = words.isEmpty ? .shared : planner.plan(words)
-    guard case .shared = plan else {
+  private mutating func writeValues(_ words: [UInt64], _ slot: Int) {
+    let plan = planner.planValues(words, slot)
+    switch strategy.place(plan, count: words.count) {
+    case .planned:
       streams.describe(words.count)
       plan.write(to: &streams)
-      return
+    case .text:
+      streams.describe(words.count)
+      ScalarPlan.text(planner.text(words)).write(to: &streams)
+    case .shared:
+      sharedValues += words
+      streams.describe(0)
     }
-    sharedValues += words
-    streams.describe(0)
   }
 
   /// Writes the text and the controls that slots share, in document order.
   private mutating func writeShared(_ values: borrowing SlotValues) {
     var controls: [UInt8] = []
     if hasSharedControls {
-      var next = [Int](repeating: 0, count: plan.nodes.count)
+      var next = [Int](repeating: 0, count: areControlsShared.count)
       for index in 0..<values.controlOrder.count {
         let slot = Int(values.controlOrder[index])
         if areControlsShared[slot] {

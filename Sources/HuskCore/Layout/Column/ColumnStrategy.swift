@@ -2,32 +2,60 @@
 
 /// How an encoder divides a block between columns and the text that they share.
 package struct ColumnStrategy: Sendable, Equatable {
-  /// Columns with fewer values share the text of the block: what a description of their own costs
-  /// does not come back.
-  package var smallCount: Int
+  /// Columns with fewer values always share the text of the block: what a description of their own
+  /// costs does not come back.
+  package static let smallCount = 12
+
+  /// Columns with fewer values share the text of the block here.
+  var leastCount = smallCount
   /// Whether columns that are no more than text share the text of the block too.
-  package var sharesText: Bool
-  /// Whether strings are taken for patterns and hexadecimal digits.
-  package var typesStrings: Bool
-  /// Whether columns may have dictionaries.
-  package var usesDictionaries: Bool
+  var sharesText = false
+  /// Whether strings are no more than text, whatever their pattern and however often they recur.
+  var keepsStrings = false
   /// Whether tags, counts and presence words stand in document order.
-  package var sharesControls: Bool
+  var sharesControls = false
 
   /// Every column by itself.
-  package static let columns = ColumnStrategy(
-    smallCount: 12, sharesText: false, typesStrings: true, usesDictionaries: true,
-    sharesControls: false)
-  /// Numbers by column, text in document order.
-  package static let sharedText = ColumnStrategy(
-    smallCount: 12, sharesText: true, typesStrings: true, usesDictionaries: true,
-    sharesControls: false)
-  /// Everything in document order but long columns.
+  package static let columns = ColumnStrategy()
+  /// Everything by column but text, which stands in document order.
+  package static let sharedText = ColumnStrategy(sharesText: true)
+  /// Everything in document order but long columns of numbers.
   package static let document = ColumnStrategy(
-    smallCount: 200, sharesText: true, typesStrings: false, usesDictionaries: false,
-    sharesControls: true)
+    leastCount: 200, sharesText: true, keepsStrings: true, sharesControls: true)
   /// Strings by column, as they are.
-  package static let plainText = ColumnStrategy(
-    smallCount: 12, sharesText: false, typesStrings: false, usesDictionaries: false,
-    sharesControls: true)
+  package static let plainText = ColumnStrategy(keepsStrings: true, sharesControls: true)
+
+  /// All strategies.
+  package static let all = [columns, sharedText, document, plainText]
+
+  /// Where a column stands.
+  enum Place {
+    /// By itself, as planned.
+    case planned
+    /// By itself, as a text.
+    case text
+    /// In the text that columns share.
+    case shared
+  }
+
+  /// Where a column of `count` values stands that has this plan by itself.
+  func place(_ plan: ScalarPlan, count: Int) -> Place {
+    if case .shared = plan { return .shared }
+    if case .constant = plan { return .planned }
+    if count < leastCount { return .shared }
+    if case .text = plan { return sharesText ? .shared : .planned }
+    guard keepsStrings, !plan.hasNumbers else { return .planned }
+    return sharesText ? .shared : .text
+  }
+}
+
+extension ScalarPlan {
+  /// Whether numbers are typed.
+  fileprivate var hasNumbers: Bool {
+    switch self {
+    case .decimals, .nearDecimals: true
+    case .mixed(_, let columns): columns.contains { $0.hasNumbers }
+    default: false
+    }
+  }
 }

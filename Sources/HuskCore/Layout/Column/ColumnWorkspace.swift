@@ -7,6 +7,7 @@ package final class ColumnWorkspace {
   /// How hard to try.
   package let effort: Effort
   var integers: IntegerPlanner
+  private var trial: TrialCompressor
   private var zstd: Compressor
   private var brotli: Compressor
 
@@ -14,9 +15,15 @@ package final class ColumnWorkspace {
   package init(_ effort: Effort) {
     self.effort = effort
     integers = IntegerPlanner(effort)
+    trial = TrialCompressor(level: effort.level < 7 ? 3 : 9)
     zstd = Compressor(.zstd, level: effort.zstdLevel)
     brotli = Compressor(.brotli, level: 11, windowLog: 24)
   }
+
+  /// What the sections of a block come to, in bits, judged by a fast level.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  func estimate(_ streams: StreamSet) -> Int { trial.bits(of: streams) }
 
   /// Compresses a section and appends it, or appends it as it is where that is smaller.
   ///

@@ -39,8 +39,8 @@ public struct Effort: Sendable, Equatable {
     case 5: 9
     case 6: 12
     case 7: 15
-    case 8: 17
-    case 9: 19
+    case 8: 16
+    case 9: 18
     default: 22
     }
   }
@@ -50,4 +50,7 @@ public struct Effort: Sendable, Equatable {
 
   /// How many values of an integer column are compressed to try an encoding.
   package var trialCount: Int { level < 7 ? 4096 : 1 << 20 }
+
+  /// How many strategies of those that look best are compressed in earnest.
+  package var strategyCount: Int { self == .max ? 2 : 1 }
 }

@@ -50,7 +50,7 @@ package struct StreamSource: ~Copyable {
     nextLarge = Self.firstLarge
     position = 0
     // A value has at least one byte of text and at most a few integers for each byte.
-    integerBudget = 1 << 16 + 8 * min(byteLimit, Int.max >> 8)
+    integerBudget = 1 << 16 + 4 * min(byteLimit, Int.max >> 8)
     descriptors = try content(of: 0)
   }
 

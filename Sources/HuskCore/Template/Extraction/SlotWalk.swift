@@ -247,16 +247,16 @@ extension SlotWalk {
   private mutating func skipObject(
     _ slot: Int, _ index: Int, _ tape: borrowing TokenTape, _ values: inout SlotValues
   ) {
-    let token = tape[index]
-    let end = index + token.extent
-    for inner in index + 1..<end where tape[inner].kind == .openObject { ordinal += 1 }
+    for inner in index + 1..<index + tape[index].extent
+    where tape[inner].kind == .openObject {
+      ordinal += 1
+    }
     graph.markRaw(slot)
     if gathering == .indices {
       assignment[index] = Assignment.raw
       return
     }
-    let byteCount = tape[end].offset + 1 - token.offset
-    add(Token(.openObject, offset: token.offset, extent: byteCount), index, at: slot, &values)
+    add(tape.whole(at: index), index, at: slot, &values)
   }
 
   /// Works out what objects that end at a trie node are; returns -1 where they fit no shape.

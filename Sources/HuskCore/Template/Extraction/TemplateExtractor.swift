@@ -26,6 +26,8 @@ package struct TemplateExtractor: ~Copyable {
   }
 
   private let detail: Detail
+  /// Whether the template found was too large.
+  private var isGivenUp = false
 
   /// Extracts the template, with constants and dictionaries, of the document that `tape` and
   /// `source` hold.
@@ -34,10 +36,6 @@ package struct TemplateExtractor: ~Copyable {
   package init(_ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits) {
     var indices = SlotValues()
     self.init(tape, source, .values, limits, &indices)
-    if (try? template.validate(limits: limits)) == nil {
-      // No decoder would take so large a template: the document is carried as it is.
-      template = Template(shapes: [], root: .any)
-    }
   }
 
   /// Extracts the template, without constants and dictionaries, of the document that `tape` and
@@ -46,16 +44,18 @@ package struct TemplateExtractor: ~Copyable {
   /// The values of each slot of the template are put into `values`; what was there is forgotten,
   /// and its memory used again.
   ///
-  /// - Returns: The template, and the same laid out; `nil` where no decoder would take so large a
-  ///   template.
+  /// - Returns: The template, and the same laid out.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func split(
     _ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits,
     into values: inout SlotValues
-  ) -> (template: Template, plan: TemplatePlan)? {
+  ) -> (template: Template, plan: TemplatePlan) {
     let extractor = TemplateExtractor(tape, source, .structure, limits, &values)
-    guard (try? extractor.template.validate(limits: limits)) != nil else { return nil }
     let plan = TemplatePlan(extractor.template)
+    guard !extractor.isGivenUp else {
+      values.takeTexts(tape)
+      return (extractor.template, plan)
+    }
     var order = SlotOrder(extractor.graph, plan)
     order.arrange(&values)
     return (extractor.template, plan)
@@ -80,6 +80,11 @@ package struct TemplateExtractor: ~Copyable {
     }
     template.root = makeSlot(SlotGraph.root, tape, values)
     template.shareParents()
+    if !template.isWithin(limits) {
+      // No decoder would take so large a template: the document is carried as it is.
+      template = Template(shapes: [], root: .any)
+      isGivenUp = true
+    }
   }
 
   private mutating func makeShape(

@@ -13,7 +13,7 @@ package struct IntegerPlanner: ~Copyable {
   /// Creates a planner.
   package init(_ effort: Effort) {
     self.effort = effort
-    trial = TrialCompressor(effort)
+    trial = TrialCompressor(level: effort.usesTrials ? 3 : 1)
   }
 
   /// Plans a column.
@@ -108,9 +108,9 @@ package struct TrialCompressor: ~Copyable {
   private var compressor: Compressor
   private var scratch: [UInt8] = []
 
-  /// Creates a compressor that is fast, but tells candidates apart.
-  package init(_ effort: Effort) {
-    compressor = Compressor(.zstd, level: effort.level < 4 ? 1 : 3)
+  /// Creates a compressor of a zstd level that is fast, but tells candidates apart.
+  package init(level: Int) {
+    compressor = Compressor(.zstd, level: level)
   }
 
   /// What streams come to, in bits.

@@ -6,9 +6,9 @@ extension ScalarPlanner {
 
   /// Plans values that may recur.
   mutating func planRepeated(_ values: [UInt64], areStrings: Bool) -> Sized<ScalarPlan> {
-    guard strategy.usesDictionaries,
-      let distinct = source.numberDistinct(values, isHasty: !effort.usesTrials)
-    else { return planPlain(values, areStrings) }
+    guard let distinct = source.numberDistinct(values, isHasty: !effort.usesTrials) else {
+      return planPlain(values, areStrings)
+    }
     let indices = workspace.integers.estimate(distinct.indices)
     let entries = planPlain(distinct.firsts, areStrings)
     let dictionary = Sized(
@@ -39,7 +39,6 @@ extension ScalarPlanner {
 
   /// Plans strings by their pattern, or returns `nil` where they have none.
   private mutating func planTyped(_ values: [UInt64]) -> Sized<ScalarPlan>? {
-    guard strategy.typesStrings else { return nil }
     if let (pattern, columns) = StringPattern.find(values, source) {
       let runs = columns.map { workspace.integers.estimate($0) }
       let bits = pattern.literals.reduce(0) { $0 + $1.count } * 8

@@ -6,23 +6,14 @@
 /// higher ones by compressing the candidates.
 package struct ScalarPlanner: ~Copyable {
   let source: ByteSource
-  let strategy: ColumnStrategy
   let workspace: ColumnWorkspace
 
   var effort: Effort { workspace.effort }
 
   /// Creates a planner for values that stand in `source`.
-  package init(_ source: ByteSource, _ strategy: ColumnStrategy, _ workspace: ColumnWorkspace) {
+  package init(_ source: ByteSource, _ workspace: ColumnWorkspace) {
     self.source = source
-    self.strategy = strategy
     self.workspace = workspace
-  }
-
-  /// Plans a column of integers.
-  ///
-  /// - Complexity: O(*n* log *n*) for *n* values, on average.
-  package mutating func plan(integers values: [Int64]) -> IntegerPlan {
-    workspace.integers.plan(values)
   }
 
   /// Plans a column.
@@ -30,11 +21,7 @@ package struct ScalarPlanner: ~Copyable {
   /// - Complexity: O(*b*) for *b* bytes, on average.
   package mutating func plan(_ values: [UInt64]) -> ScalarPlan {
     if let constant = constant(values) { return .constant(source.bytes(constant.range)) }
-    guard values.count >= strategy.smallCount else { return .shared }
-    let plan = planClasses(values).plan
-    // What is no more than text stands best where the document has it, among its neighbours.
-    if strategy.sharesText, case .text = plan { return .shared }
-    return plan
+    return values.count < ColumnStrategy.smallCount ? .shared : planClasses(values).plan
   }
 
   /// The value that all are, or `nil`.

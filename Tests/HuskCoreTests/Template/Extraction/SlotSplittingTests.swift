@@ -5,7 +5,7 @@ import HuskTestKit
 import Testing
 
 @Suite("A document is split as its template says", .seeded, .timeLimit(.minutes(5)))
-struct SplittingTests {
+struct SlotSplittingTests {
   @Test("in the whitespace of a printer", arguments: JSONStyle.allCases)
   func aTextIsSplit(style: JSONStyle) throws {
     var generator = JSONGenerator(SeededGenerator())
@@ -25,6 +25,32 @@ struct SplittingTests {
     var generator = JSONGenerator(SeededGenerator())
     var values = SlotValues()
     for _ in 0..<60 { try check(generator.text(), &values, Limits(shapes: limit)) }
+  }
+
+  @Test("where its template is too large for any decoder", arguments: [0, 1, 5, 20, 100])
+  func tooLargeTemplatesAreGivenUp(limit: Int) throws {
+    var generator = JSONGenerator(SeededGenerator())
+    var values = SlotValues()
+    for _ in 0..<60 {
+      let texts = SequenceStyle.lines.join(generator.texts())
+      try check(texts, &values, Limits(templateEntries: limit))
+    }
+  }
+
+  @Test("by a template whose size is judged as its validation does")
+  func sizesAreJudgedAsByValidation() throws {
+    var generator = JSONGenerator(SeededGenerator())
+    for _ in 0..<200 {
+      let text = PaddedBytes(generator.text())
+      var tokenizer = Tokenizer(limits: Limits())
+      try tokenizer.tokenize(text, as: .json)
+      let template = TemplateExtractor(tokenizer.tape, text.source, limits: Limits()).template
+      let limits = Limits(
+        depth: generator.random.below(12), shapes: generator.random.below(20),
+        templateEntries: generator.random.below(400))
+      let isValid = (try? template.validate(limits: limits)) != nil
+      #expect(template.isWithin(limits) == isValid)
+    }
   }
 
   @Test(
@@ -55,10 +81,10 @@ struct SplittingTests {
     var tokenizer = Tokenizer(limits: limits)
     let text = PaddedBytes(json)
     try tokenizer.tokenize(text, as: .ndjson)
-    let split = TemplateExtractor.split(
+    let (template, plan) = TemplateExtractor.split(
       tokenizer.tape, text.source, limits: limits, into: &values)
-    let (template, plan) = try #require(split)
-    try template.validate(limits: limits)
+    #expect(template.isWithin(limits) || template == Template(shapes: [], root: .any))
+    try template.validate(limits: Limits())
     // The shapes do not depend on whether there are dictionaries.
     let assignment = TemplateExtractor(tokenizer.tape, text.source, limits: limits).assignment
     let naive = NaiveSplitter(tokenizer.tape, text.source, plan, assignment)

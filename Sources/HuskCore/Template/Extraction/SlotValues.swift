@@ -27,6 +27,18 @@ package struct SlotValues: ~Copyable {
     events.removeAll()
   }
 
+  /// Takes the texts of a tape as they are, for a template that is a slot of any value.
+  mutating func takeTexts(_ tape: borrowing TokenTape) {
+    removeAll()
+    values.add(1)
+    controls.add(1)
+    var index = 0
+    while index < tape.count {
+      append(tape.whole(at: index), at: TemplatePlan.root)
+      index = Tokenizer.end(of: index, on: tape)
+    }
+  }
+
   /// Takes back all but the first values and controls.
   mutating func rollBack(_ valueCount: Int, _ controlCount: Int) {
     while valueOrder.count > valueCount { _ = values[Int(valueOrder.removeLast())].removeLast() }

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Plans the columns of a block, each once however many strategies are tried.
+final class SlotPlanner {
+  /// The template of the block.
+  let template: TemplatePlan
+  private var scalars: ScalarPlanner
+  private let workspace: ColumnWorkspace
+  /// What was planned, by slot; nothing where there is only one strategy to plan for.
+  private var values: [ScalarPlan?] = []
+  private var controls: [IntegerPlan?] = []
+
+  /// Creates a planner for a block whose text `source` holds.
+  init(_ source: ByteSource, _ template: TemplatePlan, _ workspace: ColumnWorkspace) {
+    self.template = template
+    self.workspace = workspace
+    scalars = ScalarPlanner(source, workspace)
+    guard workspace.effort.usesTrials else { return }
+    values = Array(repeating: nil, count: template.nodes.count)
+    controls = Array(repeating: nil, count: template.nodes.count)
+  }
+
+  /// Plans the values of a slot, by their tokens.
+  ///
+  /// - Complexity: O(*b*) for *b* bytes, on average.
+  func planValues(_ words: [UInt64], _ slot: Int) -> ScalarPlan {
+    if words.isEmpty { return .shared }
+    if values.isEmpty { return scalars.plan(words) }
+    if let plan = values[slot] { return plan }
+    let plan = scalars.plan(words)
+    values[slot] = plan
+    return plan
+  }
+
+  /// Plans the tags, counts or presence words of a slot.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* words, on average.
+  func planControls(_ words: [UInt32], _ slot: Int) -> IntegerPlan {
+    if !controls.isEmpty, let plan = controls[slot] { return plan }
+    let plan = plan(words.map { Int64($0) })
+    if !controls.isEmpty { controls[slot] = plan }
+    return plan
+  }
+
+  /// Plans integers that belong to no slot.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* integers, on average.
+  func plan(_ integers: [Int64]) -> IntegerPlan { workspace.integers.plan(integers) }
+
+  /// The text of values (SPEC §8.4.1 Texts).
+  ///
+  /// - Complexity: O(*b*) for *b* bytes.
+  func text(_ words: [UInt64]) -> [UInt8] { scalars.text(words) }
+}

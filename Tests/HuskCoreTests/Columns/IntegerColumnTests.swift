@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Integer columns (SPEC §8.3)", .seeded, .timeLimit(.minutes(2)))
+struct IntegerColumnTests {
+  typealias Integers = BlockBuilder.Integers
+
+  /// Decodes a column of integers as decimals of scale 0.
+  private func decode(
+    _ column: Integers, _ count: Int, byteLimit: Int = 1 << 24
+  ) throws -> [Int64] {
+    let payload = BlockBuilder.rows(count) { block in
+      block.byte(4)
+      block.count(0)
+      block.integers(column)
+    }
+    return try BlockBuilder.decode(payload, rows: count, byteLimit: byteLimit).map { try #require(Int64($0)) }
+  }
+
+  /// Values that need `width` bytes when `base` is taken away.
+  private func values(_ width: Int, base: Int64, _ count: Int, _ random: inout SeededGenerator)
+    -> [Int64]
+  {
+    let mask = width == 8 ? UInt64.max : 1 << (8 * UInt64(width)) - 1
+    return (0..<count).map { _ in base &+ Int64(bitPattern: random.next() & mask) }
+  }
+
+  @Test("come back from planes and packed bytes of every width", arguments: 1...8)
+  func bytesOfEveryWidth(width: Int) throws {
+    var random = SeededGenerator(stream: width)
+    for count in [1, 2, 7, 100, 9000] {
+      for base in [0, -5, 1 << 40] as [Int64] {
+        let values = values(width, base: base, count, &random)
+        #expect(try decode(.planes(width: width, base: base, values), count) == values)
+        #expect(try decode(.packed(width: width, base: base, values), count) == values)
+      }
+    }
+  }
+
+  @Test("of one value come back") func constants() throws {
+    #expect(try decode(.constant(.min), 3) == [.min, .min, .min])
+  }
+
+  @Test("are sums of differences, and of differences of differences") func deltas() throws {
+    var random = SeededGenerator(stream: 1)
+    let second = values(2, base: -30_000, 500, &random)
+    var first: [Int64] = [7]
+    for difference in second { first.append(first[first.count - 1] &+ difference) }
+    var sums: [Int64] = [-3]
+    for difference in first { sums.append(sums[sums.count - 1] &+ difference) }
+    let column = Integers.delta(
+      first: -3, .delta(first: 7, .planes(width: 2, base: -30_000, second)))
+    #expect(try decode(column, sums.count) == sums)
+  }
+
+  @Test("overflow as they are added up, and come back") func overflow() throws {
+    let column = Integers.delta(first: .max, .constant(1))
+    #expect(try decode(column, 2) == [.max, .min])
+  }
+
+  @Test("are entries of dictionaries") func dictionaries() throws {
+    let column = Integers.dictionary(
+      count: 3, .packed(width: 2, base: -1, [-1, 300, 9]),
+      .planes(width: 1, base: 0, [2, 0, 0, 1]))
+    #expect(try decode(column, 4) == [9, -1, -1, 300])
+  }
+
+  @Test("are runs") func runs() throws {
+    let column = Integers.runs(
+      count: 3, .delta(first: 5, .constant(2)), .planes(width: 1, base: 0, [0, 3, 1]))
+    #expect(try decode(column, 7) == [5, 7, 7, 7, 7, 9, 9])
+  }
+
+  @Test(
+    "that break a rule are refused",
+    arguments: [
+      Integers.dictionary(count: 1, .constant(1), .constant(1)),
+      .dictionary(count: 2, .constant(1), .constant(-1)),
+      .dictionary(count: 5, .constant(1), .constant(0)),
+      .runs(count: 1, .constant(1), .constant(0)),
+      .runs(count: 2, .constant(1), .constant(3)),
+      .runs(count: 2, .constant(1), .constant(-1)),
+      .delta(first: 0, .planes(width: 1, base: 0, [1])),
+      .planes(width: 0, base: 0, []),
+      .planes(width: 9, base: 0, [0, 0, 0, 0]),
+    ])
+  func brokenColumns(column: Integers) {
+    #expect(throws: HuskError.self) { try decode(column, 4) }
+  }
+
+  @Test("nest no deeper than eight") func nesting() throws {
+    var column = Integers.constant(0)
+    for _ in 0..<7 { column = .delta(first: 0, column) }
+    #expect(try decode(column, 9) == Array(repeating: 0, count: 9))
+    #expect(throws: HuskError.self) { try decode(.delta(first: 0, column), 9) }
+  }
+
+  @Test("do not make memory out of nothing") func budgets() {
+    // Each of 2^8 leaves would be a column of a million integers.
+    func tree(_ depth: Int) -> Integers {
+      depth == 0
+        ? .constant(0) : .dictionary(count: 1_000_000, tree(depth - 1), tree(depth - 1))
+    }
+    for (column, count) in [(tree(7), 1_000_000), (.constant(0), 1 << 27)] {
+      #expect(throws: HuskError.self) {
+        _ = try decode(column, count, byteLimit: 1 << 21).count
+      }
+    }
+  }
+}
