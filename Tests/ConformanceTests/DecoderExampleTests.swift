@@ -11,6 +11,46 @@ private enum Python {
   static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":").map { "\($0)/python3" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// Whether it has what Zstandard and Brotli need.
+  static let hasCodecs = (try? run(["-c", "import brotli, zstandard"], []))?.status == 0
+
+  /// Runs it with arguments and an input.
+  static func run(
+    _ arguments: [String], _ bytes: [UInt8]
+  ) throws -> (status: Int32, output: [UInt8], message: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: try #require(path))
+    process.arguments = arguments
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let files = try ["input", "message"].map { name in
+      let file = folder.appending(path: name)
+      try Data(bytes).write(to: file)
+      return file
+    }
+    let output = Pipe()
+    process.standardInput = try FileHandle(forReadingFrom: files[0])
+    process.standardOutput = output
+    let message = try FileHandle(forWritingTo: files[1])
+    try message.truncate(atOffset: 0)
+    process.standardError = message
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
+    try process.run()
+    let written = try output.fileHandleForReading.readToEnd()
+    process.waitUntilExit()
+    let said = try String(contentsOf: files[1], encoding: .utf8)
+    return (process.terminationStatus, [UInt8](written ?? Data()), said)
+  }
+
+  /// Decodes a file by an example.
+  static func decode(
+    _ name: String, _ bytes: [UInt8]
+  ) throws -> (status: Int32, output: [UInt8], message: String) {
+    try run([Corpus.root.appending(path: "Examples/\(name).py").path], bytes)
+  }
 }
 
 /// The decoder of Appendix B shares no line with the library, so where both agree SPEC.md is clear.
@@ -20,22 +60,8 @@ private enum Python {
 struct DecoderExampleTests {
   /// Decodes a file, or gives nothing where the decoder fails.
   private func decode(_ text: [UInt8]) throws -> [UInt8]? {
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(Python.path))
-    process.arguments = [Corpus.root.appending(path: "Examples/decoder.py").path]
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let input = folder.appending(path: "input")
-    try Data(text).write(to: input)
-    let output = Pipe()
-    process.standardInput = try FileHandle(forReadingFrom: input)
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let decoded = try output.fileHandleForReading.readToEnd()
-    process.waitUntilExit()
-    return process.terminationStatus == 0 ? [UInt8](decoded ?? Data()) : nil
+    let result = try Python.decode("decoder", text)
+    return result.status == 0 ? result.output : nil
   }
 
   @Test(arguments: Vector.all(in: "text", "gaps", succeed: true))
@@ -47,12 +73,57 @@ struct DecoderExampleTests {
   @Test(arguments: Corpus.files(in: Corpus.folder.appending(path: "documents")))
   func decodesEveryDocument(file: CorpusFile) throws {
     let document = try file.bytes()
-    #expect(
-      try decode(Husk.encode(json: document, options: EncodeOptions(layout: .text))) == document)
+    let options = EncodeOptions(layout: .text)
+    #expect(try decode(Husk.encode(json: document, options: options)) == document)
   }
 
   @Test func noticesAWrongCheck() throws {
     let text = #"{"husk":1,"template":{"root":null},"check":"00000000","values":[1]}"#
     #expect(try decode(Array(text.utf8)) == nil)
+  }
+}
+
+/// The second decoder of blocks, written from SPEC.md.
+@Suite(
+  "The decoder of blocks in Python",
+  .enabled(if: Python.path != nil, "python3 is not there"))
+struct BlockDecoderExampleTests {
+  /// The vectors that the standard library of Python is enough for.
+  private static func vectors(succeed: Bool) -> [Vector] {
+    Vector.all(in: "column", succeed: succeed).filter { vector in
+      // The example has no limits.
+      vector.content.options.isEmpty && (Python.hasCodecs || !needsCodecs(vector))
+    }
+  }
+
+  private static func needsCodecs(_ vector: Vector) -> Bool {
+    ["zstd.txt", "brotli.txt"].contains { vector.file.name.hasSuffix($0) }
+  }
+
+  @Test(arguments: vectors(succeed: true))
+  func decodesEveryVector(vector: Vector) throws {
+    let result = try Python.decode("block_decoder", try #require(vector.content["file"]))
+    #expect(result.output == vector.content["document"], "\(result.message)")
+    #expect(result.status == 0)
+  }
+
+  @Test(arguments: vectors(succeed: false))
+  func refusesEveryBadVector(vector: Vector) throws {
+    let result = try Python.decode("block_decoder", try #require(vector.content["file"]))
+    #expect(result.message == vector.content.expect + "\n")
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+  }
+
+  @Test(
+    .enabled(if: Python.hasCodecs, "python3 has no modules zstandard and brotli"),
+    arguments: Corpus.files(in: Corpus.folder.appending(path: "documents")),
+    [Effort.default, Effort(level: 6), .max])
+  func decodesEveryDocument(file: CorpusFile, effort: Effort) throws {
+    let document = try file.bytes()
+    let encoded = try Husk.encode(
+      json: document, options: EncodeOptions(layout: .column, effort: effort))
+    let result = try Python.decode("block_decoder", encoded)
+    #expect(result.output == document, "\(result.message)")
   }
 }

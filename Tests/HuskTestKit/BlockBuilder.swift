@@ -38,13 +38,14 @@ package struct BlockBuilder {
   package var sharedControls: [Int] = []
   /// The text that slots share, each value with the byte behind it.
   package var sharedText: [String] = []
+  /// Whether the gaps, which come before all slots, were described.
+  package var hasGaps = false
   /// What stands behind the sections.
   package var trailing: [UInt8] = []
   private var descriptors: [Part] = []
   private var numbers: [Part] = []
   private var text: [Part] = []
   private var large: [Part] = []
-  private var hasGaps = false
 
   /// Begins a block.
   package init() {}

@@ -48,9 +48,12 @@ package struct VectorBuilder {
   /// Adds a block that decodes to `text`.
   ///
   /// - Parameters:
+  ///   - rows: The number of rows to announce.
+  ///   - text: What it decodes to.
   ///   - flags: The first byte of its content.
   ///   - decoded: The number of bytes to announce, if another than that of `text`.
   ///   - check: The check to write, if another than that of `text`.
+  ///   - parts: What stands behind the first byte.
   package mutating func block(
     rows: Int, _ text: String, flags: UInt8, decoded: Int? = nil, check: UInt32? = nil,
     _ parts: [BlockBuilder.Part]

@@ -20,7 +20,9 @@ extension ColumnVector {
 
   /// A stored vector of each codec.
   private static let stored: [ColumnVector] = Codec.allCases.map { codec in
-    ColumnVector("stored_\(codec)", "§8.7", "A block stored with codec \(codec).") { file in
+    ColumnVector(
+      "stored_\(codec)", "§8.7", "A block stored with codec \(codec).", isCompressed: codec != .none
+    ) { file in
       let text = "{\"a\":1}\n" + String(repeating: "{\"a\":2}\n", count: 6)
       file.block(rows: 7, text, flags: 0, stored(text, codec))
       file.end()
@@ -32,7 +34,7 @@ extension ColumnVector {
     ColumnVector(
       "sections_\(codec)", "§8.2 §9.8",
       "Sections with codec \(codec); an empty one stays as it is.",
-      rows: 40, (0..<40).map { String($0 / 10) }.joined(separator: "\n")
+      rows: 40, (0..<40).map { String($0 / 10) }.joined(separator: "\n"), isCompressed: true
     ) {
       $0.codec = codec
       $0.values(40, .decimals(0, .planes(1, (0..<40).map { Int64($0 / 10) })))

@@ -24,6 +24,23 @@ extension ColumnVector {
   /// Each kind of slot, in columns and among what slots share.
   static let rows: [ColumnVector] = [
     ColumnVector(
+      "worked_example", "§8.8 §8.3", "What the tool writes: the example of the section.",
+      template: template(
+        2, 0, 2, 4, "id", 0, 4, "ok", 0, 1, 1, 8, "note", 0, 7, 2, 3, 0, 3, 1), rows: 3,
+      "{\"id\":1,\"ok\":true}\n{\"id\":2,\"ok\":true,\"note\":\"late\"}\n{\"id\":3,\"ok\":true}\n"
+    ) {
+      $0.describe([1, 1, 0x0A, 0, 0], "one surprise; LF, no indentation, no list")
+      $0.hasGaps = true
+      $0.add(IntegerSketch.constant(31))
+      $0.add(IntegerSketch.constant(1))
+      $0.shared(0)
+      $0.shared(1)
+      $0.values(2, .constant("true"), of: 2)
+      for slot in 3...5 { $0.shared(slot) }
+      $0.sharedControls = [0, 1, 0]
+      $0.sharedText = ["1\u{1}", "2\u{1}", "true\u{1}", "late\n", "3\u{1}"]
+    },
+    ColumnVector(
       "shared_text", "§8.3 §8.6.1", "The values of both fields, in the order of the document.",
       template: template(1, 0, 2, 2, "x", 0, 2, "y", 0, 3, 0), rows: 2,
       "{\"x\":1,\"y\":\"a\"}\n{\"x\":[],\"y\":\"b\"}"

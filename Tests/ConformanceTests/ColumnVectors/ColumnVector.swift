@@ -25,6 +25,8 @@ struct ColumnVector: Sendable, CustomStringConvertible {
   let error: HuskError.Code?
   /// The options of the decoder.
   let options: String?
+  /// Whether its bytes are of this version of a compression library, and may be others elsewhere.
+  let isCompressed: Bool
   private let write: @Sendable (inout VectorBuilder) -> Void
 
   var description: String { name }
@@ -32,13 +34,15 @@ struct ColumnVector: Sendable, CustomStringConvertible {
   /// A file, written part by part.
   init(
     _ name: String, _ spec: String, refused error: HuskError.Code? = nil, _ comment: String,
-    options: String? = nil, file write: @escaping @Sendable (inout VectorBuilder) -> Void
+    options: String? = nil, isCompressed: Bool = false,
+    file write: @escaping @Sendable (inout VectorBuilder) -> Void
   ) {
     self.name = name
     self.spec = spec
     self.error = error
     self.comment = comment
     self.options = options
+    self.isCompressed = isCompressed
     self.write = write
   }
 
@@ -46,9 +50,12 @@ struct ColumnVector: Sendable, CustomStringConvertible {
   init(
     _ name: String, _ spec: String, refused error: HuskError.Code? = nil, _ comment: String,
     template: [UInt8] = Templates.any, rows: Int, _ text: String, flags: UInt8 = 1,
-    options: String? = nil, columns write: @escaping @Sendable (inout BlockBuilder) -> Void
+    options: String? = nil, isCompressed: Bool = false,
+    columns write: @escaping @Sendable (inout BlockBuilder) -> Void
   ) {
-    self.init(name, spec, refused: error, comment, options: options) { file in
+    self.init(
+      name, spec, refused: error, comment, options: options, isCompressed: isCompressed
+    ) { file in
       file.template(template)
       var block = BlockBuilder()
       write(&block)
@@ -56,6 +63,9 @@ struct ColumnVector: Sendable, CustomStringConvertible {
       file.end()
     }
   }
+
+  /// The name of its file.
+  var fileName: String { name + ".txt" }
 
   /// The vector as it stands in a file.
   var text: String {
