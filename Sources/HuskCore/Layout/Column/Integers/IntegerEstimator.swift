@@ -58,6 +58,12 @@ package struct IntegerEstimator: ~Copyable {
     add(.planes, values.planeBits)
     // Errors of differences add up: what looks as good is worse.
     add(.deltaPlanes, deltas.planeBits * 11 / 10, 64)
+    let second = IntegerScan.differences(differences)
+    let bends = IntegerScan.changes(second)
+    if bends * 2 < second.count, deltas.repeats.pairs * 2 < second.count {
+      let bits = entropy.planeBits(second, changes: bends)
+      result.bits.append((.secondDelta, bits * count / sample.count * 11 / 10 + 128))
+    }
     if runCount * 4 < count {
       let runs = IntegerScan.runs(sample)
       let heads = entropy.planeBits(runs.heads, changes: runs.heads.count)

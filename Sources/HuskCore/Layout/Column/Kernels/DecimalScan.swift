@@ -6,6 +6,12 @@ package struct DecimalParts: Equatable, Sendable {
   package var mantissa: Int64
   /// The number of digits behind the point.
   package var scale: Int
+
+  /// Creates parts.
+  @inline(__always) package init(mantissa: Int64, scale: Int) {
+    self.mantissa = mantissa
+    self.scale = scale
+  }
 }
 
 /// Eight characters of a number, the first in the lowest byte, each less the code of `0`; zero

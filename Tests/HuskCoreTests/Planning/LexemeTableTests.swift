@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Lexemes are numbered and gathered", .seeded, .timeLimit(.minutes(2)))
+struct LexemeTableTests {
+  /// Strings of all lengths, many of which differ in one byte only.
+  private func lexemes(_ count: Int, of distinct: Int, _ random: inout SeededGenerator) -> [String] {
+    let pool = (0..<distinct).map { number in
+      var bytes = Array(repeating: UInt8(ascii: "x"), count: random.below(60))
+      if !bytes.isEmpty { bytes[random.below(bytes.count)] = UInt8(ascii: "a") + UInt8(number % 26) }
+      return number % 7 == 0 ? "\(number)" : "\"" + String(decoding: bytes, as: UTF8.self) + "\""
+    }
+    return (0..<count).map { _ in random.pick(pool) }
+  }
+
+  @Test("in first-seen order, as a dictionary does", arguments: [1, 5, 60, 1000, 20_000])
+  func numbersAreThoseOfADictionary(distinct: Int) throws {
+    var random = SeededGenerator(stream: distinct)
+    let lexemes = lexemes(8000, of: distinct, &random)
+    let text = ColumnText(lexemes)
+    var numbers: [String: Int64] = [:]
+    var firsts: [UInt64] = []
+    let indices = zip(lexemes, text.tokens).map { lexeme, word in
+      if let number = numbers[lexeme] { return number }
+      numbers[lexeme] = Int64(firsts.count)
+      firsts.append(word)
+      return Int64(firsts.count - 1)
+    }
+    let found = text.source.numberDistinct(text.tokens, isHasty: false)
+    if firsts.count * 4 > lexemes.count * 3 {
+      #expect(found == nil)
+    } else {
+      #expect(found?.indices == indices)
+      #expect(found?.firsts == firsts)
+    }
+  }
+
+  @Test("and not where hardly any recurs, if there is no time") func hasteGivesUp() {
+    var lexemes = (0..<1000).map { "\"\($0)\"" }
+    lexemes += repeatElement("\"0\"", count: 5000)
+    let text = ColumnText(lexemes)
+    #expect(text.source.numberDistinct(text.tokens, isHasty: true) == nil)
+    #expect(text.source.numberDistinct(text.tokens, isHasty: false)?.firsts.count == 1000)
+  }
+
+  @Test("as text with a terminator each") func textHasTerminators() {
+    var random = SeededGenerator(stream: 1)
+    let lexemes = lexemes(500, of: 300, &random) + ["true", "\"\"", "null", "-1.5"]
+    let text = ColumnText(lexemes)
+    let expected = lexemes.flatMap { lexeme in
+      lexeme.hasPrefix("\"")
+        ? Array(lexeme.utf8.dropFirst().dropLast()) + [TextTerminator.string]
+        : Array(lexeme.utf8) + [TextTerminator.scalar]
+    }
+    #expect(text.source.gatherText(text.tokens) == expected)
+    #expect(text.source.gatherText([]).isEmpty)
+  }
+
+  @Test("and sorted by their class") func classes() {
+    let lexemes = ["1", "\"a\"", "null", "2", "3", "true", "\"b\"", "4"]
+    let text = ColumnText(lexemes)
+    let classes = TokenClasses(text.tokens, exceptions: [1, 3])
+    #expect(classes.numbers == [0, 1, 2, 2, 0, 2, 1, 2])
+    #expect(classes.groups == [[0, 4], [1, 6], [2, 3, 5, 7]].map { $0.map { text.tokens[$0] } })
+    #expect(TokenClasses(text.tokens).groups[0].count == 4)
+  }
+}
