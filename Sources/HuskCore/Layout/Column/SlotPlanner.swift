@@ -47,7 +47,7 @@ final class SlotPlanner {
   /// - Complexity: O(*n* log *n*) for *n* integers, on average.
   func plan(_ integers: [Int64]) -> IntegerPlan { workspace.integers.plan(integers) }
 
-  /// The text of values (SPEC §8.4.1 Texts).
+  /// The text of values (SPEC §8.6.1 Texts).
   ///
   /// - Complexity: O(*b*) for *b* bytes.
   func text(_ words: [UInt64]) -> [UInt8] { scalars.text(words) }

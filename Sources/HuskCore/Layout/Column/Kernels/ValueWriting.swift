@@ -47,7 +47,7 @@ enum ValueWriting {
     if _slowPath(count == 16) {
       var offset = 16
       repeat {
-        guard unsafe target + offset <= limit else { return unsafe Written(out, .full) }
+        guard unsafe out + offset <= limit else { return unsafe Written(out, .full) }
         count = unsafe copyValue(source + offset, target + offset)
         offset &+= count
       } while count == 16
