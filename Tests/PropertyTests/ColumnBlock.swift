@@ -16,9 +16,10 @@ struct ColumnBlock {
     let text = PaddedBytes(json)
     try tokenizer.tokenize(text, as: .auto)
     var values = SlotValues()
-    plan = TemplateExtractor.split(
-      tokenizer.tape, text.source, limits: Limits(), into: &values
-    ).plan
+    plan =
+      TemplateExtractor.split(
+        tokenizer.tape, text.source, limits: Limits(), into: &values
+      ).plan
     rowCount = tokenizer.tape.textCount
     ColumnBlockEncoder.encode(
       text.source, plan, values, gaps: GapScanner.scan(tokenizer.tape, text.source),

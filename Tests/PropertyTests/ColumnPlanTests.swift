@@ -33,11 +33,16 @@ struct ColumnPlanTests {
     case .moments:
       return "\"2024-02-\(digits(row / 50 % 29 + 1, 2))T\(digits(random.below(24), 2)):59:07.120Z\""
     case .identifiers: return "\"user-\(random.below(1 << 40))/\(row)\""
-    case .hashes: return "\"" + (0..<5).map { _ in
-      String(random.next() | 1 << 63, radix: 16)
-    }.joined(separator: "-") + "\""
-    case .capitals: return "\"{" + String(random.next() | 1 << 63, radix: 16, uppercase: true) + "}\""
-    case .words: return "\"" + random.pickSkewed(["in", "transit", "delivered to", "\u{e9}t\u{e9}", "\\n", ""]) + "\""
+    case .hashes:
+      return "\""
+        + (0..<5).map { _ in
+          String(random.next() | 1 << 63, radix: 16)
+        }.joined(separator: "-") + "\""
+    case .capitals:
+      return "\"{" + String(random.next() | 1 << 63, radix: 16, uppercase: true) + "}\""
+    case .words:
+      return "\""
+        + random.pickSkewed(["in", "transit", "delivered to", "\u{e9}t\u{e9}", "\\n", ""]) + "\""
     case .sentences: return String(decoding: LexemeGenerator.string(&random), as: UTF8.self)
     case .literals: return random.pick(["true", "false", "null"])
     case .numbersOrNull: return random.chance(1, in: 3) ? "null" : "\(row * 7)"

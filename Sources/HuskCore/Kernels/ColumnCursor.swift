@@ -40,7 +40,7 @@
   /// The number of values that are left; of a text that does not know, no longer zero or more.
   private(set) var left: Int
   package private(set) var kind: Kind
-  /// The bytes in front of a value in a text: one for a quote, or none. A guess: as last time.
+  /// The bytes in front of a value in a text, one for a quote or none, as they were last time.
   var lead: UInt8 = 1
   /// What is known of the lexemes beside their kind, where a kind has variants.
   var style: UInt8 = 0

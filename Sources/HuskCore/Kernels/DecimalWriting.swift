@@ -22,8 +22,8 @@ enum DecimalWriting {
 
   /// Writes `value` divided by ten to the power of `scale`, 1 to 18.
   ///
-  /// - Parameter least: Zeros at the end of the fraction are left out until only so many digits
-  ///   are left; where none is left, neither is the point.
+  /// Zeros at the end of the fraction are left out until only `least` digits are left; where none
+  /// is left, neither is the point.
   @inline(__always) static func write(
     _ value: Int64, scale: Int, least: Int, _ powers: PowerTable,
     _ out: UnsafeMutableRawPointer

@@ -47,7 +47,8 @@
   /// What the byte planes of a sample of at most 512 values come to, in bits: their entropy, and
   /// something for each byte that occurs.
   ///
-  /// - Parameter changes: How often neighbours differ.
+  /// `changes` says how often neighbours differ.
+  ///
   /// - Complexity: O(*n*).
   package mutating func planeBits(_ sample: [Int64], changes: Int) -> Int {
     precondition(sample.count <= Self.limit)

@@ -29,7 +29,8 @@ extension ByteSource {
 
   /// Checks that strings have digits of one case and the bytes of `skeleton` where they belong.
   ///
-  /// - Parameter tokens: Words of strings or keys of `self`.
+  /// The tokens are words of strings or keys of `self`.
+  ///
   /// - Returns: The case, or `nil` where a string does not fit.
   /// - Complexity: O(*n*) for *n* bytes; it ends at the first string that does not fit.
   package func scanHex(

@@ -127,6 +127,7 @@ extension ByteSource {
   /// - Parameters:
   ///   - tokens: Words of tokens of `self`.
   ///   - isHasty: Whether to give up early where hardly any of the first lexemes repeats.
+  /// - Returns: The numbers, or `nil`.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package func numberDistinct(_ tokens: [UInt64], isHasty: Bool) -> DistinctLexemes? {
     var table = LexemeTable(self)

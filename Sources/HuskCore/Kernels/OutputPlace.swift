@@ -58,7 +58,8 @@ extension ScratchPool {
 extension [UInt8] {
   /// Appends what `body` writes to a place for `byteLimit` bytes and `slack` more.
   ///
-  /// - Parameter body: Returns how many bytes it has written, at most `byteLimit`.
+  /// It returns how many bytes it has written, at most `byteLimit`.
+  ///
   /// - Throws: What `body` throws; the array is as it was then.
   package mutating func appendText(
     byteLimit: Int, slack: Int, _ body: (OutputPlace) throws(HuskError) -> Int

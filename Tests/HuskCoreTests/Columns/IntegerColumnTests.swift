@@ -17,7 +17,9 @@ struct IntegerColumnTests {
       block.count(0)
       block.integers(column)
     }
-    return try BlockBuilder.decode(payload, rows: count, byteLimit: byteLimit).map { try #require(Int64($0)) }
+    return try BlockBuilder.decode(payload, rows: count, byteLimit: byteLimit).map {
+      try #require(Int64($0))
+    }
   }
 
   /// Values that need `width` bytes when `base` is taken away.

@@ -48,7 +48,9 @@ struct NumberColumnTests {
 
   /// Doubles of every size and near decimals of every length.
   private func doubles(_ random: inout SeededGenerator) -> [Double] {
-    var values: [Double] = [0, 1, 0.1, 0.0001, 0.00001, 1e15, 123, .leastNonzeroMagnitude, 1e300, 9.5, 0x1p49]
+    var values: [Double] = [
+      0, 1, 0.1, 0.0001, 0.00001, 1e15, 123, .leastNonzeroMagnitude, 1e300, 9.5, 0x1p49,
+    ]
     for _ in 0..<60_000 {
       let digits = Double(random.next() % 1_000_000_000_000_000)
       let decimal = digits / pow(10, Double(random.below(19)))
@@ -56,7 +58,9 @@ struct NumberColumnTests {
       values += [decimal, Double(bitPattern: decimal.bitPattern + noise)]
       values.append(Double(bitPattern: random.next() >> 12 | UInt64(1009 + random.below(64)) << 52))
     }
-    for exponent in -14..<50 { values.append(Double(sign: .plus, exponent: exponent, significand: 1)) }
+    for exponent in -14..<50 {
+      values.append(Double(sign: .plus, exponent: exponent, significand: 1))
+    }
     return values + values.map { -$0 }
   }
 
@@ -65,7 +69,8 @@ struct NumberColumnTests {
     for value in doubles(&random) {
       var text: [UInt8] = []
       NearDecimal.append(value, .shortest, to: &text)
-      let expected = value.description.hasSuffix(".0")
+      let expected =
+        value.description.hasSuffix(".0")
         ? String(value.description.dropLast(2)) : value.description
       #expect(String(decoding: text, as: UTF8.self) == expected)
     }

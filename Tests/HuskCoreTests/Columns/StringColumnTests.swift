@@ -10,7 +10,9 @@ struct StringColumnTests {
 
   @Test("of every length come back from a text", arguments: [0x0A, 0x01] as [UInt8])
   func texts(terminator: UInt8) throws {
-    let values = (0...100).map { String("123456789".first ?? "1") + String(repeating: "7", count: $0) }
+    let values = (0...100).map {
+      String("123456789".first ?? "1") + String(repeating: "7", count: $0)
+    }
     let payload = BlockBuilder.rows(values.count) { block in
       block.textColumn(values.flatMap { bytes($0) + [terminator] })
     }
@@ -93,7 +95,8 @@ struct StringColumnTests {
     var value: Int64 = (1 * 24 + 23) * 60 + 59
     if unit > 2 { value = value * 60 + 58 }
     if unit > 3 { value = value * (unit == 4 ? 1000 : 1_000_000) + 7 }
-    let widths = Array([4, 2, 2, 2, 2, 2, unit == 4 ? 3 : 6].prefix(unit == 2 ? 5 : unit == 3 ? 6 : 7))
+    let widths = Array(
+      [4, 2, 2, 2, 2, 2, unit == 4 ? 3 : 6].prefix(unit == 2 ? 5 : unit == 3 ? 6 : 7))
     let literals = Array(["", "-", "-", "T", ":", ":", "."].prefix(widths.count)) + [" and 0"]
     let payload = BlockBuilder.rows(2) { block in
       calendar(&block, unit: unit, literals + ["!"], widths + [1])

@@ -73,7 +73,8 @@ struct DecimalScanTests {
     var random = SeededGenerator(stream: digitCount)
     for round in 0..<200 {
       var lexemes = (0..<random.within(1...60)).map { _ in
-        round % 3 == 0 ? "\(random.below(1 << min(digitCount * 3, 62)))" : number(digitCount, &random)
+        round % 3 == 0
+          ? "\(random.below(1 << min(digitCount * 3, 62)))" : number(digitCount, &random)
       }
       if round % 5 == 0 { lexemes.insert("1e3", at: random.below(lexemes.count)) }
       let text = ColumnText(lexemes)
@@ -97,12 +98,14 @@ struct DecimalScanTests {
     }
   }
 
-  @Test("as columns in the style that all have", arguments: [
-    (["1.50", "2.25"], DecimalStyle.fixed), (["1.5", "2", "30"], .trimmed),
-    (["1.0", "2.25", "3.5"], .trimmedToOne), (["1.50", "2"], nil), (["7", "8"], .fixed),
-    (["1234567", "123456789", "-5"], .fixed), (["12345678", "1.25", "-0.5"], .trimmed),
-    (["0.12345678901234567", "123456789012345678"], nil),
-  ] as [([String], DecimalStyle?)])
+  @Test(
+    "as columns in the style that all have",
+    arguments: [
+      (["1.50", "2.25"], DecimalStyle.fixed), (["1.5", "2", "30"], .trimmed),
+      (["1.0", "2.25", "3.5"], .trimmedToOne), (["1.50", "2"], nil), (["7", "8"], .fixed),
+      (["1234567", "123456789", "-5"], .fixed), (["12345678", "1.25", "-0.5"], .trimmed),
+      (["0.12345678901234567", "123456789012345678"], nil),
+    ] as [([String], DecimalStyle?)])
   func styles(lexemes: [String], style: DecimalStyle?) {
     let text = ColumnText(lexemes)
     #expect(text.source.parseDecimals(text.tokens).style == style)

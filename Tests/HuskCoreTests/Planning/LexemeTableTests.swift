@@ -7,10 +7,13 @@ import Testing
 @Suite("Lexemes are numbered and gathered", .seeded, .timeLimit(.minutes(2)))
 struct LexemeTableTests {
   /// Strings of all lengths, many of which differ in one byte only.
-  private func lexemes(_ count: Int, of distinct: Int, _ random: inout SeededGenerator) -> [String] {
+  private func lexemes(_ count: Int, of distinct: Int, _ random: inout SeededGenerator) -> [String]
+  {
     let pool = (0..<distinct).map { number in
       var bytes = Array(repeating: UInt8(ascii: "x"), count: random.below(60))
-      if !bytes.isEmpty { bytes[random.below(bytes.count)] = UInt8(ascii: "a") + UInt8(number % 26) }
+      if !bytes.isEmpty {
+        bytes[random.below(bytes.count)] = UInt8(ascii: "a") + UInt8(number % 26)
+      }
       return number % 7 == 0 ? "\(number)" : "\"" + String(decoding: bytes, as: UTF8.self) + "\""
     }
     return (0..<count).map { _ in random.pick(pool) }

@@ -26,11 +26,13 @@ struct PatternFindingTests {
     #expect(varying.columns == [[9, 10, 123_456_789_012]])
   }
 
-  @Test("or not, where strings differ", arguments: [
-    ["a1", "b1"], ["a1", "a"], ["a1", "a1b"], ["a1b", "a1"], ["1", ""], ["", "1"], ["x", "x"],
-    ["01", "1"], ["1", "1234567890123456789"], ["a1", "a\u{e9}"], ["1-1", "1_1"],
-    ["12345678", "1234567x"], ["12345678x", "12345678y"],
-  ])
+  @Test(
+    "or not, where strings differ",
+    arguments: [
+      ["a1", "b1"], ["a1", "a"], ["a1", "a1b"], ["a1b", "a1"], ["1", ""], ["", "1"], ["x", "x"],
+      ["01", "1"], ["1", "1234567890123456789"], ["a1", "a\u{e9}"], ["1-1", "1_1"],
+      ["12345678", "1234567x"], ["12345678x", "12345678y"],
+    ])
   func noPattern(strings: [String]) {
     #expect(find(strings) == nil)
   }
@@ -39,7 +41,8 @@ struct PatternFindingTests {
   func generatedPatterns(stream: Int) throws {
     var random = SeededGenerator(stream: stream)
     let literals = (0...random.within(1...5)).map { place in
-      place == 0 ? random.pick(["", "id:", "/a/very/long/literal/"]) : random.pick(["-", "x", ", "])
+      place == 0
+        ? random.pick(["", "id:", "/a/very/long/literal/"]) : random.pick(["-", "x", ", "])
     }
     let widths = literals.dropLast().map { _ in random.within(1...18) }
     let isFixed = random.chance(1, in: 2)
@@ -68,18 +71,20 @@ struct PatternFindingTests {
     }
   }
 
-  @Test("as moments, where they are dates that exist", arguments: [
-    (["2024-02-29", "2023-02-28"], CalendarUnit.day),
-    (["2023-02-29", "2023-02-28"], nil), (["2000-02-29", "2000-12-31"], .day),
-    (["1900-02-29", "2000-12-31"], nil), (["0000-01-01", "2000-12-31"], nil),
-    (["2024-13-01", "2024-12-01"], nil), (["2024-04-31", "2024-12-01"], nil),
-    (["2024-01-01T23:59:59Z", "2024-01-02T00:00:00Z"], .second),
-    (["2024-01-01T24:00:00Z", "2024-01-02T00:00:00Z"], .day),
-    (["2024-01-01T23:59:60Z", "2024-01-02T00:00:00Z"], .minute),
-    (["2024-01-01 10:20", "2024-01-02 00:00"], .minute),
-    (["2024-01-01T10:20:30.123Z", "2024-01-01T10:20:31.000Z"], .millisecond),
-    (["2024-01-01T10:20:30.123456", "2024-01-01T10:20:31.000000"], .microsecond),
-  ] as [([String], CalendarUnit?)])
+  @Test(
+    "as moments, where they are dates that exist",
+    arguments: [
+      (["2024-02-29", "2023-02-28"], CalendarUnit.day),
+      (["2023-02-29", "2023-02-28"], nil), (["2000-02-29", "2000-12-31"], .day),
+      (["1900-02-29", "2000-12-31"], nil), (["0000-01-01", "2000-12-31"], nil),
+      (["2024-13-01", "2024-12-01"], nil), (["2024-04-31", "2024-12-01"], nil),
+      (["2024-01-01T23:59:59Z", "2024-01-02T00:00:00Z"], .second),
+      (["2024-01-01T24:00:00Z", "2024-01-02T00:00:00Z"], .day),
+      (["2024-01-01T23:59:60Z", "2024-01-02T00:00:00Z"], .minute),
+      (["2024-01-01 10:20", "2024-01-02 00:00"], .minute),
+      (["2024-01-01T10:20:30.123Z", "2024-01-01T10:20:31.000Z"], .millisecond),
+      (["2024-01-01T10:20:30.123456", "2024-01-01T10:20:31.000000"], .microsecond),
+    ] as [([String], CalendarUnit?)])
   func moments(strings: [String], unit: CalendarUnit?) throws {
     let (pattern, columns) = try #require(find(strings))
     #expect(pattern.calendar == unit)
@@ -99,12 +104,14 @@ struct PatternFindingTests {
     #expect(found.columns[2] == [0xa456_4266, 0xaf56_f266])
   }
 
-  @Test("or not, where a digit is none", arguments: [
-    ["0123456", "0123456"], ["deadbeef", "deadbeeg"], ["deadbeef", "DEADBEEF"],
-    ["deadbeeF", "deadbeef"], ["deadbeef", "deadbee"], ["deadbeef-", "deadbeef_"],
-    ["deadbeef", "dead/eef"], ["deadbeef", "dead:eef"], ["DEADBEEF", "DEAD@EEF"],
-    ["deadbeef", "dead`eef"], ["deadbee\u{e9}", "deadbee\u{e9}"],
-  ])
+  @Test(
+    "or not, where a digit is none",
+    arguments: [
+      ["0123456", "0123456"], ["deadbeef", "deadbeeg"], ["deadbeef", "DEADBEEF"],
+      ["deadbeeF", "deadbeef"], ["deadbeef", "deadbee"], ["deadbeef-", "deadbeef_"],
+      ["deadbeef", "dead/eef"], ["deadbeef", "dead:eef"], ["DEADBEEF", "DEAD@EEF"],
+      ["deadbeef", "dead`eef"], ["deadbee\u{e9}", "deadbee\u{e9}"],
+    ])
   func noHexadecimal(strings: [String]) {
     // Text in which eight bytes are digits is found by itself, and never with its neighbour.
     if strings[0] != strings[1] { #expect(findHex(strings) == nil) }

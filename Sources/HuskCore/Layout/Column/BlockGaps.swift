@@ -10,9 +10,8 @@ package struct BlockGaps {
   private let skips: IntegerView
   private let gaps: IntegerView
 
-  /// Reads the gaps of a block.
+  /// Reads the gaps of a block that decodes to `byteLimit` bytes.
   ///
-  /// - Parameter byteLimit: The number of bytes that the block decodes to.
   /// - Throws: ``HuskError``.
   package init(from streams: inout StreamSource, byteLimit: Int) throws(HuskError) {
     // Whatever stands between two gaps has at least a byte.

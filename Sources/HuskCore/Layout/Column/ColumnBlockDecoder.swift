@@ -31,6 +31,8 @@ package struct ColumnBlockDecoder: ~Copyable {
   ///   - rowCount: The number of rows.
   ///   - byteLimit: The number of bytes that the block says it decodes to, which the caller has
   ///     checked; so much memory is reserved, and more bytes are refused.
+  ///   - limits: The limits in force.
+  /// - Returns: The text.
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n* + *m*) for *n* bytes of payload and *m* of text.
   package static func decode(

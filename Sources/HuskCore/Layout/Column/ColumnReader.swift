@@ -16,9 +16,7 @@ package struct ColumnReader {
   private var valueBudget: Int
   private var controlBudget: Int
 
-  /// Prepares to read a block of a template.
-  ///
-  /// - Parameter byteLimit: The number of bytes that the block decodes to.
+  /// Prepares to read a block of a template that decodes to `byteLimit` bytes.
   package init(_ plan: TemplatePlan, byteLimit: Int) {
     self.plan = plan
     self.byteLimit = byteLimit
@@ -31,9 +29,8 @@ package struct ColumnReader {
   /// Reads the columns of some slots, and passes over those of the others.
   ///
   /// What is passed over is not decompressed where it has sections of its own. Its values cannot
-  /// be written.
+  /// be written. `selection` says for each slot whether its values are wanted; `nil` stands for all.
   ///
-  /// - Parameter selection: For each slot, whether its values are wanted; `nil` for all.
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n*) for *n* bytes of columns.
   package mutating func read(

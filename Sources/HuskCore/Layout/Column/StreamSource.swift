@@ -38,7 +38,8 @@ package struct StreamSource: ~Copyable {
 
   /// Opens the block that `payload` holds, which must outlive what is read from it.
   ///
-  /// - Parameter byteLimit: The number of bytes that the block decodes to.
+  /// The block decodes to `byteLimit` bytes.
+  ///
   /// - Throws: ``HuskError``.
   package mutating func open(
     _ payload: ByteView, byteLimit: Int, limits: Limits

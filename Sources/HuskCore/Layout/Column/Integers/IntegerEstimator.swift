@@ -39,6 +39,7 @@ package struct IntegerEstimator: ~Copyable {
   ///   - sample: At most ``sampleLimit`` of the values, at least two of which differ.
   ///   - count: The number of values.
   ///   - changes: How many of all values differ from the one before.
+  /// - Returns: The estimates.
   /// - Complexity: O(1).
   package mutating func estimate(_ sample: [Int64], count: Int, changes: Int) -> Estimates {
     var result = Estimates()

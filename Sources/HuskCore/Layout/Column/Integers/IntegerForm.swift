@@ -9,6 +9,7 @@ package enum IntegerForm: CaseIterable, Sendable {
   /// - Parameters:
   ///   - values: At least two values.
   ///   - isHasty: Whether only dictionaries with indices of one byte are taken.
+  /// - Returns: The plan, or `nil` where the form does not suit the values.
   /// - Complexity: O(*n* log *n*) for *n* values, on average.
   package func plan(_ values: [Int64], isHasty: Bool) -> IntegerPlan? {
     switch self {

@@ -184,9 +184,8 @@ extension ScratchPool {
 
   /// A column of the entries that `indices` name, and the bytes that the entries come to.
   ///
-  /// - Parameters:
-  ///   - entries: The column of the entries; it is used up.
-  ///   - byteLimit: The most bytes of all entries.
+  /// The column of the entries is used up. All entries together may have `byteLimit` bytes.
+  ///
   /// - Complexity: O(*n*) for *n* bytes of entries.
   package mutating func dictionary(
     of entries: inout ColumnCursor, _ indices: IntegerView, count: Int, byteLimit: Int

@@ -67,6 +67,7 @@ extension ByteSource {
   ///   - tokens: Words of strings or keys of `self`.
   ///   - place: Where the run starts behind the quote.
   ///   - width: The number of digits, 1 to 18.
+  /// - Returns: The values.
   /// - Complexity: O(*n*) for *n* tokens, and one allocation.
   package func parseRuns(_ tokens: [UInt64], at place: Int, width: Int) -> [Int64] {
     let count = tokens.count

@@ -11,7 +11,8 @@ struct LinkedProgram {
 
   /// Links a program; of constants that become bytes, all values are taken.
   ///
-  /// - Parameter columns: The columns of the slots, and behind them the text that slots share.
+  /// Behind the columns of the slots stands the text that slots share.
+  ///
   /// - Complexity: O(*n*) for *n* operations and bytes.
   init(_ program: RowProgram, _ columns: inout [ColumnCursor]) {
     jumps = program.jumps

@@ -22,9 +22,8 @@
 
   /// Lays out a program and its columns.
   ///
-  /// - Parameters:
-  ///   - columns: The columns of the slots, and behind them the text that slots share.
-  ///   - controls: The tags, counts and presence words of the slots.
+  /// Behind the columns of the slots stands the text that slots share. The controls are the tags,
+  /// counts and presence words of the slots.
   package init(
     _ program: RowProgram, _ columns: [ColumnCursor], _ controls: [ControlCursor],
     sharedControls: ByteView, depthLimit: Int, in pool: inout ScratchPool

@@ -3,9 +3,8 @@
 extension RowWriter {
   /// Writes the elements of an array of scalars, and closes it.
   ///
-  /// - Parameters:
-  ///   - element: The operation that writes one element.
-  ///   - left: The number of elements, at least one; then those that could not be written.
+  /// `element` is the operation that writes one, and `left` the number of elements, at least one;
+  /// then it is the number of those that could not be written.
   @inline(never) func writeElements(
     _ element: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer, _ left: inout Int
   ) -> Elements {

@@ -73,8 +73,8 @@ extension ValueWriting {
     _ value: Double, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     let bytes = NearDecimal.description(of: value)
-    unsafe bytes.withUnsafeBytes {
-      unsafe out.copyMemory(from: $0.baseAddress!, byteCount: $0.count)
+    for (offset, byte) in bytes.enumerated() {
+      unsafe out.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
     }
     return unsafe out + bytes.count
   }

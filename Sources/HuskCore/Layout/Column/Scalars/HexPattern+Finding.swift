@@ -6,6 +6,7 @@ extension HexPattern {
   /// - Parameters:
   ///   - strings: Words of tokens of strings or keys.
   ///   - source: Where they stand.
+  /// - Returns: The pattern and the values, or `nil`.
   /// - Complexity: O(*n*) for *n* bytes; it ends at the first string that does not fit.
   package static func find(
     _ strings: [UInt64], _ source: ByteSource

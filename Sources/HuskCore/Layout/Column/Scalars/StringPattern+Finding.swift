@@ -6,6 +6,7 @@ extension StringPattern {
   /// - Parameters:
   ///   - strings: Words of tokens of strings or keys, at least one.
   ///   - source: Where they stand.
+  /// - Returns: The pattern and the values, or `nil`.
   /// - Complexity: O(*n*) for *n* bytes.
   package static func find(
     _ strings: [UInt64], _ source: ByteSource
