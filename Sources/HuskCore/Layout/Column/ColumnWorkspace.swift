@@ -15,7 +15,7 @@ package final class ColumnWorkspace {
   package init(_ effort: Effort) {
     self.effort = effort
     integers = IntegerPlanner(effort)
-    trial = TrialCompressor(level: effort.level < 7 ? 3 : 9)
+    trial = TrialCompressor(level: effort.level < 10 ? 3 : 9)
     zstd = Compressor(.zstd, level: effort.zstdLevel)
     brotli = effort == .max ? Compressor(.brotli, level: 11, windowLog: 24) : nil
   }

@@ -54,7 +54,7 @@ public struct Effort: Sendable, Equatable {
   package var usesTrials: Bool { level >= 4 }
 
   /// How many values of an integer column are compressed to try an encoding.
-  package var trialCount: Int { level < 7 ? 4096 : 1 << 20 }
+  package var trialCount: Int { level < 7 ? 1 << 12 : level < 10 ? 1 << 14 : 1 << 20 }
 
   /// How many strategies of those that look best are compressed in earnest.
   package var strategyCount: Int { self == .max ? 2 : 1 }
