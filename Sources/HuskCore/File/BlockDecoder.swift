@@ -5,7 +5,7 @@
 /// What comes out depends on the block alone; what is kept from one to the next is memory.
 package struct BlockDecoder: ~Copyable {
   private var decompressor = Decompressor()
-  private let limits: Limits
+  let limits: Limits
 
   /// Creates a decoder.
   package init(limits: Limits) {
@@ -48,7 +48,7 @@ package struct BlockDecoder: ~Copyable {
   /// Reads the start of a block, with the template that stands there.
   ///
   /// - Returns: That template, or the one of the file.
-  private mutating func readPlan(
+  mutating func readPlan(
     of block: FoundBlock, _ reader: inout ByteReader
   ) throws(HuskError) -> TemplatePlan? {
     _ = try reader.readByte()
