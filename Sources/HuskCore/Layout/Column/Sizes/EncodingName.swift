@@ -4,12 +4,12 @@
 ///
 /// The words follow the descriptors of a column (SPEC §8.4 Integer columns, §8.6 Scalar columns):
 /// `decimals(scale 2) of delta planes`, `dictionary of 12, planes`.
-enum EncodingName {
+package enum EncodingName {
   /// The name of the encoding of a scalar column.
   ///
   /// - Parameter descriptors: What describes the column, and nothing else.
   /// - Throws: ``HuskError`` where that is not the whole of a description.
-  static func scalars(_ descriptors: [UInt8]) throws(HuskError) -> String {
+  package static func scalars(_ descriptors: [UInt8]) throws(HuskError) -> String {
     var reader = ByteReader(descriptors.span)
     return try scalars(&reader)
   }
@@ -18,7 +18,7 @@ enum EncodingName {
   ///
   /// - Parameter descriptors: What describes the column, and nothing else.
   /// - Throws: ``HuskError`` where that is not the whole of a description.
-  static func integers(_ descriptors: [UInt8]) throws(HuskError) -> String {
+  package static func integers(_ descriptors: [UInt8]) throws(HuskError) -> String {
     var reader = ByteReader(descriptors.span)
     return try integers(&reader)
   }

@@ -73,9 +73,10 @@ struct SharedWalk {
     switch plan.nodes[slot] {
     case .any, .enumeration: try takeValue(slot)
     case .constant: break
-    case .object(let shape): try nested { (walk) throws(HuskError) in
-      try walk.visitObject(slot, shape)
-    }
+    case .object(let shape):
+      try nested { (walk) throws(HuskError) in
+        try walk.visitObject(slot, shape)
+      }
     case .array(let element):
       try nested { (walk) throws(HuskError) in
         for _ in 0..<(try walk.takeControl(slot)) { try walk.visit(element) }
