@@ -23,7 +23,7 @@ package enum FileSizesText {
     let columns = sizes.columns
     let shown = columns.prefix(detail == .full ? columns.count : briefColumnCount)
     let rest = columns.dropFirst(shown.count)
-    let paths = shown.map(path)
+    let paths = shown.map { path($0, detail) }
     let pathWidth = max(
       (paths.map(\.columnCount).filter { $0 <= mostPathWidth }.max() ?? 0), "column".count)
     var text = "\n" + numbers("bytes", "share", "values") + "  "
@@ -45,8 +45,20 @@ package enum FileSizesText {
     return text
   }
 
-  private static func path(_ column: FileSizes.Column) -> String {
-    Printable.text(column.path) + (column.isReused ? "*" : "")
+  private static func path(
+    _ column: FileSizes.Column, _ detail: SlotDescription.Detail
+  ) -> String {
+    let text = Printable.text(column.path) + (column.isReused ? "*" : "")
+    guard detail == .brief, text.columnCount > Prose.lineWidth - numberWidth - 2 else {
+      return text
+    }
+    // The end of a path says more than its start.
+    var room = Prose.lineWidth - numberWidth - 3
+    let end = text.reversed().prefix { character in
+      room -= character.columnCount
+      return room >= 0
+    }
+    return "…\(String(end.reversed()))"
   }
 
   /// What the values are for, unless they are those of the document, and the most common encoding.

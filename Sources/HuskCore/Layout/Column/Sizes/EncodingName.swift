@@ -8,6 +8,7 @@ package enum EncodingName {
   /// The name of the encoding of a scalar column.
   ///
   /// - Parameter descriptors: What describes the column, and nothing else.
+  /// - Returns: The name.
   /// - Throws: ``HuskError`` where that is not the whole of a description.
   package static func scalars(_ descriptors: [UInt8]) throws(HuskError) -> String {
     var reader = ByteReader(descriptors.span)
@@ -17,6 +18,7 @@ package enum EncodingName {
   /// The name of the encoding of an integer column.
   ///
   /// - Parameter descriptors: What describes the column, and nothing else.
+  /// - Returns: The name.
   /// - Throws: ``HuskError`` where that is not the whole of a description.
   package static func integers(_ descriptors: [UInt8]) throws(HuskError) -> String {
     var reader = ByteReader(descriptors.span)
