@@ -53,7 +53,7 @@ complete -c husk -n "__husk_command test" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command inspect" -F
 complete -c husk -n "__husk_command inspect" -l json -d 'print all of it as one JSON text'
-complete -c husk -n "__husk_command inspect" -s v -l verbose -d 'print dictionaries and lists of blocks in full'
+complete -c husk -n "__husk_command inspect" -s v -l verbose -d 'print dictionaries, lists of blocks and columns in full'
 complete -c husk -n "__husk_command inspect" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect help completion manual'

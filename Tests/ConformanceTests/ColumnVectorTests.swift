@@ -44,6 +44,26 @@ struct ColumnVectorTests {
     }
   }
 
+  private func inspect(_ vector: Vector) throws(HuskError) -> FileInspection {
+    var inspector = FileInspector(limits: vector.limits)
+    try inspector.append(vector.content["file"] ?? [])
+    try inspector.finish()
+    return inspector.inspection
+  }
+
+  @Test(arguments: Vector.all(in: "column", succeed: true))
+  func fileIsInspected(vector: Vector) throws {
+    let inspection = try inspect(vector)
+    #expect(inspection.decodedByteCount == vector.content["document"]?.count)
+    #expect(inspection.sizes.byteCount == vector.content["file"]?.count)
+  }
+
+  @Test(arguments: Vector.all(in: "column", succeed: false))
+  func fileIsNotInspected(vector: Vector) throws {
+    let error = #expect(throws: HuskError.self) { try inspect(vector) }
+    #expect(error?.code.rawValue == vector.content.expect)
+  }
+
   @Test(arguments: Vector.all(in: "column", succeed: true))
   func documentComesBack(vector: Vector) throws {
     let document = try #require(vector.content["document"])

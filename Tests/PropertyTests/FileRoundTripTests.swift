@@ -22,7 +22,18 @@ struct FileRoundTripTests {
       scanner.append(Array(rest.prefix(count)))
       rest = rest.dropFirst(count)
     }
-    return try Husk.decode(file.finish())
+    let bytes = file.finish()
+    try inspect(bytes)
+    return try Husk.decode(bytes)
+  }
+
+  /// Checks that every byte of a file is found in a column or elsewhere.
+  private func inspect(_ bytes: [UInt8]) throws {
+    var inspector = FileInspector(limits: Limits())
+    try inspector.append(bytes)
+    try inspector.finish()
+    #expect(inspector.inspection.sizes.byteCount == bytes.count)
+    #expect(inspector.inspection.sizes.columns.allSatisfy { $0.byteCount >= 0 })
   }
 
   @Test("as one text in the whitespace of a printer", arguments: JSONStyle.allCases)

@@ -19,6 +19,8 @@ package struct ContainerReader: ~Copyable {
   private var state = State.start
   private var tally = FileTally()
   private var decodedByteCount = 0
+  /// The bytes of what is around the blocks, so far.
+  package private(set) var sizes = ContainerSizes()
   /// The bytes still to come of a frame that nobody knows.
   private var skippedByteCount = 0
   /// Whether no more bytes come.
@@ -102,6 +104,7 @@ package struct ContainerReader: ~Copyable {
       return false
     }
     queue.drop(magic.count)
+    sizes.frame += magic.count
     tally = FileTally()
     state = .frames
     return true
@@ -142,6 +145,7 @@ package struct ContainerReader: ~Copyable {
     guard let header = try header() else { return nil }
     let start = queue.offset
     let type = try header.knownType(at: start)
+    sizes.add(header, type)
     guard let type else {
       try tally.count(header, nil, at: start)
       queue.drop(header.byteCount)
@@ -213,6 +217,8 @@ package struct ContainerReader: ~Copyable {
       return nil
     }
     queue.drop(trailer.count)
+    sizes.frame += trailer.count - FileTally.checkByteCount
+    sizes.checks += FileTally.checkByteCount
     state = .start
     var totals = tally.totals
     totals.byteCount += end.count

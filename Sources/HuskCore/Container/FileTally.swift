@@ -16,6 +16,9 @@ struct FileTally {
   private(set) var indexOffset: Int?
   private var hasTemplate = false
 
+  /// The bytes that the check of the framing takes at the end of a file.
+  static let checkByteCount = 4
+
   /// Begins a file behind its magic number.
   init() {
     totals.byteCount = FileMagic.bytes.count

@@ -8,7 +8,7 @@ package struct BlockDecoder: ~Copyable {
   /// The decoder for the template of a file, and the number of that file.
   private var columns: ColumnBlockDecoder?
   private var columnsFile = -1
-  private let limits: Limits
+  let limits: Limits
 
   /// Creates a decoder.
   package init(limits: Limits) {
@@ -71,7 +71,7 @@ package struct BlockDecoder: ~Copyable {
   /// Reads the start of a block, with the template that stands there.
   ///
   /// - Returns: That template, or the one of the file.
-  private mutating func readPlan(
+  mutating func readPlan(
     of block: FoundBlock, _ reader: inout ByteReader
   ) throws(HuskError) -> TemplatePlan? {
     _ = try reader.readByte()

@@ -54,6 +54,9 @@ package struct BlockReader: ~Copyable {
   /// The number of bytes of the input that were used, up to the end of a frame.
   package var offset: Int { reader.offset }
 
+  /// The bytes of what is around the blocks, so far.
+  package var containerSizes: ContainerSizes { reader.sizes }
+
   /// The number of files that have ended.
   package private(set) var fileCount = 0
 

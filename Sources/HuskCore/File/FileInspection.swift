@@ -23,6 +23,8 @@ package struct FileInspection: Sendable, Equatable {
   package var encodedByteCount = 0
   /// The files, in order.
   package var files: [File] = []
+  /// Where the bytes go.
+  package var sizes = FileSizes()
 
   /// Creates the inspection of nothing.
   package init() {}

@@ -30,11 +30,13 @@ package struct FileInspector: ~Copyable {
     try readBlocks()
     addFiles(upTo: reader.fileCount)
     inspection.encodedByteCount = reader.offset
+    inspection.sizes.add(reader.containerSizes)
   }
 
   private mutating func readBlocks() throws(HuskError) {
     while let block = try reader.next() {
       let description = try decoder.describe(block)
+      inspection.sizes.add(try decoder.sizes(of: block))
       addFiles(upTo: block.file + 1)
       inspection.files[block.file].templateByteCount = block.templateByteCount
       inspection.files[block.file].shapeCount = block.plan?.shapes.count ?? 0

@@ -14,6 +14,13 @@ extension Command {
       columns or stored as compressed text.
       """,
       """
+      Then come the columns, the largest first, with the place of their values, such as \
+      'orders[].customer.id', the number of values, how they are encoded, and their bytes in the \
+      file. Small columns are compressed together: the bytes of what columns share are divided by \
+      what each has in it before compression, so they are an attribution, not a measurement. \
+      What is in no column follows, and all lines add up to the size of the file.
+      """,
+      """
       Of a file in the text layout the template is shown: what may stand at the root, then each \
       shape, the keys that objects of one kind share, with what may stand at each. A '?' marks a \
       field that some of the objects lack.
@@ -93,5 +100,5 @@ extension Option {
   package static let json = Option("json", summary: "print all of it as one JSON text")
   /// Asks for ``SlotDescription/Detail/full``.
   package static let full = Option(
-    "verbose", "v", summary: "print dictionaries and lists of blocks in full")
+    "verbose", "v", summary: "print dictionaries, lists of blocks and columns in full")
 }

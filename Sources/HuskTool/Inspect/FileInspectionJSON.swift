@@ -24,6 +24,7 @@ package enum FileInspectionJSON {
       writer.array { writer in
         for file in inspection.files { write(file, &writer) }
       }
+      write(inspection.sizes, &writer)
     }
     return writer.bytes + [UInt8(ascii: "\n")]
   }
@@ -49,6 +50,58 @@ package enum FileInspectionJSON {
       integer("templateByteCount", block.templateByteCount, &writer)
       integer("shapeCount", block.shapeCount, &writer)
     }
+  }
+
+  /// Where the bytes go: the sum of all columns and parts is `encodedByteCount`.
+  private static func write(_ sizes: FileSizes, _ writer: inout JSONWriter) {
+    writer.name("columns")
+    writer.array { writer in
+      for column in sizes.columns { write(column, of: sizes.byteCount, &writer) }
+    }
+    writer.name("parts")
+    writer.array { writer in
+      for (part, byteCount) in sizes.parts {
+        writer.object { writer in
+          writer.name("part")
+          writer.text(part.name)
+          integer("byteCount", byteCount, &writer)
+          share(byteCount, of: sizes.byteCount, &writer)
+        }
+      }
+    }
+  }
+
+  private static func write(
+    _ column: FileSizes.Column, of whole: Int, _ writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.name("path")
+      writer.text(column.path)
+      writer.name("kind")
+      writer.text(column.kind.name)
+      writer.name("isReused")
+      writer.boolean(column.isReused)
+      integer("valueCount", column.valueCount, &writer)
+      integer("byteCount", column.byteCount, &writer)
+      share(column.byteCount, of: whole, &writer)
+      writer.name("encodings")
+      writer.array { writer in
+        for (name, columnCount) in column.encodings {
+          writer.object { writer in
+            writer.name("encoding")
+            writer.text(name)
+            integer("columnCount", columnCount, &writer)
+          }
+        }
+      }
+    }
+  }
+
+  /// A share of the file, from 0 to 1, with four decimals.
+  private static func share(_ part: Int, of whole: Int, _ writer: inout JSONWriter) {
+    let digits = String(10_000 + (part * 10_000 + whole / 2) / max(whole, 1))
+    writer.name("share")
+    writer.token("\(part == whole ? 1 : 0).\(digits.suffix(4))".utf8)
   }
 
   private static func integer(_ name: StaticString, _ value: Int, _ writer: inout JSONWriter) {

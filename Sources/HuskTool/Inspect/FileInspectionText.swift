@@ -32,7 +32,7 @@ package enum FileInspectionText {
     if blocks.count > shown {
       text += "  and \(Prose.count(blocks.count - shown, "more block")), which -v lists\n"
     }
-    return text
+    return text + FileSizesText.text(inspection.sizes, detail: detail)
   }
 
   private static func summary(_ inspection: FileInspection) -> [(String, String)] {

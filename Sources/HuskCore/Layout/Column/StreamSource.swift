@@ -22,7 +22,8 @@ package struct StreamSource: ~Copyable {
 
   private var decompressor = Decompressor()
   private var payload: ByteView?
-  private var sections: [Section] = []
+  /// The sections: descriptors, numbers, text, and those of large streams.
+  package private(set) var sections: [Section] = []
   private var offsets = [0, 0]
   private var nextLarge = Self.firstLarge
   private var descriptors: ByteView?
@@ -145,6 +146,34 @@ package struct StreamSource: ~Copyable {
   /// - Throws: as ``readVarint()`` and ``take(_:_:)``.
   package mutating func takeSized(_ content: StreamSet.Class) throws(HuskError) -> ByteView? {
     try take(try readCount(upTo: Int(UInt32.max)), content)
+  }
+}
+
+// MARK: - Places
+
+extension StreamSource {
+  /// How much was taken of each section.
+  package struct Mark: Equatable {
+    /// The bytes of descriptors.
+    package var descriptors = 0
+    /// The bytes of numbers that share a section.
+    package var numbers = 0
+    /// The bytes of text.
+    package var text = 0
+    /// The number of sections of large streams.
+    package var large = 0
+  }
+
+  /// How much was taken so far.
+  package var mark: Mark {
+    Mark(
+      descriptors: position, numbers: offsets[0], text: offsets[1],
+      large: nextLarge - Self.firstLarge)
+  }
+
+  /// The descriptors that were read since `start`.
+  package func descriptors(from start: Int) -> [UInt8] {
+    descriptors?[ByteRange(offset: start, count: position - start)].array() ?? []
   }
 }
 

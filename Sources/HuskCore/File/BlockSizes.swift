@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where the bytes of a block go; they add up to its frame.
+package struct BlockSizes {
+  /// The paths of the slots of its template, where it has columns.
+  package var paths: SlotPaths?
+  /// What its columns take, where it has columns.
+  package var columns: ColumnSizes?
+  /// The compressed text of a block that is stored.
+  package var stored = 0
+  /// The template that the block brings.
+  package var template = 0
+  /// The check of its text.
+  package var check = MemoryLayout<UInt32>.size
+  /// What is left: the header of the frame, and of the block.
+  package var head = 0
+}
+
+extension BlockDecoder {
+  /// Says where the bytes of a block go that was decoded without an error.
+  ///
+  /// - Throws: ``HuskError`` with the offset of the block in the input.
+  /// - Complexity: O(*n*) for *n* bytes of text.
+  package mutating func sizes(of block: FoundBlock) throws(HuskError) -> BlockSizes {
+    do throws(HuskError) {
+      var sizes = BlockSizes()
+      let head = block.header.bytes.count
+      sizes.head = head - sizes.check
+      sizes.head +=
+        FrameHeader(
+          type: FrameType.block.rawValue, payloadByteCount: head + block.content.count
+        ).byteCount
+      var reader = ByteReader(block.content.span)
+      let plan = try readPlan(of: block, &reader)
+      // The first byte says of which form the block is.
+      sizes.head += 1
+      sizes.template = reader.offset - 1
+      let body = block.content.span.extracting(droppingFirst: reader.offset)
+      guard block.contentHeader.form == .columns, let plan else {
+        sizes.stored = body.count
+        return sizes
+      }
+      sizes.paths = SlotPaths(plan, hasElements: block.contentHeader.frame.hasElements)
+      sizes.columns = try ColumnSizes(
+        body, plan, rowCount: block.header.rowCount, byteLimit: block.header.decodedByteCount,
+        limits: limits)
+      return sizes
+    } catch { throw HuskError(error.code, at: block.offset, error.context) }
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import Testing
+
+@Suite("Encodings in words")
+struct EncodingNameTests {
+  private static let planes = IntegerPlan.planes(base: -3, width: 2, [-3, 500])
+  private static let packed = IntegerPlan.packed(base: 0, width: 2, [0, 500])
+
+  static let integers: [(IntegerPlan, String)] = [
+    (.constant(-7), "constant"), (planes, "planes"), (packed, "packed"),
+    (.delta(first: 1 << 40, Self.packed), "delta packed"),
+    (.delta(first: 0, .delta(first: 0, Self.planes)), "delta delta planes"),
+    (
+      .dictionary(.delta(first: 5, Self.planes), count: 300, Self.packed),
+      "dictionary of 300, packed"
+    ),
+    (.runs(count: 2, packed, Self.planes), "2 runs of packed, planes"),
+    (.runs(count: 2, planes, Self.planes), "2 runs of 2 × planes"),
+  ]
+
+  @Test("Integer columns have names", arguments: integers)
+  func integersHaveNames(plan: IntegerPlan, name: String) throws {
+    var streams = StreamSet()
+    plan.write(to: &streams)
+    #expect(try EncodingName.integers(streams.descriptors) == name)
+  }
+
+  private let scalars: [(ScalarPlan, String)] = [
+    (.text(Array("a\nb\n".utf8)), "text"), (.constant(Array("true".utf8)), "constant"),
+    (.dictionary(.text([0x61, 0x0A]), count: 12, Self.packed), "dictionary of 12, packed"),
+    (
+      .decimals(scale: 2, .trimmed, .delta(first: 9, Self.planes)),
+      "decimals(scale 2) of delta planes"
+    ),
+    (
+      .nearDecimals(scale: 15, .seventeen, Self.packed, distances: .constant(0)),
+      "doubles(scale 15) of packed, constant"
+    ),
+    (.mixed(Self.planes, [.text([]), .constant([0x31])]), "mixed(planes) of text / constant"),
+  ]
+
+  @Test("Scalar columns have names")
+  func scalarsHaveNames() throws {
+    for (plan, name) in scalars {
+      var streams = StreamSet()
+      plan.write(to: &streams)
+      #expect(try EncodingName.scalars(streams.descriptors) == name)
+    }
+  }
+
+  @Test("A description that breaks off is refused, wherever it does")
+  func piecesAreRefused() {
+    for (plan, _) in scalars {
+      var streams = StreamSet()
+      plan.write(to: &streams)
+      for count in streams.descriptors.indices {
+        #expect(throws: HuskError.self) {
+          try EncodingName.scalars(Array(streams.descriptors[..<count]))
+        }
+      }
+    }
+  }
+}
