@@ -34,21 +34,20 @@ public enum Husk {
   private static func encodeFile(
     _ json: [UInt8], _ options: EncodeOptions
   ) throws(HuskError) -> [UInt8] {
+    let blockByteCount = options.effort.blockByteCount
     var scanner = RowScanner(
-      as: options.input, blockByteCount: options.effort.blockByteCount, limits: options.limits)
+      as: options.input, blockByteCount: blockByteCount, expecting: json.count,
+      limits: options.limits)
     var encoder = BlockEncoder(options)
     var file = FileEncoder([UInt8](), options.effort)
     var offset = 0
     while !scanner.isFinished {
       while let block = try scanner.next() { file.write(encoder.encode(block)) }
-      guard offset < json.count else {
-        scanner.finish()
-        continue
-      }
       // The scanner holds a copy of the block in hand, not of everything.
-      let end = min(json.count, offset + 1 << 18)
-      scanner.append(Array(json[offset..<end]))
-      offset = end
+      let count = min(json.count - offset, blockByteCount)
+      scanner.append(json, offset..<offset + count)
+      offset += count
+      if offset == json.count { scanner.finish() }
     }
     return file.finish()
   }
@@ -74,7 +73,8 @@ public enum Husk {
       guard block.count <= limit - text.count else {
         throw HuskError(.limitExceeded, "more than the limit of \(limit) decoded bytes")
       }
-      text += block
+      // Most files have one block.
+      if text.isEmpty { text = block } else { text += block }
     }
     return text
   }

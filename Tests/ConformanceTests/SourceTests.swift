@@ -57,7 +57,7 @@ struct SourceTests {
     "Bytes": ["Kernels"],
     "JSON": ["Kernels", "Bytes"],
     "Template": ["Kernels", "Bytes", "JSON"],
-    "Compression": [],
+    "Compression": ["Kernels"],
     "Container": ["Kernels", "Bytes", "Compression"],
     "Layout": ["Kernels", "Bytes", "JSON", "Template", "Compression"],
     "File": ["Kernels", "Bytes", "JSON", "Template", "Layout", "Compression", "Container"],

@@ -18,7 +18,14 @@ package enum Checksum {
     xxh32(bytes.source, seed: seed)
   }
 
-  /// Computes XXH32 of all bytes of `source`.
+  /// Computes XXH32 of all bytes of a span.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func xxh32(_ bytes: Span<UInt8>, seed: UInt32 = 0) -> UInt32 {
+    bytes.withSource { xxh32($0, seed: seed) }
+  }
+
+  /// Computes XXH32 of all bytes of `source`, and reads no others.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package static func xxh32(_ source: ByteSource, seed: UInt32 = 0) -> UInt32 {

@@ -54,6 +54,19 @@ package struct Compressor: ~Copyable {
     unsafe bytes.withUnsafeBufferPointer { unsafe compressIfSmaller($0, appendingTo: &target) }
   }
 
+  /// Compresses the bytes of a view or, where that does not make them smaller, appends them as they
+  /// are.
+  ///
+  /// - Returns: The codec that the appended bytes are in.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package mutating func compressIfSmaller(
+    _ view: ByteView, appendingTo target: inout [UInt8]
+  ) -> Codec {
+    unsafe view.span.withUnsafeBufferPointer {
+      unsafe compressIfSmaller($0, appendingTo: &target)
+    }
+  }
+
   /// Compresses `source` and appends the result to `target`; no bytes become no bytes.
   ///
   /// - Complexity: O(*n*) for *n* bytes; the target grows by the most they can become.

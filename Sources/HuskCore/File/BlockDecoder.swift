@@ -5,6 +5,9 @@
 /// What comes out depends on the block alone; what is kept from one to the next is memory.
 package struct BlockDecoder: ~Copyable {
   private var decompressor = Decompressor()
+  /// The decoder for the template of a file, and the number of that file.
+  private var columns: ColumnBlockDecoder?
+  private var columnsFile = -1
   let limits: Limits
 
   /// Creates a decoder.
@@ -20,7 +23,7 @@ package struct BlockDecoder: ~Copyable {
     do throws(HuskError) {
       let text = try decodeContent(of: block)
       guard text.count == block.header.decodedByteCount,
-        Checksum.xxh32(PaddedBytes(text)) == block.header.check
+        Checksum.xxh32(text.span) == block.header.check
       else {
         throw HuskError(.checkMismatch, "a block does not decode to the text that was encoded")
       }
@@ -39,10 +42,30 @@ package struct BlockDecoder: ~Copyable {
       guard let plan else {
         throw HuskError(.invalidFrame, "a block has no template")
       }
-      return try ColumnBlockDecoder.decode(
-        body, plan, block.contentHeader.frame, rowCount: block.header.rowCount,
-        byteLimit: block.header.decodedByteCount, limits: limits)
+      return try decodeColumns(body, plan, block)
     }
+  }
+
+  private mutating func decodeColumns(
+    _ body: Span<UInt8>, _ plan: TemplatePlan, _ block: FoundBlock
+  ) throws(HuskError) -> [UInt8] {
+    let header = block.header
+    let frame = block.contentHeader.frame
+    guard !block.contentHeader.hasTemplate else {
+      return try ColumnBlockDecoder.decode(
+        body, plan, frame, rowCount: header.rowCount, byteLimit: header.decodedByteCount,
+        limits: limits)
+    }
+    // A file has one template beside those of single blocks.
+    if columnsFile != block.file {
+      columns = ColumnBlockDecoder(plan, limits: limits)
+      columnsFile = block.file
+    }
+    var text: [UInt8] = []
+    try columns?.decode(
+      body, frame, rowCount: header.rowCount, byteLimit: header.decodedByteCount,
+      appendingTo: &text)
+    return text
   }
 
   /// Reads the start of a block, with the template that stands there.

@@ -18,11 +18,13 @@ package struct BlockEncoder: ~Copyable {
   /// Kept from block to block for its memory.
   private var values = SlotValues()
   private let workspace: ColumnWorkspace
+  private var stored: StoredBlock
 
   /// Creates an encoder.
   package init(_ options: EncodeOptions) {
     self.options = options
     workspace = ColumnWorkspace(options.effort)
+    stored = StoredBlock(options.effort)
   }
 
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
@@ -40,11 +42,11 @@ package struct BlockEncoder: ~Copyable {
     let header = BlockHeader(
       rowCount: block.rowCount, decodedByteCount: block.bytes.count,
       check: Checksum.xxh32(block.bytes))
-    let stored = BlockContentHeader(.stored, block.frame)
+    let storedHeader = BlockContentHeader(.stored, block.frame)
     guard block.rowCount > 0 else {
       return EncodedBlock(
-        header: header, contentHeader: stored,
-        body: StoredBlock.encode(block, options.effort, below: .max) ?? [], template: nil)
+        header: header, contentHeader: storedHeader,
+        body: stored.encode(block, below: .max) ?? [], template: nil)
     }
     let (found, plan) = TemplateExtractor.split(
       block.tape, source, limits: options.limits, into: &values)
@@ -55,9 +57,9 @@ package struct BlockEncoder: ~Copyable {
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
     if options.layout == .auto,
-      let plain = StoredBlock.encode(block, options.effort, below: limit)
+      let plain = stored.encode(block, below: limit)
     {
-      return EncodedBlock(header: header, contentHeader: stored, body: plain, template: nil)
+      return EncodedBlock(header: header, contentHeader: storedHeader, body: plain, template: nil)
     }
     return EncodedBlock(
       header: header, contentHeader: BlockContentHeader(.columns, block.frame), body: body,

@@ -25,13 +25,21 @@ package struct RowScanner: ~Copyable {
   /// A fault this near the end of the input so far may be due to what is missing.
   private static let margin = 16
 
+  /// About how many bytes of text there are for each token.
+  private static let tokenByteCount = 4
+
   private let form: InputForm
   private let limits: Limits
   private let blockByteCount: Int
+  /// How many bytes the window has room for before it grows.
+  private let windowByteCount: Int
   private var window: GrowingBytes
   private var isComplete = false
-  /// A row that was not there whole is not tried again before the window has so many bytes.
-  private var wantedCount = 0
+  /// Nothing is scanned before the window has so many bytes, unless no more will arrive.
+  ///
+  /// A block is not complete before; and a row that was not there whole is scanned anew from its
+  /// start, so that is not tried before much more of it is there.
+  private var wantedCount: Int
   private var state = State.texts
   private var textCount = 0
   /// Whether a block was taken already.
@@ -55,19 +63,33 @@ package struct RowScanner: ~Copyable {
   /// - Parameters:
   ///   - form: What it is.
   ///   - blockByteCount: How many bytes a block has before it is cut behind the next row.
+  ///   - expectedByteCount: How many bytes will arrive, where that is known.
   ///   - limits: The limits in force.
-  package init(as form: InputForm, blockByteCount: Int, limits: Limits) {
+  package init(
+    as form: InputForm, blockByteCount: Int, expecting expectedByteCount: Int? = nil,
+    limits: Limits
+  ) {
     self.form = form
     self.limits = limits
     self.blockByteCount = blockByteCount
-    window = GrowingBytes(capacity: min(blockByteCount * 5 / 4, 1 << 20))
+    wantedCount = blockByteCount
+    windowByteCount = blockByteCount + blockByteCount / 4
+    // Memory that is not written to costs nothing but its address.
+    window = GrowingBytes(capacity: min(windowByteCount, expectedByteCount ?? .max))
   }
 
   /// Takes bytes that have arrived.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package mutating func append(_ bytes: [UInt8]) {
-    window.append(bytes)
+    window.append(bytes, bytes.indices)
+  }
+
+  /// Takes a part of an array.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  package mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+    window.append(bytes, range)
   }
 
   /// Says that no more bytes will arrive.
@@ -83,6 +105,7 @@ package struct RowScanner: ~Copyable {
     guard !isFinished, isComplete || window.count >= wantedCount else { return nil }
     if base == 0, offset == 0 {
       guard window.count >= 3 || isComplete else { return nil }
+      tape.reserve(min(window.count, blockByteCount) / Self.tokenByteCount)
       offset = Tokenizer.byteOrderMarkCount(window.source)
     }
     while true {
@@ -95,7 +118,7 @@ package struct RowScanner: ~Copyable {
       case .row: continue
       case .moreInput:
         // The row is scanned anew when more is there: so that must be much more.
-        wantedCount = window.count + max(1, (window.count - offset) / 2)
+        wantedCount = window.count + max(1, window.count - offset)
         return nil
       case .cut: return try take()
       case .done:
@@ -126,18 +149,21 @@ package struct RowScanner: ~Copyable {
     if case .end = state { frame.hasElements = true }
     frame.continues = continues
     if frame.hasElements { frame.closes = closeOffset != nil }
-    let position = source.position(of: end)
-    baseColumn = position.line == 1 ? baseColumn + end : position.column - 1
-    baseLine += position.line - 1
+    let lines = source.lines(before: end)
+    baseColumn = lines.count == 0 ? baseColumn + end : end - lines.start
+    baseLine += lines.count
     if case .end = state { state = .texts }
+    // The next block will have about as many tokens.
     var taken = TokenTape()
+    if !isFinished { taken.reserve(tape.count + tape.count / 8) }
     swap(&taken, &tape)
     taken.textCount = rowCount
     let block = RowBlock(
-      bytes: window.take(end), tape: taken, rowCount: rowCount, frame: frame,
+      bytes: window.take(end, keeping: isComplete ? 0 : windowByteCount), tape: taken,
+      rowCount: rowCount, frame: frame,
       openOffset: openOffset, closeOffset: closeOffset)
     base += end
-    wantedCount = 0
+    wantedCount = blockByteCount
     rowCount = 0
     offset = 0
     openOffset = nil

@@ -94,19 +94,7 @@ extension ByteSource {
   ///
   /// - Complexity: O(`offset`); meant for errors only.
   package func position(of offset: Int) -> HuskError.Position {
-    var line = 1
-    var lineStart = 0
-    var index = 0
-    while index < min(offset, count) {
-      let byte = self[index]
-      index += 1
-      let endsLine =
-        byte == ASCII.lineFeed
-        || byte == ASCII.carriageReturn && self[index] != ASCII.lineFeed
-      guard endsLine else { continue }
-      line += 1
-      lineStart = index
-    }
-    return HuskError.Position(line: line, column: offset - lineStart + 1)
+    let lines = lines(before: min(offset, count))
+    return HuskError.Position(line: lines.count + 1, column: offset - lines.start + 1)
   }
 }

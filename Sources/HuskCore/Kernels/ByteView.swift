@@ -54,6 +54,14 @@
 }
 
 extension Span<UInt8> {
+  /// Calls `body` with a source that has no padding: it must read content only.
+  func withSource<Result>(_ body: (ByteSource) -> Result) -> Result {
+    unsafe withUnsafeBufferPointer { buffer in
+      let view = unsafe ByteView(buffer) ?? ByteView.none
+      return body(unsafe ByteSource(padded: view))
+    }
+  }
+
   /// Calls `body` with a view of the bytes, which must not outlive the call.
   ///
   /// - Throws: ``HuskError/Code/truncated`` where there are no bytes, and what `body` throws.

@@ -21,17 +21,18 @@
     unsafe ByteSource(base: UnsafePointer(base), count: count)
   }
 
-  /// Appends bytes.
+  /// Appends a part of an array.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
-  package mutating func append(_ bytes: [UInt8]) {
-    if count + bytes.count > capacity { grow(bytes.count) }
-    unsafe bytes.withUnsafeBufferPointer { source in
-      if let start = source.baseAddress {
-        unsafe (base + count).update(from: start, count: source.count)
+  package mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+    if count + range.count > capacity { grow(range.count) }
+    unsafe bytes.withUnsafeBufferPointer { buffer in
+      let part = unsafe UnsafeBufferPointer(rebasing: buffer[range])
+      if let start = part.baseAddress {
+        unsafe (base + count).update(from: start, count: part.count)
       }
     }
-    count += bytes.count
+    count += range.count
     unsafe (base + count).update(repeating: 0, count: PaddedBytes.padding)
   }
 
@@ -43,20 +44,20 @@
     unsafe base = larger
   }
 
-  /// Takes the first `end` bytes out, and keeps the rest.
+  /// Takes the first `end` bytes out, and keeps the rest with room for `capacity` bytes in all.
   ///
   /// - Complexity: O(*n*) for *n* bytes that are kept.
-  package mutating func take(_ end: Int) -> PaddedBytes {
+  package mutating func take(_ end: Int, keeping capacity: Int) -> PaddedBytes {
     precondition(end <= count)
     let rest = count - end
-    let keptCapacity = max(rest, 256)
+    let keptCapacity = max(rest, capacity, 256)
     let kept = UnsafeMutablePointer<UInt8>.allocate(capacity: keptCapacity + PaddedBytes.padding)
     unsafe kept.update(from: base + end, count: rest)
     unsafe (kept + rest).update(repeating: 0, count: PaddedBytes.padding)
     unsafe (base + end).update(repeating: 0, count: PaddedBytes.padding)
     let taken = unsafe PaddedBytes(owning: base, count: end)
     unsafe base = kept
-    capacity = keptCapacity
+    self.capacity = keptCapacity
     count = rest
     return taken
   }

@@ -115,6 +115,12 @@
     return true
   }
 
+  /// A view of the bytes of a range.
+  package func view(_ range: ByteRange) -> ByteView {
+    assert(range.offset >= 0 && range.end <= count)
+    return unsafe ByteView(UnsafeRawPointer(base + range.offset), count: range.count)
+  }
+
   /// Copies the bytes of a range into an array.
   package func bytes(_ range: ByteRange) -> [UInt8] {
     unsafe Array(UnsafeBufferPointer(start: base + range.offset, count: range.count))

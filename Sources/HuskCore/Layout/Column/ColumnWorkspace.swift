@@ -9,7 +9,7 @@ package final class ColumnWorkspace {
   var integers: IntegerPlanner
   private var trial: TrialCompressor
   private var zstd: Compressor
-  private var brotli: Compressor
+  private var brotli: Compressor?
 
   /// Creates a workspace for blocks of one effort.
   package init(_ effort: Effort) {
@@ -17,7 +17,7 @@ package final class ColumnWorkspace {
     integers = IntegerPlanner(effort)
     trial = TrialCompressor(level: effort.level < 7 ? 3 : 9)
     zstd = Compressor(.zstd, level: effort.zstdLevel)
-    brotli = Compressor(.brotli, level: 11, windowLog: 24)
+    brotli = effort == .max ? Compressor(.brotli, level: 11, windowLog: 24) : nil
   }
 
   /// What the sections of a block come to, in bits, judged by a fast level.
@@ -32,9 +32,10 @@ package final class ColumnWorkspace {
   func append(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
     let start = target.count
     let codec = zstd.compressIfSmaller(section, appendingTo: &target)
-    guard effort == .max else { return codec }
+    guard var second = brotli.take() else { return codec }
     var other: [UInt8] = []
-    let otherCodec = brotli.compressIfSmaller(section, appendingTo: &other)
+    let otherCodec = second.compressIfSmaller(section, appendingTo: &other)
+    brotli = consume second
     guard other.count < target.count - start else { return codec }
     target.removeLast(target.count - start)
     target += other

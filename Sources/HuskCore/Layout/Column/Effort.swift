@@ -45,6 +45,11 @@ public struct Effort: Sendable, Equatable {
     }
   }
 
+  /// The level of the zstd stage of a block that is stored as text.
+  ///
+  /// At the highest levels one must be there that compares with the best of zstd itself.
+  package var storedLevel: Int { level == 9 ? 19 : zstdLevel }
+
   /// Whether encodings are chosen by compressing candidates, rather than by estimates.
   package var usesTrials: Bool { level >= 4 }
 

@@ -39,20 +39,23 @@ package struct ScalarPlanner: ~Copyable {
     if kinds == .numbers {
       let column = source.parseDecimals(values)
       if column.exceptions.isEmpty { return planNumbers(values, column) }
-    }
-    if kinds.isSubset(of: [.numbers, .literals, .strings]), let plan = planMixed(values) {
-      return plan
+      let classes = TokenClasses(values, exceptions: column.exceptions)
+      if let plan = planMixed(values, classes, column) { return plan }
+    } else if kinds.isSubset(of: [.numbers, .literals, .strings]) {
+      var classes = TokenClasses(values)
+      let column = source.parseDecimals(classes.groups[0])
+      if !column.exceptions.isEmpty {
+        classes = TokenClasses(values, exceptions: column.exceptions)
+      }
+      if let plan = planMixed(values, classes, column) { return plan }
     }
     return planRepeated(values, areStrings: false)
   }
 
   /// Plans values of several classes, or numbers some of which cannot be typed.
-  private mutating func planMixed(_ values: [UInt64]) -> Sized<ScalarPlan>? {
-    var classes = TokenClasses(values)
-    let column = source.parseDecimals(classes.groups[0])
-    if !column.exceptions.isEmpty {
-      classes = TokenClasses(values, exceptions: column.exceptions)
-    }
+  private mutating func planMixed(
+    _ values: [UInt64], _ classes: TokenClasses, _ column: DecimalColumn
+  ) -> Sized<ScalarPlan>? {
     let used = classes.groups.indices.filter { !classes.groups[$0].isEmpty }
     guard used.count > 1, used != [0, 1] else { return nil }
     var ranks = [Int64](repeating: 0, count: 3)
