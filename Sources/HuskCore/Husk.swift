@@ -68,15 +68,7 @@ public enum Husk {
     }
     let limit = options.limits.decodedByteCount(forInputOf: bytes.count)
     var decoder = FileDecoder(whole: bytes, limits: options.limits)
-    var text: [UInt8] = []
-    while let block = try decoder.next() {
-      guard block.count <= limit - text.count else {
-        throw HuskError(.limitExceeded, "more than the limit of \(limit) decoded bytes")
-      }
-      // Most files have one block.
-      if text.isEmpty { text = block } else { text += block }
-    }
-    return text
+    return try decoder.decodeAll(limit: limit)
   }
 
   /// Reads what an encoded file consists of: its template, dictionaries and counts.

@@ -45,6 +45,9 @@ package struct ContainerReader: ~Copyable {
   /// The number of bytes of the input that were used, up to the end of a frame.
   package var offset: Int { queue.offset }
 
+  /// The number of bytes that have arrived and are not used yet.
+  package var restByteCount: Int { queue.count }
+
   /// Takes bytes that have arrived.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.

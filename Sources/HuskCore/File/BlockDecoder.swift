@@ -5,9 +5,10 @@
 /// What comes out depends on the block alone; what is kept from one to the next is memory.
 package struct BlockDecoder: ~Copyable {
   private var decompressor = Decompressor()
-  /// The decoder for the template of a file, and the number of that file.
+  /// The last decoder of columns, and the number of the file whose template it is for; `nil` where
+  /// that was of one block only.
   private var columns: ColumnBlockDecoder?
-  private var columnsFile = -1
+  private var columnsFile: Int?
   let limits: Limits
 
   /// Creates a decoder.
@@ -20,52 +21,61 @@ package struct BlockDecoder: ~Copyable {
   /// - Throws: ``HuskError`` with the offset of the block in the input.
   /// - Complexity: O(*n*) for *n* bytes of text.
   package mutating func decode(_ block: FoundBlock) throws(HuskError) -> [UInt8] {
+    var text: [UInt8] = []
+    try decode(block, appendingTo: &text)
+    return text
+  }
+
+  /// Decodes a block, verifies it, and appends its text to `target`, which holds nothing useful where
+  /// that fails.
+  ///
+  /// - Throws: ``HuskError`` with the offset of the block in the input.
+  /// - Complexity: O(*n*) for *n* bytes of text.
+  package mutating func decode(
+    _ block: FoundBlock, appendingTo target: inout [UInt8]
+  ) throws(HuskError) {
+    let start = target.count
     do throws(HuskError) {
-      let text = try decodeContent(of: block)
-      guard text.count == block.header.decodedByteCount,
-        Checksum.xxh32(text.span) == block.header.check
+      try decodeContent(of: block, appendingTo: &target)
+      guard target.count - start == block.header.decodedByteCount,
+        Checksum.xxh32(target.span.extracting(droppingFirst: start)) == block.header.check
       else {
         throw HuskError(.checkMismatch, "a block does not decode to the text that was encoded")
       }
-      return text
     } catch { throw HuskError(error.code, at: block.offset, error.context) }
   }
 
-  private mutating func decodeContent(of block: FoundBlock) throws(HuskError) -> [UInt8] {
+  private mutating func decodeContent(
+    of block: FoundBlock, appendingTo target: inout [UInt8]
+  ) throws(HuskError) {
     var reader = ByteReader(block.content.span)
     let plan = try readPlan(of: block, &reader)
     let body = block.content.span.extracting(droppingFirst: reader.offset)
     switch block.contentHeader.form {
     case .stored:
-      return try StoredBlock.decode(body, count: block.header.decodedByteCount, &decompressor)
+      try StoredBlock.decode(
+        body, count: block.header.decodedByteCount, &decompressor, appendingTo: &target)
     case .columns:
       guard let plan else {
         throw HuskError(.invalidFrame, "a block has no template")
       }
-      return try decodeColumns(body, plan, block)
+      try decodeColumns(body, plan, block, appendingTo: &target)
     }
   }
 
   private mutating func decodeColumns(
-    _ body: Span<UInt8>, _ plan: TemplatePlan, _ block: FoundBlock
-  ) throws(HuskError) -> [UInt8] {
-    let header = block.header
-    let frame = block.contentHeader.frame
-    guard !block.contentHeader.hasTemplate else {
-      return try ColumnBlockDecoder.decode(
-        body, plan, frame, rowCount: header.rowCount, byteLimit: header.decodedByteCount,
-        limits: limits)
-    }
+    _ body: Span<UInt8>, _ plan: TemplatePlan, _ block: FoundBlock,
+    appendingTo target: inout [UInt8]
+  ) throws(HuskError) {
     // A file has one template beside those of single blocks.
-    if columnsFile != block.file {
+    let owner = block.contentHeader.hasTemplate ? nil : block.file
+    if owner == nil || columnsFile != owner {
       columns = ColumnBlockDecoder(plan, limits: limits)
-      columnsFile = block.file
+      columnsFile = owner
     }
-    var text: [UInt8] = []
     try columns?.decode(
-      body, frame, rowCount: header.rowCount, byteLimit: header.decodedByteCount,
-      appendingTo: &text)
-    return text
+      body, block.contentHeader.frame, rowCount: block.header.rowCount,
+      byteLimit: block.header.decodedByteCount, appendingTo: &target)
   }
 
   /// Reads the start of a block, with the template that stands there.

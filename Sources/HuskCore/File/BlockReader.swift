@@ -57,6 +57,9 @@ package struct BlockReader: ~Copyable {
   /// The bytes of what is around the blocks, so far.
   package var containerSizes: ContainerSizes { reader.sizes }
 
+  /// The number of bytes that have arrived and are not used yet.
+  package var restByteCount: Int { reader.restByteCount }
+
   /// The number of files that have ended.
   package private(set) var fileCount = 0
 

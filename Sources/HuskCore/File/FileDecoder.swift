@@ -42,4 +42,28 @@ package struct FileDecoder: ~Copyable {
     rowCount += block.header.rowCount
     return text
   }
+
+  /// Decodes all blocks of files that are there whole.
+  ///
+  /// - Throws: ``HuskError`` with the offset in the input; that, too, where the text is longer than
+  ///   `limit` bytes.
+  /// - Complexity: O(*n*) for *n* bytes of text.
+  package mutating func decodeAll(limit: Int) throws(HuskError) -> [UInt8] {
+    var text: [UInt8] = []
+    while let block = try reader.next() {
+      let count = block.header.decodedByteCount
+      guard count <= limit - text.count else {
+        throw HuskError(.limitExceeded, "more than the limit of \(limit) decoded bytes")
+      }
+      // The blocks that follow are likely to be like the first: so all have room from the start.
+      let rest = reader.restByteCount
+      if text.isEmpty, rest > block.endOffset {
+        let guess = Double(count) / Double(block.endOffset - block.offset) * Double(rest) * 1.1
+        text.reserveCapacity(min(limit, count + Int(guess)))
+      }
+      try decoder.decode(block, appendingTo: &text)
+      rowCount += block.header.rowCount
+    }
+    return text
+  }
 }

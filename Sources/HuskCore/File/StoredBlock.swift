@@ -78,13 +78,12 @@ package struct StoredBlock: ~Copyable {
   /// - Throws: ``HuskError``.
   /// - Complexity: O(`count`).
   package static func decode(
-    _ content: Span<UInt8>, count: Int, _ decompressor: inout Decompressor
-  ) throws(HuskError) -> [UInt8] {
+    _ content: Span<UInt8>, count: Int, _ decompressor: inout Decompressor,
+    appendingTo target: inout [UInt8]
+  ) throws(HuskError) {
     guard content.count > 0 else { throw HuskError(.truncated, "a stored block has no codec") }
     let codec = try Codec(identifier: content[0])
-    var text: [UInt8] = []
     try decompressor.decompress(
-      content.extracting(droppingFirst: 1), codec, count: count, appendingTo: &text)
-    return text
+      content.extracting(droppingFirst: 1), codec, count: count, appendingTo: &target)
   }
 }

@@ -75,8 +75,10 @@ package struct ColumnBlockDecoder: ~Copyable {
     _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, _ gaps: BlockGaps,
     to place: OutputPlace
   ) throws(HuskError) -> Int {
-    let isWhole = !frame.continues && frame.closes == frame.hasElements
-    guard gaps.count > 0, !isWhole || !gaps.areOutside || rowCount == 0 else {
+    // In a block that goes on, what stands first stands before a separator.
+    let isPlain =
+      frame.continues ? !gaps.hasLead : frame.closes == frame.hasElements
+    guard gaps.count > 0, !isPlain || !gaps.areOutside || rowCount == 0 else {
       return try writeRows(tables, frame, rowCount, gaps, to: place)
     }
     let rows = streams.pool.place(byteLimit: place.byteLimit, slack: tables.slack)

@@ -66,12 +66,12 @@ extension IntegerPlan {
     }
     let firsts = table.values.array()
     if isPacked, firsts.count <= 256 { return nil }
-    let order = firsts.indices.sorted { firsts[$0] < firsts[$1] }
+    let sorted = firsts.sorted()
     var ranks = [Int64](repeating: 0, count: firsts.count)
-    for (rank, number) in order.enumerated() { ranks[number] = Int64(rank) }
+    for (rank, value) in sorted.enumerated() { ranks[table.insert(value)] = Int64(rank) }
     for row in indices.indices { indices[row] = ranks[Int(indices[row])] }
     return .dictionary(
-      .differences(order.map { firsts[$0] }, isPacked: false), count: firsts.count,
+      .differences(sorted, isPacked: false), count: firsts.count,
       .bytes(indices, isPacked: isPacked))
   }
 }
