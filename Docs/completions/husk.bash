@@ -26,10 +26,13 @@ _husk() {
         esac
         ;;
       decode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --fields --rows --at --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
+          --fields) words='' ;;
+          --rows) words='' ;;
+          --at) words='' ;;
           *) words='' ;;
         esac
         ;;

@@ -42,6 +42,9 @@ complete -c husk -n "__husk_command decode" -s q -l quiet -d 'print nothing but 
 complete -c husk -n "__husk_command decode" -s v -l verbose -d 'print sizes to standard error'
 complete -c husk -n "__husk_command decode" -l progress -d 'show progress from the start, on whatever standard error is'
 complete -c husk -n "__husk_command decode" -l no-progress -d 'show no progress, even on a terminal'
+complete -c husk -n "__husk_command decode" -l fields -r -f -d 'decode only these fields of each row, such as id,user.name'
+complete -c husk -n "__husk_command decode" -l rows -r -f -d 'decode only the rows from A up to, not including, B; either may be left out'
+complete -c husk -n "__husk_command decode" -l at -r -f -d 'let rows be the elements of the array at PATH, such as data.items'
 complete -c husk -n "__husk_command decode" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command test" -F

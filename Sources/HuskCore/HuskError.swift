@@ -36,6 +36,8 @@ public struct HuskError: Error, Sendable, Equatable {
     case truncated
     /// A varint is not in its shortest form, or does not fit in 64 bits.
     case invalidVarint
+    /// What was asked for is not in the document.
+    case invalidSelection
     /// A column of a block breaks a rule (SPEC §8 Column layout).
     case invalidColumn
     /// The template breaks a rule (SPEC §4 Templates).

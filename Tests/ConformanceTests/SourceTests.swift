@@ -59,6 +59,7 @@ struct SourceTests {
     "Template": ["Kernels", "Bytes", "JSON"],
     "Compression": ["Kernels"],
     "Container": ["Kernels", "Bytes", "Compression"],
+    "Selection": ["Kernels", "Bytes", "JSON"],
     "Layout": ["Kernels", "Bytes", "JSON", "Template", "Compression"],
     "File": ["Kernels", "Bytes", "JSON", "Template", "Layout", "Compression", "Container"],
   ]

@@ -120,6 +120,10 @@ package struct ArgumentParser {
           hint: "choose a number from \(range.lowerBound) to \(range.upperBound)")
       }
     }
+    if let isValid = SelectionOptions.isValid(word, kind), !isValid {
+      throw usage(
+        "'\(word)' is not a value of \(place)", hint: SelectionOptions.hint(kind))
+    }
     // The command that takes the name of another reports an unknown one itself.
     guard case .choice(let choices) = kind, !choices.contains(word) else { return }
     let nearest = Suggestion.nearest(to: word, among: choices)

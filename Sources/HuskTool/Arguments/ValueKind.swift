@@ -12,11 +12,25 @@ package enum ValueKind: Sendable, Equatable {
   case number(ClosedRange<Int>)
   /// The name of a command of the tool.
   case command
+  /// Paths of fields with commas between.
+  case fields
+  /// A range of row numbers such as `100:200`.
+  case rows
+  /// The path of one field.
+  case path
+
+  /// Whether it is neither the name of a file nor one of a few words.
+  package var isFree: Bool {
+    switch self {
+    case .number, .fields, .rows, .path: true
+    case .file, .choice, .command: false
+    }
+  }
 
   /// The words to choose from, or `nil` where there is no such list.
   package var choices: [String]? {
     switch self {
-    case .file, .number: nil
+    case .file, .number, .fields, .rows, .path: nil
     case .choice(let words): words
     case .command: Command.all.map(\.name)
     }

@@ -17,15 +17,26 @@ extension Command {
       Blocks are written as soon as they are verified, so that a file of any size takes little \
       memory. Where one is damaged, those before it have been written to standard output.
       """,
+      """
+      --rows, --at and --fields choose what is decoded. The result is minified JSON of the same \
+      outer form: an array stays one, and the texts of a sequence stand on lines of their own. \
+      Blocks without a row that is asked for are not decoded.
+      """,
     ],
-    operand: Transformation.operand, options: Transformation.options,
+    operand: Transformation.operand, options: Transformation.options + SelectionOptions.all,
     examples: [
       Example(line: "husk decode tweets.json.husk", effect: "Writes tweets.json"),
       Example(line: "husk decode -c tweets.json.husk | jq .", effect: "Shows the text with jq"),
+      Example(
+        line: "husk decode -c --rows :10 --fields id,user.name tweets.json.husk",
+        effect: "Shows two fields of the first ten tweets"),
     ]
   ) { arguments, io throws(ToolError) in
     let transformation = Transformation(
       content: .text, outputPath: decodedPath, hint: decodingHint)
+    if let selection = SelectionOptions.selection(arguments) {
+      return try transformation.run(arguments, io) { _ in SelectiveDecoder(selection) }
+    }
     return try transformation.run(arguments, io) { StreamDecoder(threadCount: $0) }
   }
 

@@ -43,7 +43,7 @@ package enum FishCompletion {
   }
 
   private static func arguments(_ kind: ValueKind) -> String {
-    if case .number = kind { return "-f" }
+    if kind.isFree { return "-f" }
     return kind.choices.map { "-f -a \(Shell.quote($0.joined(separator: " ")))" } ?? "-F"
   }
 }

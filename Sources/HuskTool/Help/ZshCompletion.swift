@@ -72,7 +72,7 @@ package enum ZshCompletion {
 
   private static func action(_ kind: ValueKind) -> String {
     // A blank offers nothing, and lets one type.
-    if case .number = kind { return " " }
+    if kind.isFree { return " " }
     return kind.choices.map { "(\($0.joined(separator: " ")))" } ?? "_files"
   }
 

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HuskCore
+
+/// Decodes selected rows and fields of a stream (SPEC §9.9 Selected reading).
+///
+///     var selection = Selection(rows: 100..<200)
+///     var decoder = SelectiveDecoder(selection)
+///
+/// It takes what ``StreamDecoder`` takes, and gives minified JSON of the same outer form. Blocks
+/// without a selected row are not decoded; what is decoded is verified as a whole before anything of
+/// it is returned. Memory is needed for one block; a file in the text layout must be in memory as a
+/// whole.
+public struct SelectiveDecoder: ~Copyable, StreamCoder {
+  private enum Form {
+    case unknown
+    case blocks
+    case text
+  }
+
+  private let options: DecodeOptions
+  private var form = Form.unknown
+  private var reader: BlockReader
+  private var decoder: BlockDecoder
+  private var writer: SelectionWriter
+  private var whole: WholeInput
+  private var isComplete = false
+  private var failure: HuskError?
+
+  /// How far the stream has got; its rows are those that were passed, wanted or not.
+  public private(set) var progress = StreamProgress()
+
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - selection: What is wanted.
+  ///   - options: How to decode.
+  public init(_ selection: Selection, options: DecodeOptions = DecodeOptions()) {
+    self.options = options
+    reader = BlockReader(limits: options.limits)
+    decoder = BlockDecoder(limits: options.limits)
+    writer = SelectionWriter(selection, limits: options.limits)
+    whole = WholeInput(limits: options.limits)
+  }
+
+  /// Takes encoded bytes that have arrived, in pieces that may be cut anywhere.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  public mutating func append(_ bytes: [UInt8]) {
+    if case .unknown = form, let first = bytes.first {
+      form = first == FileMagic.bytes[0] ? .blocks : .text
+    }
+    guard case .text = form else { return reader.append(bytes) }
+    do throws(HuskError) {
+      try whole.append(bytes)
+    } catch { failure = error }
+  }
+
+  /// Says that no more bytes will arrive.
+  public mutating func finish() {
+    if case .unknown = form { form = .text }
+    isComplete = true
+    reader.finish()
+  }
+
+  /// Returns what is selected of the next block, or `nil` where more input is needed, or after
+  /// ``finish()`` where all was returned.
+  ///
+  /// - Throws: ``HuskError`` that says which rule of SPEC.md the input breaks;
+  ///   ``HuskError/Code/invalidSelection`` where a text has no array at the path of the selection.
+  /// - Complexity: O(*n* + *m*) for *n* encoded bytes and *m* bytes of text of wanted blocks.
+  public mutating func next() throws(HuskError) -> [UInt8]? {
+    if let failure { throw failure }
+    do throws(HuskError) {
+      switch form {
+      case .unknown: return nil
+      case .blocks: return try nextBlock()
+      case .text: return try decodeWhole()
+      }
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  private mutating func nextBlock() throws(HuskError) -> [UInt8]? {
+    while let block = try reader.next() {
+      let rowCount = block.header.rowCount
+      let text = writer.wants(rowCount) ? try decoder.decode(block) : nil
+      let output = try writer.write(text, rowCount: rowCount, block.contentHeader.frame)
+      progress.count(
+        rowCount, inputByteCount: block.endOffset - progress.inputByteCount, output)
+      if !output.isEmpty { return output }
+    }
+    progress.inputByteCount = reader.offset
+    return nil
+  }
+
+  private mutating func decodeWhole() throws(HuskError) -> [UInt8]? {
+    guard isComplete else { return nil }
+    let bytes = whole.take()
+    // It was returned the last time.
+    guard !bytes.isEmpty || progress.blockCount == 0 else { return nil }
+    let text = try Husk.decode(bytes, options: options)
+    progress.count(0, inputByteCount: bytes.count, [])
+    guard !text.isEmpty else { return nil }
+    var scanner = RowScanner(
+      as: .auto, blockByteCount: max(text.count, 1), expecting: text.count, limits: options.limits)
+    scanner.append(text)
+    scanner.finish()
+    var output: [UInt8] = []
+    while let block = try scanner.next() {
+      let rowCount = block.rowCount
+      let frame = block.frame
+      let part = block.bytes.source.bytes(ByteRange(offset: 0, count: block.bytes.count))
+      output += try writer.write(writer.wants(rowCount) ? part : nil, rowCount: rowCount, frame)
+    }
+    progress.outputByteCount = output.count
+    progress.rowCount = writer.rowCount
+    return output
+  }
+}

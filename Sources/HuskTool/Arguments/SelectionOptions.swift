@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HuskCore
+
+/// The options that choose what is decoded (SPEC §9.9 Selected reading).
+package enum SelectionOptions {
+  /// Which fields of each row.
+  static let fields = Option(
+    "fields", value: Option.Value(name: "LIST", kind: .fields),
+    summary: "decode only these fields of each row, such as id,user.name")
+  /// Which rows.
+  static let rows = Option(
+    "rows", value: Option.Value(name: "A:B", kind: .rows),
+    summary: "decode only the rows from A up to, not including, B; either may be left out")
+  /// Whose elements the rows are.
+  static let at = Option(
+    "at", value: Option.Value(name: "PATH", kind: .path),
+    summary: "let rows be the elements of the array at PATH, such as data.items")
+
+  /// All of them.
+  package static let all = [fields, rows, at]
+
+  /// What a command line asks for, or `nil` where it asks for everything.
+  package static func selection(_ arguments: ParsedArguments) -> Selection? {
+    guard all.contains(where: arguments.has) else { return nil }
+    var selection = Selection()
+    // The parser has let nothing else through.
+    if let list = arguments.value(of: fields) {
+      selection.fields = FieldSelection(list: list) ?? .everything
+    }
+    if let range = arguments.value(of: rows).flatMap(parseRows) { selection.rows = range }
+    if let path = arguments.value(of: at) { _ = selection.setArray(path) }
+    return selection
+  }
+
+  /// Whether a word is a value of one of these kinds, or `nil` for any other kind.
+  static func isValid(_ word: String, _ kind: ValueKind) -> Bool? {
+    switch kind {
+    case .fields: FieldSelection(list: word) != nil
+    case .rows: parseRows(word) != nil
+    case .path: FieldSelection(paths: [word]) != nil
+    case .file, .choice, .number, .command: nil
+    }
+  }
+
+  /// What the reader may do about a word that is none.
+  static func hint(_ kind: ValueKind) -> String {
+    switch kind {
+    case .rows: "rows are written as 100:200, 100:, :200, or 100 for one"
+    case .path: "a path is written as data.items"
+    default: "fields are written as id,user.name"
+    }
+  }
+
+  /// The rows that `A:B`, `A:`, `:B` or `A` stand for.
+  package static func parseRows(_ word: String) -> Range<Int>? {
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    func number(_ part: Substring, _ standard: Int) -> Int? {
+      if part.isEmpty { return standard }
+      return part.utf8.allSatisfy(ASCII.isDigit) ? Int(part) : nil
+    }
+    guard word != ":", !word.isEmpty, let first = number(parts[0], 0) else { return nil }
+    guard parts.count == 2 else {
+      return first < Int.max ? first..<first + 1 : nil
+    }
+    guard let end = number(parts[1], Int.max), first <= end else { return nil }
+    return first..<end
+  }
+}

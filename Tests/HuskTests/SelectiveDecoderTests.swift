@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@testable import Husk
+
+@Suite("Selected reading", .seeded, .timeLimit(.minutes(5)))
+struct SelectiveDecoderTests {
+  /// Encodes in blocks of a few bytes.
+  private func encode(
+    _ text: String, _ layout: Layout = .column, blockByteCount: Int = 1
+  ) throws -> [UInt8] {
+    let options = EncodeOptions(layout: layout)
+    let encoder = StreamEncoder(
+      options: options, threadCount: 1, blockByteCount: blockByteCount)
+    return try run(encoder, Array(text.utf8))
+  }
+
+  private func run(
+    _ coder: consuming some StreamCoder & ~Copyable, _ input: [UInt8]
+  ) throws -> [UInt8] {
+    var output: [UInt8] = []
+    coder.append(input)
+    while let piece = try coder.next() { output += piece }
+    coder.finish()
+    while let piece = try coder.next() { output += piece }
+    return output
+  }
+
+  private func select(_ selection: Selection, _ file: [UInt8]) throws -> String {
+    String(decoding: try run(SelectiveDecoder(selection), file), as: UTF8.self)
+  }
+
+  @Test(
+    "rows", arguments: [Layout.column, .auto, .text], [1, 12, 1000])
+  func rowsAreThoseOfTheDocument(layout: Layout, blockByteCount: Int) throws {
+    let rows = (0..<50).map { #"{"id":\#($0)}"# }
+    let array = try encode(
+      "[" + rows.joined(separator: ", ") + "]", layout, blockByteCount: blockByteCount)
+    let lines = try encode(
+      rows.joined(separator: "\n") + "\n", layout, blockByteCount: blockByteCount)
+    for range in [0..<50, 0..<1, 49..<50, 7..<23, 48..<90, 50..<60, 3..<3, 0..<Int.max] {
+      let wanted = rows[range.clamped(to: 0..<50)]
+      let selection = Selection(rows: range)
+      #expect(try select(selection, array) == "[" + wanted.joined(separator: ",") + "]\n")
+      #expect(try select(selection, lines) == wanted.map { $0 + "\n" }.joined())
+    }
+  }
+
+  @Test func blocksWithoutWantedRowsAreNotDecoded() throws {
+    var file = try encode("[1000001,1000002,1000003,1000004]")
+    var reader = BlockReader(whole: file, limits: Limits())
+    let first = try #require(try reader.next())
+    file[first.endOffset - 1] ^= 0xFF
+    #expect(throws: HuskError.self) { try select(Selection(rows: 0..<1), file) }
+    #expect(try select(Selection(rows: 2..<4), file).hasSuffix("1000003,1000004]\n"))
+  }
+
+  @Test(
+    "fields",
+    arguments: [
+      ("a", #"[{"a":1},{"a":null},{}]"#),
+      ("b", #"[{"b":{"c":[1,{"d":2}],"e":"x"}},{},{"b":[{"c":3},7,[{"c":4}]]}]"#),
+      ("b.c", #"[{"b":{"c":[1,{"d":2}]}},{},{"b":[{"c":3},[{"c":4}]]}]"#),
+      ("b.c.d,a", #"[{"a":1,"b":{"c":[{"d":2}]}},{"a":null},{"b":[{},[{}]]}]"#),
+      ("f\\,g", #"[{},{},{"f,g":0}]"#),
+      ("z", "[{},{},{}]"),
+    ])
+  func fieldsAreThoseOfEachRow(list: String, expected: String) throws {
+    let text =
+      #"[{"a":1,"b":{"c":[1,{"d":2}],"e":"x"}},{"a":null},{"b":[{"c":3},7,[{"c":4}]],"f,g":0}]"#
+    let fields = try #require(FieldSelection(list: list))
+    for layout in Layout.allCases {
+      let file = try encode(text, layout)
+      #expect(try select(Selection(fields: fields), file) == expected + "\n")
+    }
+  }
+
+  @Test func keysAreComparedByMeaningAndKeptAsTheyAre() throws {
+    let file = try encode(#"{"\u0061":1.50,"a":2e0,"b":3,"a":"\/"}"#)
+    let fields = try #require(FieldSelection(list: "a"))
+    let expected = #"{"\u0061":1.50,"a":2e0,"a":"\/"}"#
+    #expect(try select(Selection(fields: fields), file) == expected + "\n")
+  }
+
+  @Test(arguments: ["", ",", "a,", "a..b", ".a", "a.", "a\\"])
+  func whatIsNoListIsRefused(list: String) {
+    #expect(FieldSelection(list: list) == nil)
+  }
+
+  @Test func elementsOfAnInnerArrayCanBeTheRows() throws {
+    let text = #"{"data":{"items":[{"x":1},{"x":2},3]}}"# + "\n" + #"{"data":{"items":[]}}"#
+    var selection = Selection(
+      fields: try #require(FieldSelection(paths: ["x"])), rows: 1..<Int.max)
+    let isPath = selection.setArray("data.items")
+    #expect(isPath)
+    #expect(try select(selection, encode(text)) == "[{\"x\":2}]\n[]\n")
+    for other in [#"{"data":{}}"#, #"{"data":{"items":{}}}"#, "[]", "[[1]]", "7"] {
+      let file = try encode(other)
+      let error = #expect(throws: HuskError.self) { try select(selection, file) }
+      #expect(error?.code == .invalidSelection)
+    }
+  }
+
+  @Test func truncatedFilesAreRefusedWhereverTheyEnd() throws {
+    let file = try encode("[1,2,3,4,5,6,7]")
+    for count in 0..<file.count {
+      let cut = Array(file.prefix(count))
+      #expect(throws: HuskError.self) { try select(Selection(rows: 0..<2), cut) }
+    }
+  }
+
+  @Test func everythingIsTheMinifiedDocument() throws {
+    var generator = JSONGenerator(SeededGenerator(stream: 77))
+    for _ in 0..<200 {
+      let text = generator.text()
+      let minified = EncodeOptions(layout: .text, whitespace: .minified)
+      let expected = try Husk.decode(Husk.encode(json: text, options: minified))
+      let file = try Husk.encode(json: text)
+      #expect(try Array(select(Selection(), file).utf8) == expected.trimmed + [10])
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Without a byte order mark and a line end.
+  fileprivate var trimmed: [UInt8] {
+    var bytes = self
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    while bytes.last == 10 { bytes.removeLast() }
+    return bytes
+  }
+}
