@@ -81,7 +81,7 @@ struct ColumnRoundTripTests {
       let style = JSONStyle.allCases[round % JSONStyle.allCases.count]
       let json = style.reprint(generator.text(valueCount: 400))
       var block = try ColumnBlock(json, Effort(level: round % 3 == 0 ? 5 : 3))
-      block.payload = try block.uncompressed()
+      block.payload = try ColumnBlock.payload(of: block.sections())
       let payload = block.payload
       for _ in 0..<60 {
         block.payload = payload

@@ -8,19 +8,28 @@
 ///
 /// A decoder is made for a template and keeps the memory of one block for the next.
 package struct ColumnBlockDecoder: ~Copyable {
-  private let plan: TemplatePlan
-  private let program: RowProgram
-  private let limits: Limits
-  private var streams = StreamSource()
+  let plan: TemplatePlan
+  let limits: Limits
+  var streams = StreamSource()
+  /// What is wanted, where that is not everything.
+  let wanted: SlotSelection?
+  /// The program, and what it leaves out.
+  var program: RowProgram
+  var pruning: SlotPruning?
 
   /// Creates a decoder for blocks of a template.
   ///
   /// - Complexity: O(*n*) for *n* slots and bytes of keys.
-  package init(_ plan: TemplatePlan, limits: Limits) {
+  package init(_ plan: TemplatePlan, selecting selection: Selection? = nil, limits: Limits) {
     self.plan = plan
     self.limits = limits
-    program = RowProgram(plan, depthLimit: limits.depth)
+    let slots = selection.map { SlotSelection($0, plan) }
+    wanted = slots?.isWhole == true ? nil : slots
+    program = wanted == nil ? RowProgram(plan, depthLimit: limits.depth) : RowProgram()
   }
+
+  /// Whether the text of blocks is that which was encoded, and can be verified.
+  package var isWhole: Bool { wanted == nil }
 
   /// Decodes the text of a block.
   ///
@@ -47,12 +56,18 @@ package struct ColumnBlockDecoder: ~Copyable {
 
   /// Decodes a block and appends its text to `target`, which is as it was where that fails.
   ///
+  /// Where not everything is wanted, the text is another one that shows the same of what is.
+  ///
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n* + *m*) for *n* bytes of payload and *m* of text.
   package mutating func decode(
     _ payload: Span<UInt8>, _ frame: BlockFrame, rowCount: Int, byteLimit: Int,
     appendingTo target: inout [UInt8]
   ) throws(HuskError) {
+    if let wanted {
+      return try decode(
+        payload, wanted, frame, rowCount: rowCount, byteLimit: byteLimit, appendingTo: &target)
+    }
     try payload.withView { (view) throws(HuskError) in
       try streams.open(view, byteLimit: byteLimit, limits: limits)
       defer { streams.close() }
@@ -105,7 +120,7 @@ package struct ColumnBlockDecoder: ~Copyable {
 
   /// Writes rows, and the brackets and commas around them, without their gaps; the texts of a
   /// sequence stand on lines of their own.
-  private func writeRows(
+  func writeRows(
     _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, to place: OutputPlace
   ) throws(HuskError) -> (count: Int, gapCount: Int) {
     let separator = frame.hasElements ? ASCII.comma : ASCII.lineFeed
