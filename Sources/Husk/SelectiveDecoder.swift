@@ -38,7 +38,7 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
   public init(_ selection: Selection, options: DecodeOptions = DecodeOptions()) {
     self.options = options
     reader = BlockReader(limits: options.limits)
-    decoder = BlockDecoder(limits: options.limits, selecting: selection)
+    decoder = BlockDecoder(options, selecting: selection)
     writer = SelectionWriter(selection, limits: options.limits)
     whole = WholeInput(limits: options.limits)
   }

@@ -11,11 +11,12 @@ package struct BlockDecoder: ~Copyable {
   private var columnsFile: Int?
   /// What is wanted, where that is not everything.
   private let selection: Selection?
-  let limits: Limits
+  let options: DecodeOptions
+  var limits: Limits { options.limits }
 
   /// Creates a decoder of whole blocks or, with a selection, of the columns that it needs.
-  package init(limits: Limits, selecting selection: Selection? = nil) {
-    self.limits = limits
+  package init(_ options: DecodeOptions, selecting selection: Selection? = nil) {
+    self.options = options
     self.selection = selection?.hasAllFields == true ? nil : selection
   }
 
@@ -79,7 +80,7 @@ package struct BlockDecoder: ~Copyable {
     // A file has one template beside those of single blocks.
     let owner = block.contentHeader.hasTemplate ? nil : block.file
     if owner == nil || columnsFile != owner {
-      columns = ColumnBlockDecoder(plan, selecting: selection, limits: limits)
+      columns = ColumnBlockDecoder(plan, options, selecting: selection)
       columnsFile = owner
     }
     try columns?.decode(

@@ -13,13 +13,13 @@ package struct FileDecoder: ~Copyable {
   /// Creates a decoder of files that arrive piece by piece.
   package init(limits: Limits) {
     reader = BlockReader(limits: limits)
-    decoder = BlockDecoder(limits: limits)
+    decoder = BlockDecoder(DecodeOptions(limits: limits))
   }
 
   /// Creates a decoder of files that are there whole.
   package init(whole bytes: [UInt8], limits: Limits) {
     reader = BlockReader(whole: bytes, limits: limits)
-    decoder = BlockDecoder(limits: limits)
+    decoder = BlockDecoder(DecodeOptions(limits: limits))
   }
 
   /// Whether all bytes have arrived.

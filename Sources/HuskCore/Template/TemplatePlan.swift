@@ -80,12 +80,11 @@ package struct TemplatePlan: Sendable {
   package func pruned(_ pruning: SlotPruning) -> TemplatePlan {
     var plan = self
     plan.dictionaries += [[Lexeme([ASCII.zero])], [Lexeme([ASCII.quote, ASCII.quote])]]
-    for slot in nodes.indices {
-      if !pruning.areLive[slot] {
-        plan.nodes[slot] = .constant(dictionary: dictionaries.count)
-      } else if case .map(let keys) = nodes[slot], !pruning.areLive[keys] {
-        plan.nodes[keys] = .constant(dictionary: dictionaries.count + 1)
-      }
+    for slot in nodes.indices where !pruning.areLive[slot] {
+      plan.nodes[slot] = .constant(dictionary: dictionaries.count)
+    }
+    for case .map(let keys) in nodes where !pruning.areLive[keys] {
+      plan.nodes[keys] = .constant(dictionary: dictionaries.count + 1)
     }
     for shape in shapes.indices {
       let dropsOptional = pruning.dropsOptional[shape]

@@ -9,7 +9,8 @@
 /// A decoder is made for a template and keeps the memory of one block for the next.
 package struct ColumnBlockDecoder: ~Copyable {
   let plan: TemplatePlan
-  let limits: Limits
+  let options: DecodeOptions
+  var limits: Limits { options.limits }
   var streams = StreamSource()
   /// What is wanted, where that is not everything.
   let wanted: SlotSelection?
@@ -20,12 +21,14 @@ package struct ColumnBlockDecoder: ~Copyable {
   /// Creates a decoder for blocks of a template.
   ///
   /// - Complexity: O(*n*) for *n* slots and bytes of keys.
-  package init(_ plan: TemplatePlan, selecting selection: Selection? = nil, limits: Limits) {
+  package init(
+    _ plan: TemplatePlan, _ options: DecodeOptions, selecting selection: Selection? = nil
+  ) {
     self.plan = plan
-    self.limits = limits
+    self.options = options
     let slots = selection.map { SlotSelection($0, plan) }
     wanted = slots?.isWhole == true ? nil : slots
-    program = wanted == nil ? RowProgram(plan, depthLimit: limits.depth) : RowProgram()
+    program = wanted == nil ? RowProgram(plan, depthLimit: options.limits.depth) : RowProgram()
   }
 
   /// Whether the text of blocks is that which was encoded, and can be verified.
@@ -48,7 +51,7 @@ package struct ColumnBlockDecoder: ~Copyable {
     _ payload: Span<UInt8>, _ plan: TemplatePlan, _ frame: BlockFrame, rowCount: Int,
     byteLimit: Int, limits: Limits
   ) throws(HuskError) -> [UInt8] {
-    var decoder = ColumnBlockDecoder(plan, limits: limits)
+    var decoder = ColumnBlockDecoder(plan, DecodeOptions(limits: limits))
     var text: [UInt8] = []
     try decoder.decode(payload, frame, rowCount: rowCount, byteLimit: byteLimit, appendingTo: &text)
     return text
@@ -69,7 +72,9 @@ package struct ColumnBlockDecoder: ~Copyable {
         payload, wanted, frame, rowCount: rowCount, byteLimit: byteLimit, appendingTo: &target)
     }
     try payload.withView { (view) throws(HuskError) in
-      try streams.open(view, byteLimit: byteLimit, limits: limits)
+      try streams.open(
+        view, byteLimit: byteLimit, verifiedBy: options.verifiesSections ? plan.check : nil,
+        limits: limits)
       defer { streams.close() }
       let gaps = try BlockGaps(from: &streams, byteLimit: byteLimit)
       var reader = ColumnReader(plan, byteLimit: byteLimit)
