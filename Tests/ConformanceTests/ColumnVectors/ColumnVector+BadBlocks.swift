@@ -289,6 +289,17 @@ extension ColumnVector {
       badSections: "section_check_cut", .truncated, "Three bytes of a check of four.",
       checked([0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0]).dropLast()),
     ColumnVector(
+      "section_check_is_another", "§8.2 §9.9", refused: .checkMismatch,
+      "A check of the sections that is not theirs: the text alone would do without it.",
+      options: "sections"
+    ) { file in
+      file.template(Templates.any)
+      var parts = two()
+      parts[parts.count - 1].bytes[0] ^= 1
+      file.block(rows: 2, "10\n20", flags: 1, parts)
+      file.end()
+    },
+    ColumnVector(
       badSections: "large_section_check_cut", .truncated, "A head that ends in its check.",
       [1, 0, 0, 0, 0, 0, 0, 0, 1, 5, 0x5D]),
     ColumnVector(

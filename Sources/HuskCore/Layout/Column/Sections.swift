@@ -4,7 +4,8 @@
 package enum SectionWriter {
   /// Appends the sections of `streams` to `target`, with the checks of what is written.
   ///
-  /// - Parameter templateCheck: The check of the canonical bytes of the template.
+  /// Of the canonical bytes of the template, `templateCheck` is the check.
+  ///
   /// - Complexity: O(*n*) for *n* bytes.
   package static func write(
     _ streams: consuming StreamSet, templateCheck: UInt32, _ workspace: ColumnWorkspace,
