@@ -87,7 +87,8 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
     while let block = try reader.next() {
       let rowCount = block.header.rowCount
       let text = writer.wants(rowCount) ? try decoder.decode(block) : nil
-      let output = try writer.write(text, rowCount: rowCount, block.contentHeader.frame)
+      let output = try writer.write(
+        text, isProjected: decoder.isProjected, rowCount: rowCount, block.contentHeader.frame)
       progress.count(
         rowCount, inputByteCount: block.endOffset - progress.inputByteCount, output)
       if !output.isEmpty { return output }

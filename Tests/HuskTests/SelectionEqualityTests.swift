@@ -79,6 +79,30 @@ struct SelectionEqualityTests {
       document, blockByteCount: 1 << 22, level: 3, rounds: 5, SeededGenerator(stream: 6))
   }
 
+  @Test("for objects that show nothing but what is wanted, in blocks of an array and of texts")
+  func rowsWithoutOtherFieldsAgree() throws {
+    let rows = (0..<200).map { row in
+      #"{"p":[{"q":\#(row),"r":"\#(row * row)"}],"s":{"t":\#(row % 7)},"u":\#(row)}"#
+    }
+    let array = "[\n" + rows.joined(separator: ", ") + "]"
+    for document in [array, rows.joined(separator: "\n"), array + "\n" + rows[0]] {
+      let text = try Husk.encode(
+        json: Array(document.utf8), options: EncodeOptions(layout: .text))
+      for list in ["p.q", "s", "s.t,p.r", "u,p", "v", "u.v"] {
+        let selection = Selection(fields: try #require(FieldSelection(list: list)))
+        var whole = SelectiveDecoder(selection)
+        let expected = whole.run(text)
+        for blockByteCount in [1, 100, 3000, 1 << 20] {
+          var encoder = StreamEncoder(
+            options: EncodeOptions(layout: .column), blockByteCount: blockByteCount)
+          let file = encoder.run(Array(document.utf8)).bytes
+          var selective = SelectiveDecoder(selection)
+          #expect(selective.run(file).bytes == expected.bytes)
+        }
+      }
+    }
+  }
+
   @Test(
     "for keys that recur, shapes at several places, and values of several kinds",
     arguments: ["a", "b", "a.x", "b.x", "a.y", "m.k", "m.k.x", "o.x", "o", "t", "t.x", "x", "z.z"])
@@ -89,14 +113,17 @@ struct SelectionEqualityTests {
         + #""t":[\#(row),{"x":"s"}],"e":{}\#(row % 3 == 0 ? #","x":\#(row)"# : "")}"#
     }
     let document = Array(rows.joined(separator: "\n").utf8)
-    let selection = Selection(fields: try #require(FieldSelection(list: list)), rows: 3..<290)
-    var whole = SelectiveDecoder(selection)
-    let expected = whole.run(
-      try Husk.encode(json: document, options: EncodeOptions(layout: .text)))
-    for level in 1...6 {
-      let options = EncodeOptions(layout: .column, effort: Effort(level: level))
-      var selective = SelectiveDecoder(selection)
-      #expect(selective.run(try Husk.encode(json: document, options: options)) == expected)
+    let fields = try #require(FieldSelection(list: list))
+    let text = try Husk.encode(json: document, options: EncodeOptions(layout: .text))
+    for range in [3..<290, 0..<Int.max] {
+      let selection = Selection(fields: fields, rows: range)
+      var whole = SelectiveDecoder(selection)
+      let expected = whole.run(text)
+      for level in 1...6 {
+        let options = EncodeOptions(layout: .column, effort: Effort(level: level))
+        var selective = SelectiveDecoder(selection)
+        #expect(selective.run(try Husk.encode(json: document, options: options)) == expected)
+      }
     }
   }
 }

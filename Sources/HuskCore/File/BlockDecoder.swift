@@ -9,6 +9,9 @@ package struct BlockDecoder: ~Copyable {
   /// that was of one block only.
   private var columns: ColumnBlockDecoder?
   private var columnsFile: Int?
+  /// Whether the text of the last block shows what is selected of each row and nothing else, without
+  /// whitespace.
+  package private(set) var isProjected = false
   /// What is wanted, where that is not everything.
   private let selection: Selection?
   let options: DecodeOptions
@@ -42,8 +45,12 @@ package struct BlockDecoder: ~Copyable {
     _ block: FoundBlock, appendingTo target: inout [UInt8]
   ) throws(HuskError) {
     let start = target.count
+    isProjected = false
     do throws(HuskError) {
-      guard try decodeContent(of: block, appendingTo: &target) else { return }
+      guard try decodeContent(of: block, appendingTo: &target) else {
+        isProjected = columns?.isProjected ?? false
+        return
+      }
       guard target.count - start == block.header.decodedByteCount,
         Checksum.xxh32(target.span.extracting(droppingFirst: start)) == block.header.check
       else {

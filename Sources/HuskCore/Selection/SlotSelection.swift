@@ -48,6 +48,33 @@ package struct SlotSelection: Sendable {
   /// Whether all that there is is wanted.
   package var isWhole: Bool { areWanted.allSatisfy { $0 } }
 
+  /// Whether rows of a pruned template show what is wanted and nothing else, whatever is in them.
+  ///
+  /// - Complexity: O(*n* × *m*) for *n* slots and *m* steps of paths.
+  package func isAll(of pruned: TemplatePlan) -> Bool {
+    guard selection.array == nil else { return false }
+    var waiting = [Place(slot: TemplatePlan.root, step: field(0))]
+    var visited = Set(waiting)
+    while let place = waiting.popLast() {
+      guard place.step != .whole else { continue }
+      var inside: [Place] = []
+      switch pruned.nodes[place.slot] {
+      // A scalar has none of the fields, and any key may be none of them.
+      case .any, .constant, .enumeration, .map: return false
+      case .object(let shape):
+        for field in pruned.shapes[shape].fields where field.isShown {
+          guard let step = step(place.step, to: field.key) else { return false }
+          inside.append(Place(slot: field.slot, step: step))
+        }
+      case .array(let element): inside.append(Place(slot: element, step: place.step))
+      case .tuple(let first, let count), .oneOf(let first, let count):
+        inside += (first..<first + count).map { Place(slot: $0, step: place.step) }
+      }
+      waiting += inside.filter { visited.insert($0).inserted }
+    }
+    return true
+  }
+
   private func field(_ node: Int) -> Step {
     selection.fields.nodes[node].isWhole ? .whole : .field(node)
   }

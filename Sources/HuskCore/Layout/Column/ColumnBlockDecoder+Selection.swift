@@ -24,7 +24,9 @@ extension ColumnBlockDecoder {
         plan, areWanted: wanted.areWanted, areValuesShared: reader.areValuesShared,
         areControlsShared: reader.areControlsShared)
       if needed != pruning {
-        program = RowProgram(plan.pruned(needed), depthLimit: limits.depth)
+        let pruned = plan.pruned(needed)
+        program = RowProgram(pruned, depthLimit: limits.depth)
+        isProjected = wanted.isAll(of: pruned)
         pruning = needed
       }
       try reader.readControls(where: needed.needsControls(plan), from: &streams)

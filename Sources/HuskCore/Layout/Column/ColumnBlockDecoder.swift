@@ -17,6 +17,8 @@ package struct ColumnBlockDecoder: ~Copyable {
   /// The program, and what it leaves out.
   var program: RowProgram
   var pruning: SlotPruning?
+  /// Whether the text of the last block shows what is wanted and nothing else, without whitespace.
+  package internal(set) var isProjected = false
 
   /// Creates a decoder for blocks of a template.
   ///
