@@ -16,7 +16,7 @@ struct SectionCheckTests {
   /// Makes a file of one block in which columns of numbers have sections of their own.
   init() throws {
     var random = SeededGenerator(seed: 7)
-    let rows = (0..<3000).map { row in
+    let rows = (0..<2100).map { row in
       #"{"id":\#(row),"a":\#(random.below(8) * 97),"n":{"b":\#(random.below(9) << 20),"s":"v"},"#
         + #""t":"\#(random.next())","c":[\#(random.below(4)),\#(random.below(4))]}"#
     }
@@ -55,7 +55,7 @@ struct SectionCheckTests {
   ) -> Set<Int> {
     let whole = select(list, file)
     #expect(whole.error == nil)
-    #expect(whole.bytes.count > 3000)
+    #expect(whole.bytes.count > 2100)
     return Set(
       (SectionReader.smallCount..<sections.count).filter { section in
         let result = select(list, damaging(section))

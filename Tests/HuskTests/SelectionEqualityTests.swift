@@ -34,7 +34,7 @@ struct SelectionEqualityTests {
   @Test("for texts", arguments: [1, 200, 1 << 20])
   func textsAgree(blockByteCount: Int) throws {
     var generator = JSONGenerator(SeededGenerator(stream: 1))
-    for round in 0..<80 {
+    for round in 0..<30 {
       let text = generator.styledText()
       try compare(
         text, blockByteCount: blockByteCount, level: [1, 3, 5][round % 3], rounds: 10,
@@ -45,7 +45,7 @@ struct SelectionEqualityTests {
   @Test("for sequences", arguments: [1, 200, 1 << 20])
   func sequencesAgree(blockByteCount: Int) throws {
     var generator = JSONGenerator(SeededGenerator(stream: 2))
-    for round in 0..<80 {
+    for round in 0..<30 {
       let text = generator.sequence(count: 60)
       guard text.contains(where: { !ASCII.isWhitespace($0) && $0 < 0x80 }) else { continue }
       try compare(
@@ -94,7 +94,8 @@ struct SelectionEqualityTests {
         let expected = whole.run(text)
         for blockByteCount in [1, 100, 3000, 1 << 20] {
           var encoder = StreamEncoder(
-            options: EncodeOptions(layout: .column), blockByteCount: blockByteCount)
+            options: EncodeOptions(layout: .column), threadCount: 1,
+            blockByteCount: blockByteCount)
           let file = encoder.run(Array(document.utf8)).bytes
           var selective = SelectiveDecoder(selection)
           #expect(selective.run(file).bytes == expected.bytes)

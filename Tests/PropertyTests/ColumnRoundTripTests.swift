@@ -103,7 +103,7 @@ struct ColumnRoundTripTests {
   func damageIsNoticedOrHarmlessInPart() throws {
     var random = SeededGenerator(stream: 6)
     var generator = JSONGenerator(SeededGenerator(stream: 7))
-    for round in 0..<150 {
+    for round in 0..<80 {
       let json = generator.text(valueCount: 400)
       let block = try ColumnBlock(json, Effort(level: round % 3 == 0 ? 5 : 3))
       let sections = try block.sections()
