@@ -2,7 +2,7 @@
 
 /// Predicts text bit by bit, from what a template says of its kind (SPEC §10.7 Text model).
 ///
-///     contexts: the bytes before, one to five of them, and the slot
+///     contexts: the bytes before, one to four of them, and for two of these the slot
 ///     match:    the place where the same bytes stood the last time
 ///     mixing:   a weighted sum of what both say, in the logistic domain
 ///
@@ -10,9 +10,9 @@
 /// that matches are looked for in, and ``forget()`` takes that back: so each message stands alone.
 package struct TextModel: ~Copyable {
   /// The number of contexts.
-  private static let orderCount = 5
+  private static let orderCount = 4
   private static let inputCount = orderCount + 1
-  private static let tableBits = 17
+  private static let tableBits = 18
   /// A match has at least so many bytes.
   private static let matchLeast = 4
   private static let matchBits = 15
@@ -37,9 +37,9 @@ package struct TextModel: ~Copyable {
 
   // The state within a text.
   private var recent: UInt64 = 0
-  private var hashes = InlineArray<5, UInt32>(repeating: 0)
+  private var hashes = InlineArray<4, UInt32>(repeating: 0)
   /// Where the lessons of each context for the half of a byte in hand start.
-  private var bases = InlineArray<5, Int>(repeating: 0)
+  private var bases = InlineArray<4, Int>(repeating: 0)
   private var slotHash: UInt32 = 0
   private var matchPlace = 0
   private var matchLength = 0
@@ -202,7 +202,7 @@ extension TextModel {
       let bit = Int(byte >> UInt8(7 - position)) & 1
       let expected = match.bit(partial, position)
       let first = expected < 0 ? 0 : match.weightSet
-      var inputs = InlineArray<6, Int>(repeating: 0)
+      var inputs = InlineArray<5, Int>(repeating: 0)
       var sum = 0
       for order in 0..<Self.orderCount {
         let lesson = lessons[place(order, partial, position)]
@@ -215,13 +215,13 @@ extension TextModel {
         sum &+= Int(weights[first &+ Self.orderCount]) &* inputs[Self.orderCount]
         Self.adjust(&matchLessons[length], expected == bit ? 1 : 0, limit: 1000)
       }
-      let error = (bit &<< 12 &- logistic.squash(sum &>> 16)) &* 6
+      let error = (bit &<< 12 &- logistic.squash(sum &>> 16)) &* 4
       for input in 0..<Self.inputCount {
         weights[first &+ input] &+= Int32(
           truncatingIfNeeded: (inputs[input] &* error &+ 0x8000) &>> 16)
       }
       for order in 0..<Self.orderCount {
-        Self.adjust(&lessons[place(order, partial, position)], bit, limit: 250)
+        Self.adjust(&lessons[place(order, partial, position)], bit, limit: 1000)
       }
       partial = partial &<< 1 | bit
     }
@@ -278,8 +278,5 @@ extension TextModel {
     hashes[1] = (low & 0xFFFF &+ 0x1000_0000) &* 0x297A_2D39
     hashes[2] = (low & 0xFF_FFFF &+ slotHash) &* 0x1B56_C4E9
     hashes[3] = low &* 0x7FEB_352D
-    hashes[4] =
-      (low ^ UInt32(truncatingIfNeeded: recent &>> 32) & 0xFFFF &* 0x3C6E_F372) &* 0x846C_A68B
-      &+ 0x5BD1_E995
   }
 }
