@@ -11,13 +11,25 @@ public struct TemplateID: Sendable, Hashable {
   ///
   /// - Complexity: O(*n*) for *n* canonical bytes.
   public init(of template: Template) {
-    let canonical = TemplateEncoding.encode(template)
+    self.init(hashing: TemplateEncoding.encode(template))
+  }
+
+  /// Computes the identity of the template whose canonical bytes these are.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  public init(hashing canonical: [UInt8]) {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
     unsafe canonical.withUnsafeBufferPointer { input in
       unsafe digest.withUnsafeMutableBufferPointer { output in
         _ = unsafe SHA256(input.baseAddress, input.count, output.baseAddress)
       }
     }
+    bytes = digest
+  }
+
+  /// Creates an identity from a digest, or nothing where it is not 32 bytes long.
+  public init?(digest: [UInt8]) {
+    guard digest.count == Int(SHA256_DIGEST_LENGTH) else { return nil }
     bytes = digest
   }
 }
