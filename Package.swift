@@ -67,6 +67,14 @@ let package = Package(
     // The ledger of sizes names the versions of the libraries.
     .testTarget(
       name: "ConformanceTests", dependencies: ["HuskCore", "HuskTestKit", "CBrotli", "CZstd"]),
+    // A process of its own that writes to a store, for tests of several processes.
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["Husk", "HuskStores"], path: "Tests/StoreWriter"),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: [
+        "Husk", "HuskCore", "HuskStore", "HuskRedis", "HuskStores", "HuskTestKit", "StoreWriter",
+      ]),
     .testTarget(name: "PropertyTests", dependencies: ["HuskCore", "HuskTestKit"]),
     .testTarget(name: "CorpusTests", dependencies: ["HuskCorpus", "HuskTestKit"]),
     .testTarget(

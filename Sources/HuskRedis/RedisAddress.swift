@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where a server listens.
-struct RedisAddress: Hashable, Sendable {
+package struct RedisAddress: Hashable, Sendable {
   /// A name or an IP address; those of version 6 without brackets.
-  var host: String
-  var port: UInt16
+  package var host: String
+  /// The number of the port.
+  package var port: UInt16
+
+  /// Creates an address from its parts.
+  package init(host: String, port: UInt16) {
+    self.host = host
+    self.port = port
+  }
 }
 
 extension RedisAddress: CustomStringConvertible {
-  var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+  /// The address as URLs have it.
+  package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CHiredis
-internal import Husk
+package import Husk
 
 #if canImport(Glibc)
   import Glibc
@@ -12,13 +12,13 @@ internal import Husk
 #endif
 
 /// A connection to one server, and all that is done with pointers of hiredis.
-@safe final class RedisConnection {
+@safe package final class RedisConnection {
   /// Why there is no answer.
-  struct Failure: Error {
+  package struct Failure: Error {
     /// Whether the connection broke, so that another one may do better.
     let isLost: Bool
     /// The error as users see it.
-    let error: TemplateStoreError
+    package let error: TemplateStoreError
 
     init(isLost: Bool = false, _ code: TemplateStoreError.Code, _ context: String) {
       self.isLost = isLost
@@ -30,7 +30,7 @@ internal import Husk
   private let address: RedisAddress
 
   /// Connects to a server.
-  init(_ address: RedisAddress, _ timeouts: RedisTimeouts) throws(Failure) {
+  package init(_ address: RedisAddress, _ timeouts: RedisTimeouts) throws(Failure) {
     self.address = address
     let context = unsafe redisConnectWithTimeout(
       address.host, Int32(address.port), timeval(milliseconds: timeouts.connectMilliseconds))
@@ -53,7 +53,7 @@ internal import Husk
   /// Sends a command and waits for the answer.
   ///
   /// After a failure the connection is of no use any more.
-  func command(_ words: [[UInt8]]) throws(Failure) -> RedisReply {
+  package func command(_ words: [[UInt8]]) throws(Failure) -> RedisReply {
     try send(words)
     var answer: UnsafeMutableRawPointer?
     guard unsafe redisGetReply(context, &answer) == REDIS_OK, let answer = unsafe answer

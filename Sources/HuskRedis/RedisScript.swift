@@ -70,7 +70,7 @@ enum RedisScript: String {
     if not new then
       redis.call('PERSIST', KEYS[1])
     elseif old ~= -1 and old < new then
-      redis.call('EXPIRE', KEYS[1], new)
+      redis.call('EXPIRE', KEYS[1], whole(new))
     end
     return 0
     """
@@ -80,8 +80,9 @@ enum RedisScript: String {
     local function lifetime(expires)
       local now, time = tonumber(ARGV[1]), tonumber(expires)
       if not time or time - now > 1e11 then return nil end
-      return string.format('%.0f', math.max(time - now, 0) + tonumber(ARGV[2]))
+      return math.max(time - now, 0) + tonumber(ARGV[2])
     end
+    local function whole(number) return string.format('%.0f', number) end
     local function keep(id)
       local longest = 0
       local entries = redis.call('HGETALL', KEYS[1])
@@ -89,11 +90,11 @@ enum RedisScript: String {
         if string.sub(entries[i], 1, 64) == id then
           local seconds = lifetime(string.match(entries[i], '(%S+)$'))
           if not seconds then return redis.call('PERSIST', KEYS[2]) end
-          longest = math.max(longest, tonumber(seconds))
+          longest = math.max(longest, seconds)
         end
       end
       if longest == 0 then return redis.call('DEL', KEYS[2]) end
-      return redis.call('EXPIRE', KEYS[2], string.format('%.0f', longest))
+      return redis.call('EXPIRE', KEYS[2], whole(longest))
     end
 
     """

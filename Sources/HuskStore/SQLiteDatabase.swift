@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import CSQLite
-internal import Husk
+package import Husk
 
 /// A connection to a database file, with its prepared statements.
-@safe final class SQLiteDatabase {
+@safe package final class SQLiteDatabase {
   private let handle: OpaquePointer
   /// The path of the file.
   let path: String
@@ -12,7 +12,7 @@ internal import Husk
   private var statements: [String: SQLiteStatement] = [:]
 
   /// Opens a file that exists, without reading it yet.
-  init(path: String, busyTimeoutMilliseconds: Int32) throws(TemplateStoreError) {
+  package init(path: String, busyTimeoutMilliseconds: Int32) throws(TemplateStoreError) {
     var handle: OpaquePointer?
     // SQLite gives some names a meaning of their own, but none to paths.
     let name = path.hasPrefix("/") ? path : "./" + path
@@ -51,7 +51,7 @@ internal import Husk
   }
 
   /// Runs a statement for what it does.
-  func execute(_ sql: String, _ values: [SQLiteValue] = []) throws(TemplateStoreError) {
+  package func execute(_ sql: String, _ values: [SQLiteValue] = []) throws(TemplateStoreError) {
     try check(try statement(sql).run(values) { _ in true })
   }
 
@@ -104,9 +104,9 @@ internal import Husk
 }
 
 extension TemplateStoreError {
-  /// Creates the error of a row that no store writes.
-  init(damagedRowIn path: String) {
-    self.init(sqlite: SQLITE_CORRUPT, "a row makes no sense", path)
+  /// Creates the error of a file that no store can have written.
+  init(damaged reason: String, _ path: String) {
+    self.init(sqlite: SQLITE_CORRUPT, reason, path)
   }
 
   /// Creates an error from a result code of SQLite and its message.

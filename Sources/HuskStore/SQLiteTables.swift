@@ -71,7 +71,9 @@ struct SQLiteTables {
         .text(draft.name), .optional(versions.first ?? nil), id,
         .integer(Int64(draft.content.count)), .integer(draft.created), .optional(draft.expires),
       ])
-    guard let entry = entries.first else { throw TemplateStoreError(damagedRowIn: database.path) }
+    guard let entry = entries.first else {
+      throw TemplateStoreError(damaged: "a row makes no sense", database.path)
+    }
     return TemplateRecord(entry, verified: draft.content)
   }
 
@@ -108,7 +110,9 @@ struct SQLiteTables {
   ) throws(TemplateStoreError) -> [TemplateEntry] {
     var entries: [TemplateEntry] = []
     for entry in try database.rows(sql, values, TemplateEntry.init(row:)) {
-      guard let entry else { throw TemplateStoreError(damagedRowIn: database.path) }
+      guard let entry else {
+        throw TemplateStoreError(damaged: "a row makes no sense", database.path)
+      }
       entries.append(entry)
     }
     return entries

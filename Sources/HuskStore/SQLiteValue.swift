@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A value that a statement takes for one of its parameters.
-enum SQLiteValue {
+package enum SQLiteValue {
   case null
   case integer(Int64)
   case text(String)

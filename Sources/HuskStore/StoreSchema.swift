@@ -46,6 +46,10 @@ enum StoreSchema {
   ///
   /// A file that is something else, or damaged, or of a later version, is left as it is.
   static func prepare(_ database: SQLiteDatabase, path: String) throws(TemplateStoreError) {
+    // A file that is shorter than the header of a database is empty to SQLite.
+    if let byteCount = SystemFiles.byteCount(of: path), 1..<100 ~= byteCount {
+      throw TemplateStoreError(damaged: "it has \(byteCount) bytes", path)
+    }
     // What somebody else left in a log is not for us to move.
     database.setCheckpointOnClose(false)
     let state = try state(of: database, path)

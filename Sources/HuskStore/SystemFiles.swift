@@ -26,6 +26,13 @@ enum SystemFiles {
     if number != 0, number != EEXIST { throw TemplateStoreError(errno: number, path) }
   }
 
+  /// The size of a file in bytes, or `nil` where there is none.
+  static func byteCount(of path: String) -> Int? {
+    var info = stat()
+    guard unsafe stat(path, &info) == 0 else { return nil }
+    return Int(info.st_size)
+  }
+
   /// Creates a directory and those it stands in, as far as they are missing, for the owner only.
   static func createPrivateDirectories(_ path: String) throws(TemplateStoreError) {
     if unsafe mkdir(path, mode_t(0o700)) == 0 || errno == EEXIST { return }

@@ -32,6 +32,22 @@ public final class MemoryTemplateStore: TemplateStore {
     var names: [String: Versions] = [:]
     /// The places of templates, by the first eight bytes of their identities.
     var places: [ArraySlice<UInt8>: [(name: String, version: UInt64)]] = [:]
+
+    /// Stores content as the next version of a name.
+    mutating func add(
+      _ content: [UInt8], _ id: TemplateID, _ name: String, _ created: Int64, _ expires: Int64?
+    ) -> TemplateRecord {
+      var versions = names[name] ?? Versions()
+      versions.last += 1
+      let entry = TemplateEntry(
+        id: id, name: name, version: versions.last, contentByteCount: content.count,
+        created: created, expires: expires)
+      let record = TemplateRecord(entry, verified: content)
+      versions.records.append(record)
+      names[name] = versions
+      places[id.bytes.prefix(8), default: []].append((name, entry.version))
+      return record
+    }
   }
 
   private let state = Mutex(State())
@@ -85,21 +101,17 @@ public final class MemoryTemplateStore: TemplateStore {
     _ content: [UInt8], named name: String, expires: Int64?
   ) throws(TemplateStoreError) -> TemplateRecord {
     try check(name: name)
-    let draft = TemplateRecord(
-      content: content, name: name, version: 0, created: clock.now, expires: expires)
+    let id = TemplateID(hashing: content)
+    let now = clock.now
     return state.withLock { state in
-      var versions = state.names[name] ?? Versions()
-      if let newest = versions.records.last, newest.id == draft.id { return newest }
-      versions.last += 1
-      let record = TemplateRecord(
-        TemplateEntry(
-          id: draft.id, name: name, version: versions.last, contentByteCount: content.count,
-          created: draft.created, expires: expires), verified: content)
-      versions.records.append(record)
-      state.names[name] = versions
-      state.places[record.id.bytes.prefix(8), default: []].append((name, record.version))
-      return record
+      if let newest = state.names[name]?.records.last, newest.id == id { return newest }
+      return state.add(content, id, name, now, expires)
     }
+  }
+
+  /// Stores content under an identity that is not its own, for tests.
+  package func forge(_ content: [UInt8], _ id: TemplateID, named name: String) {
+    _ = state.withLock { $0.add(content, id, name, clock.now, nil) }
   }
 
   /// Gives an entry another time at which it expires, and returns it if it is there.

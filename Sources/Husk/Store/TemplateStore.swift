@@ -46,6 +46,7 @@ public protocol TemplateStore: Sendable {
   ///   - content: The bytes of the template.
   ///   - name: 1 to 128 letters, digits, `.`, `_`, `-` and `/`.
   ///   - expires: When it expires, in whole seconds since 1970 UTC, or `nil`.
+  /// - Returns: The template with its entry, which is an older one where the content was there.
   /// - Throws: ``TemplateStoreError/Code/invalidName``, or what the store reports.
   func put(
     _ content: [UInt8], named name: String, expires: Int64?
