@@ -62,7 +62,20 @@ package import Husk
   func write<Result>(
     _ body: () throws(TemplateStoreError) -> Result
   ) throws(TemplateStoreError) -> Result {
-    try execute("BEGIN IMMEDIATE")
+    try transaction("BEGIN IMMEDIATE", body)
+  }
+
+  /// Does what `body` does, which sees the file as it is at one moment.
+  func read<Result>(
+    _ body: () throws(TemplateStoreError) -> Result
+  ) throws(TemplateStoreError) -> Result {
+    try transaction("BEGIN", body)
+  }
+
+  private func transaction<Result>(
+    _ start: String, _ body: () throws(TemplateStoreError) -> Result
+  ) throws(TemplateStoreError) -> Result {
+    try execute(start)
     do throws(TemplateStoreError) {
       let result = try body()
       try execute("COMMIT")

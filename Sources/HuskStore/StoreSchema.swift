@@ -52,7 +52,9 @@ enum StoreSchema {
     }
     // What somebody else left in a log is not for us to move.
     database.setCheckpointOnClose(false)
-    let state = try state(of: database, path)
+    let state = try database.read { () throws(TemplateStoreError) in
+      try Self.state(of: database, path)
+    }
     try database.execute("PRAGMA trusted_schema = OFF")
     try database.execute("PRAGMA cell_size_check = ON")
     if state == .empty {

@@ -90,6 +90,7 @@ struct RedisClusterTests {
       try expectOK(server.command("CLUSTER", "SETSLOT", slot, "NODE", owner))
     }
     #expect(try await waiting.value.version == 2)
+    #expect(try store.template(named: name, version: 1) == record)
     let settled = store.redirectionCount
     #expect(try store.template(named: name, version: 1) == record)
     #expect(store.redirectionCount == settled)

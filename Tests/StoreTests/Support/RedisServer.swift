@@ -35,9 +35,7 @@ final class RedisServer: Sendable {
   private let process: Process
   private let pipe: Pipe
 
-  /// Starts a server and waits until it answers.
-  ///
-  /// - Parameter port: The port, or `nil` for any that is free.
+  /// Starts a server, on a port that is free where none is given, and waits until it answers.
   static func start(
     port: UInt16? = nil, password: String? = nil, options: [String] = []
   ) async throws -> RedisServer {

@@ -9,7 +9,9 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
   case redis
   case redisCluster
 
-  /// The kinds that can be tested here. ``RedisTemplateStoreTests`` says so where some cannot.
+  /// The kinds that can be tested here.
+  ///
+  /// ``RedisTemplateStoreTests`` says so where some cannot.
   static let available = allCases.filter { $0.isLocal || RedisServer.program != nil }
   /// Those of them that several processes can use.
   static let shared = available.filter { $0 != .memory }
