@@ -14,7 +14,7 @@ public struct TemplateID: Sendable, Hashable {
     self.init(hashing: TemplateEncoding.encode(template))
   }
 
-  /// Computes the identity of the template whose canonical bytes these are.
+  /// Computes the identity of what has `canonical` bytes.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   public init(hashing canonical: [UInt8]) {

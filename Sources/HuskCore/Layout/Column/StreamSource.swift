@@ -2,8 +2,8 @@
 
 /// The sections of a block, read stream by stream in the order in which they were written.
 ///
-/// A section is decompressed when its first stream is taken, and never where that is skipped. The
-/// source is kept from block to block, and with it the memory that blocks are decoded in.
+/// A section is decompressed when its first stream is taken, and never where that is skipped. What is
+/// read is verified where the caller does not verify the text that comes of it. The source is kept from block to block, and with it the memory that blocks are decoded in.
 package struct StreamSource: ~Copyable {
   /// A section of the block that is read.
   package struct Section {
@@ -12,6 +12,8 @@ package struct StreamSource: ~Copyable {
     package var count: Int
     /// Where it stands in the payload.
     package var range: ByteRange
+    /// The check of those bytes, or `nil` where the section shares one with others.
+    package var check: UInt32?
     package var content: ByteView?
   }
 
@@ -21,6 +23,8 @@ package struct StreamSource: ~Copyable {
   package var isSkipping = false
 
   private var decompressor = Decompressor()
+  /// Whether sections are verified before they are decompressed.
+  private var isVerifying = false
   private var payload: ByteView?
   /// The sections: descriptors, numbers, text, and those of large streams.
   package private(set) var sections: [Section] = []
@@ -32,22 +36,31 @@ package struct StreamSource: ~Copyable {
   private var integerBudget = 0
 
   private static let firstShared = 1
-  private static let firstLarge = 3
+  private static let firstLarge = SectionReader.smallCount
 
   /// Creates a source without streams.
   package init() {}
 
   /// Opens the block that `payload` holds, which must outlive what is read from it.
   ///
-  /// The block decodes to `byteLimit` bytes.
+  /// The block decodes to `byteLimit` bytes. With the check of the canonical bytes of its template,
+  /// whatever is read of the block is verified; without, the text has to be.
   ///
   /// - Throws: ``HuskError``.
   package mutating func open(
-    _ payload: ByteView, byteLimit: Int, limits: Limits
+    _ payload: ByteView, byteLimit: Int, verifiedBy templateCheck: UInt32? = nil, limits: Limits
   ) throws(HuskError) {
     pool.removeAll()
     self.payload = payload
-    sections = try SectionReader.read(payload, limits: limits)
+    let reader = try SectionReader(payload, limits: limits)
+    sections = reader.sections
+    isVerifying = templateCheck != nil
+    if let templateCheck {
+      let checked = payload[ByteRange(offset: 0, count: reader.checkedByteCount)]
+      guard Checksum.xxh32(checked.span, seed: templateCheck) == reader.check else {
+        throw Self.damaged()
+      }
+    }
     offsets = [0, 0]
     nextLarge = Self.firstLarge
     position = 0
@@ -66,11 +79,21 @@ package struct StreamSource: ~Copyable {
   private mutating func content(of section: Int) throws(HuskError) -> ByteView {
     if let content = sections[section].content { return content }
     guard let payload else { preconditionFailure("no block is open") }
+    try verify(sections[section], of: payload)
     let content = try pool.decompress(
       payload[sections[section].range], sections[section].codec, count: sections[section].count,
       with: &decompressor)
     sections[section].content = content
     return content
+  }
+
+  private func verify(_ section: Section, of payload: ByteView) throws(HuskError) {
+    guard isVerifying, let check = section.check else { return }
+    guard Checksum.xxh32(payload[section.range].span) == check else { throw Self.damaged() }
+  }
+
+  private static func damaged() -> HuskError {
+    HuskError(.checkMismatch, "a section of a block is not what was encoded")
   }
 
   /// Takes note of `count` integers that are made from fewer.
@@ -113,6 +136,7 @@ package struct StreamSource: ~Copyable {
     else { throw HuskError(.truncated, "a stream of \(count) bytes is missing") }
     nextLarge += width
     if isSkipping { return nil }
+    for section in sections[planes] { try verify(section, of: payload) }
     return try pool.decompress(sections[planes], of: payload, count: count, with: &decompressor)
   }
 
@@ -126,6 +150,8 @@ package struct StreamSource: ~Copyable {
     }
     offsets[content.rawValue] += count
     if isSkipping { return nil }
+    // A section of which nothing is needed is left alone.
+    if isVerifying, count == 0 { return pool.copy(ByteView.none) }
     return try self.content(of: section)[ByteRange(offset: offset, count: count)]
   }
 
@@ -169,6 +195,13 @@ extension StreamSource {
     Mark(
       descriptors: position, numbers: offsets[0], text: offsets[1],
       large: nextLarge - Self.firstLarge)
+  }
+
+  /// Goes on reading at a place where it was before.
+  package mutating func seek(_ mark: Mark) {
+    position = mark.descriptors
+    offsets = [mark.numbers, mark.text]
+    nextLarge = Self.firstLarge + mark.large
   }
 
   /// The descriptors that were read since `start`.
