@@ -19,6 +19,8 @@ package struct StreamSource: ~Copyable {
   package var pool = ScratchPool()
   /// Whether streams are passed over: they are accounted for, and hold nothing.
   package var isSkipping = false
+  /// The integer columns that were read.
+  var integers = IntegerHistory()
 
   private var decompressor = Decompressor()
   private var payload: ByteView?
@@ -46,6 +48,7 @@ package struct StreamSource: ~Copyable {
     _ payload: ByteView, byteLimit: Int, limits: Limits
   ) throws(HuskError) {
     pool.removeAll()
+    integers.removeAll()
     self.payload = payload
     sections = try SectionReader.read(payload, limits: limits)
     offsets = [0, 0]
@@ -152,6 +155,29 @@ package struct StreamSource: ~Copyable {
 // MARK: - Places
 
 extension StreamSource {
+  /// What comes next of descriptors, streams and columns.
+  struct Place {
+    fileprivate var position: Int
+    fileprivate var offsets: (numbers: Int, text: Int)
+    fileprivate var nextLarge: Int
+    fileprivate var integerCount: Int
+  }
+
+  /// Where reading goes on, and may go back to.
+  var place: Place {
+    get {
+      Place(
+        position: position, offsets: (offsets[0], offsets[1]), nextLarge: nextLarge,
+        integerCount: integers.count)
+    }
+    set {
+      position = newValue.position
+      offsets = [newValue.offsets.numbers, newValue.offsets.text]
+      nextLarge = newValue.nextLarge
+      integers.move(to: newValue.integerCount)
+    }
+  }
+
   /// How much was taken of each section.
   package struct Mark: Equatable {
     /// The bytes of descriptors.

@@ -4,7 +4,7 @@ extension IntegerEncoding {
   /// How deep columns may stand in columns.
   private static let depthLimit = 8
 
-  /// Reads a column of `count` integers.
+  /// Reads a column of `count` integers that stands in no other.
   ///
   /// Where streams are skipped the result holds nothing of meaning.
   ///
@@ -12,10 +12,56 @@ extension IntegerEncoding {
   ///   ``HuskError/Code/invalidVarint``.
   /// - Complexity: O(`count`).
   package static func read(
-    _ count: Int, from streams: inout StreamSource, depth: Int = 0
+    _ count: Int, from streams: inout StreamSource
+  ) throws(HuskError) -> IntegerView {
+    let place = streams.place
+    let tag = try streams.readByte()
+    if tag == derived.rawValue { return try derive(count, from: &streams, place) }
+    let view = try read(tag, count, from: &streams, depth: 0)
+    streams.integers.append(streams.isSkipping ? nil : view, count, place)
+    return view
+  }
+
+  /// Reads a column that is derived from an earlier one; the tag was read.
+  private static func derive(
+    _ count: Int, from streams: inout StreamSource, _ place: StreamSource.Place
+  ) throws(HuskError) -> IntegerView {
+    let distance = try streams.readCount(upTo: streams.integers.count)
+    let addend = try streams.readSigned()
+    guard distance > 0 else { throw invalid("a column derived from itself") }
+    let source = streams.integers[streams.integers.count - distance]
+    guard source.count == count else { throw invalid("a column derived from a longer or shorter one") }
+    streams.integers.append(derivedFrom: source, plus: addend, place)
+    guard !streams.isSkipping else { return streams.pool.constant(0) }
+    return try root(source.root, of: &streams).adding(source.addend &+ addend)
+  }
+
+  /// The integers of a column that is not derived; it is read now where it was passed over.
+  private static func root(
+    _ number: Int, of streams: inout StreamSource
+  ) throws(HuskError) -> IntegerView {
+    let column = streams.integers[number]
+    if let view = column.view { return view }
+    let place = streams.place
+    streams.place = column.place
+    let tag = try streams.readByte()
+    let view = try read(tag, column.count, from: &streams, depth: 0)
+    streams.place = place
+    streams.integers.fill(number, view)
+    return view
+  }
+
+  private static func read(
+    _ count: Int, from streams: inout StreamSource, depth: Int
   ) throws(HuskError) -> IntegerView {
     guard depth < depthLimit else { throw invalid("integer columns nest too deeply") }
-    let tag = try streams.readByte()
+    return try read(try streams.readByte(), count, from: &streams, depth: depth)
+  }
+
+  /// Reads a column whose tag was read.
+  private static func read(
+    _ tag: UInt8, _ count: Int, from streams: inout StreamSource, depth: Int
+  ) throws(HuskError) -> IntegerView {
     guard let encoding = IntegerEncoding(rawValue: tag & 0xF) else {
       throw invalid("an integer column has an unknown encoding")
     }
@@ -65,6 +111,7 @@ extension IntegerEncoding {
         throw invalid("runs that do not add up")
       }
       return all
+    case .derived: throw invalid("a derived column in another one")
     }
     return streams.pool.constant(0)
   }

@@ -40,6 +40,9 @@ package enum EncodingName {
       return "dictionary of \(parameter), \(try integers(&reader))"
     case .runs:
       return "\(parameter) runs of \(list([try integers(&reader), try integers(&reader)]))"
+    case .derived:
+      _ = try reader.readVarint()
+      return "derived(\(parameter) back)"
     }
   }
 
