@@ -24,7 +24,9 @@ package struct IntegerRegister {
   /// How many differences make a key.
   private static let sampleCount = 16
 
-  private var count = 0
+  /// The number of columns.
+  private(set) var count = 0
+
   private var columns: [UInt64: [Column]] = [:]
 
   /// Creates an empty register.

@@ -20,6 +20,8 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   case hexadecimal
   /// Values of several classes: the class of each, and a column for each class.
   case mixed
+  /// Strings made from the values of an earlier column.
+  case derived
 }
 
 /// What the last byte of a value in a text says (SPEC §8.6.1 Texts).
@@ -53,6 +55,7 @@ package indirect enum ScalarPlan {
   case pattern(StringPattern, [IntegerPlan])
   case hexadecimal(HexPattern, [IntegerPlan])
   case mixed(IntegerPlan, [ScalarPlan])
+  case derived(TextDerivation, distance: Int)
 
   /// Writes the column.
   ///
@@ -93,6 +96,10 @@ package indirect enum ScalarPlan {
       streams.describe(columns.count)
       classes.write(to: &streams)
       for column in columns { column.write(to: &streams) }
+    case .derived(let derivation, let distance):
+      streams.describe(ScalarEncoding.derived.rawValue)
+      streams.describe(distance)
+      derivation.write(to: &streams)
     }
   }
 }

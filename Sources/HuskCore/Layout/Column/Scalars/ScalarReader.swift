@@ -4,6 +4,7 @@
 package struct ScalarReader {
   /// How many bytes the entries of dictionaries may still come to.
   private var entryBudget: Int
+  private var history = ScalarHistory()
 
   /// Creates a reader for a block.
   ///
@@ -13,17 +14,67 @@ package struct ScalarReader {
     entryBudget = byteLimit
   }
 
-  /// Reads a column of `count` values.
+  /// Reads the next column of a slot, of `count` values.
   ///
   /// Where streams are skipped the result is an empty column.
   ///
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n*) for *n* values and bytes of distinct lexemes.
   package mutating func read(
-    _ count: Int, from streams: inout StreamSource, depth: Int = 0
+    _ count: Int, from streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    let place = streams.place
+    let integerCount = streams.integers.count
+    let tag = try streams.readByte()
+    let isDerived = tag == ScalarEncoding.derived.rawValue
+    let cursor =
+      isDerived
+      ? try readDerived(count, &streams) : try read(tag, count, from: &streams, depth: 0)
+    history.append(
+      ScalarHistory.Column(
+        count: count, integerCount: streams.integers.count - integerCount, isDerived: isDerived,
+        place: place, cursor: streams.isSkipping ? nil : cursor))
+    return cursor
+  }
+
+  /// Reads a column that is derived from an earlier one; the tag was read.
+  private mutating func readDerived(
+    _ count: Int, _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    let distance = try streams.readCount(upTo: Token.maxExtent)
+    let number = try history.find(distance, count: count)
+    let derivation = try TextDerivation(from: &streams)
+    guard !streams.isSkipping else { return streams.pool.empty() }
+    let source = try readSource(number, &streams)
+    return streams.pool.derived(derivation, from: source, count: count)
+  }
+
+  /// The column with a number; it is read now where it was passed over.
+  private mutating func readSource(
+    _ number: Int, _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    let column = history[number]
+    if let cursor = column.cursor { return cursor }
+    let place = streams.place
+    streams.place = column.place
+    let cursor = try read(column.count, from: &streams, depth: 0)
+    streams.place = place
+    history.fill(number, cursor)
+    return cursor
+  }
+
+  /// Reads a column that may stand in another one.
+  private mutating func read(
+    _ count: Int, from streams: inout StreamSource, depth: Int
   ) throws(HuskError) -> ColumnCursor {
     guard depth < 4 else { throw Self.invalid("columns nest too deeply") }
-    let tag = try streams.readByte()
+    return try read(try streams.readByte(), count, from: &streams, depth: depth)
+  }
+
+  /// Reads a column whose tag was read.
+  private mutating func read(
+    _ tag: UInt8, _ count: Int, from streams: inout StreamSource, depth: Int
+  ) throws(HuskError) -> ColumnCursor {
     guard let encoding = ScalarEncoding(rawValue: tag & 0xF) else {
       throw Self.invalid("a scalar column has an unknown encoding")
     }
@@ -53,6 +104,7 @@ package struct ScalarReader {
       let columns = try readColumns(pattern.groups.count, of: count, &streams)
       return streams.pool.hexadecimal(pattern, columns, count: count)
     case .mixed: return try readMixed(count, &streams, depth)
+    case .derived: throw Self.invalid("a derived column in another one")
     }
     return streams.pool.empty()
   }

@@ -74,6 +74,11 @@ package enum EncodingName {
       var parts = [try integers(&reader)]
       for _ in 0..<count { parts.append(try scalars(&reader)) }
       return "mixed(\(parts[0])) of \(parts.dropFirst().joined(separator: " / "))"
+    case .derived:
+      let distance = try reader.readVarint()
+      for _ in 0..<2 { _ = try reader.readVarint() }
+      for _ in 0..<2 { try skipBytes(&reader) }
+      return "derived(\(distance) back)"
     }
   }
 
