@@ -212,27 +212,3 @@ extension Token {
   /// What a string can be made from: a number, or what stands between quotes.
   @inline(__always) fileprivate var derivable: ByteRange { kind == .number ? range : content }
 }
-
-extension ByteSource {
-  /// How many of the first `limit` bytes are the same.
-  fileprivate func commonPrefix(_ first: ByteRange, _ second: ByteRange, upTo limit: Int) -> Int {
-    let most = min(limit, second.count)
-    var count = 0
-    while count < most {
-      let difference = word(at: first.offset &+ count) ^ word(at: second.offset &+ count)
-      if difference != 0 { return min(count &+ difference.trailingZeroBitCount &>> 3, most) }
-      count &+= 8
-    }
-    return most
-  }
-
-  /// How many of the last `limit` bytes are the same.
-  fileprivate func commonSuffix(_ first: ByteRange, _ second: ByteRange, upTo limit: Int) -> Int {
-    let most = min(limit, second.count)
-    var count = 0
-    while count < most, self[first.end &- count &- 1] == self[second.end &- count &- 1] {
-      count &+= 1
-    }
-    return count
-  }
-}

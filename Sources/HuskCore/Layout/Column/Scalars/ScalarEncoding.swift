@@ -22,6 +22,10 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   case mixed
   /// Strings made from the values of an earlier column.
   case derived
+  /// Strings as what each shares with the one before it and a text of the rest.
+  case frontCoded
+  /// Strings in Base64 as bytes.
+  case base64
 }
 
 /// What the last byte of a value in a text says (SPEC §8.6.1 Texts).
@@ -56,6 +60,8 @@ package indirect enum ScalarPlan {
   case hexadecimal(HexPattern, [IntegerPlan])
   case mixed(IntegerPlan, [ScalarPlan])
   case derived(TextDerivation, distance: Int)
+  case frontCoded(IntegerPlan, [UInt8])
+  case base64(Base64Form, IntegerPlan, [UInt8])
 
   /// Writes the column.
   ///
@@ -100,6 +106,15 @@ package indirect enum ScalarPlan {
       streams.describe(ScalarEncoding.derived.rawValue)
       streams.describe(distance)
       derivation.write(to: &streams)
+    case .frontCoded(let lengths, let rests):
+      streams.describe(ScalarEncoding.frontCoded.rawValue)
+      lengths.write(to: &streams)
+      streams.addSized(rests, .text)
+    case .base64(let form, let lengths, let bytes):
+      streams.describe(ScalarEncoding.base64.rawValue | form.variant << 4)
+      streams.describe(form.prefix)
+      lengths.write(to: &streams)
+      streams.addSized(bytes, .numbers)
     }
   }
 }

@@ -4,6 +4,8 @@
 package struct ScalarReader {
   /// How many bytes the entries of dictionaries may still come to.
   private var entryBudget: Int
+  /// How many bytes texts that are made from streams may still come to.
+  private var textBudget: Int
   private var history = ScalarHistory()
 
   /// Creates a reader for a block.
@@ -12,6 +14,7 @@ package struct ScalarReader {
   ///   what does not stand in the text.
   package init(byteLimit: Int) {
     entryBudget = byteLimit
+    textBudget = byteLimit
   }
 
   /// Reads the next column of a slot, of `count` values.
@@ -78,7 +81,7 @@ package struct ScalarReader {
     guard let encoding = ScalarEncoding(rawValue: tag & 0xF) else {
       throw Self.invalid("a scalar column has an unknown encoding")
     }
-    let hasVariants = encoding == .decimals || encoding == .nearDecimals
+    let hasVariants = encoding == .decimals || encoding == .nearDecimals || encoding == .base64
     guard hasVariants || tag >> 4 == 0 else { throw Self.invalid("a variant where none belongs") }
     switch encoding {
     case .shared: throw Self.invalid("what slots share is no column")
@@ -105,6 +108,8 @@ package struct ScalarReader {
       return streams.pool.hexadecimal(pattern, columns, count: count)
     case .mixed: return try readMixed(count, &streams, depth)
     case .derived: throw Self.invalid("a derived column in another one")
+    case .frontCoded: return try readFrontCoded(count, &streams)
+    case .base64: return try readBase64(count, tag >> 4, &streams)
     }
     return streams.pool.empty()
   }
@@ -155,6 +160,36 @@ package struct ScalarReader {
     let mantissas = try IntegerEncoding.read(count, from: &streams)
     let distances = try IntegerEncoding.read(count, from: &streams)
     return streams.pool.nearDecimals(mantissas, distances, scale: scale, style, count: count)
+  }
+
+  private mutating func readFrontCoded(
+    _ count: Int, _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    let lengths = try IntegerEncoding.read(count, from: &streams)
+    guard let rests = try streams.takeSized(.text) else { return streams.pool.empty() }
+    guard ScratchPool.isText(rests, count: count),
+      let text = streams.pool.joinFronts(rests, lengths, count: count, byteLimit: textBudget)
+    else { throw Self.invalid("values do not start as the ones before them do") }
+    textBudget -= text.count
+    return streams.pool.text(text, count: count)
+  }
+
+  private mutating func readBase64(
+    _ count: Int, _ variant: UInt8, _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    guard variant < 4 else { throw Self.invalid("an unknown form of Base64") }
+    let form = Base64Form(variant: variant, prefix: try streams.readBytes())
+    guard form.prefix.allSatisfy({ $0 >= ASCII.space }) else {
+      throw Self.invalid("a prefix with a control character")
+    }
+    let lengths = try IntegerEncoding.read(count, from: &streams)
+    guard let bytes = try streams.takeSized(.numbers) else { return streams.pool.empty() }
+    guard
+      let text = streams.pool.encodeBase64(
+        bytes, lengths, form, count: count, byteLimit: textBudget)
+    else { throw Self.invalid("bytes that are not those of the strings") }
+    textBudget -= text.count
+    return streams.pool.text(text, count: count)
   }
 
   private mutating func readMixed(

@@ -79,6 +79,15 @@ package enum EncodingName {
       for _ in 0..<2 { _ = try reader.readVarint() }
       for _ in 0..<2 { try skipBytes(&reader) }
       return "derived(\(distance) back)"
+    case .frontCoded:
+      let lengths = try integers(&reader)
+      _ = try reader.readVarint()
+      return "front coding(\(lengths)) of text"
+    case .base64:
+      try skipBytes(&reader)
+      let lengths = try integers(&reader)
+      _ = try reader.readVarint()
+      return "base64(\(lengths))"
     }
   }
 
