@@ -30,7 +30,9 @@ extension IntegerEncoding {
     let addend = try streams.readSigned()
     guard distance > 0 else { throw invalid("a column derived from itself") }
     let source = streams.integers[streams.integers.count - distance]
-    guard source.count == count else { throw invalid("a column derived from a longer or shorter one") }
+    guard source.count == count else {
+      throw invalid("a column derived from a longer or shorter one")
+    }
     streams.integers.append(derivedFrom: source, plus: addend, place)
     guard !streams.isSkipping else { return streams.pool.constant(0) }
     return try root(source.root, of: &streams).adding(source.addend &+ addend)

@@ -10,8 +10,8 @@
   var suffixCount: Int
   var front: Int
   var back: Int
-  /// How far behind the start a value of the other column is written, so that what is kept of it
-  /// stands where it belongs.
+  /// How far behind the start the next value of the other column is written, so that what is kept
+  /// of it stands where it belongs if the value is of the same kind as the last one.
   var shift: Int
 }
 
@@ -20,6 +20,7 @@ extension ScratchPool {
   package mutating func derived(
     _ derivation: TextDerivation, from source: ColumnCursor, count: Int
   ) -> ColumnCursor {
+    longestCut = max(longestCut, derivation.front + derivation.back)
     let column = unsafe DerivedColumn(
       source: copy(source), prefix: UnsafeRawPointer(copy(derivation.prefix)),
       prefixCount: derivation.prefix.count, suffix: UnsafeRawPointer(copy(derivation.suffix)),
@@ -69,17 +70,20 @@ extension ScratchPool {
 extension ValueWriting {
   /// Writes the next string that is derived from another value (SPEC §8.6.6 Derived values).
   ///
-  ///     "prefix" then the value of the other column, where its content stands right by itself
+  ///     the value of the other column, where its content stands right by itself
   ///     prefix and suffix around what is kept of it
+  ///
+  /// Behind `limit` there must be room for what is left out, too (``ScratchPool/longestCut``).
   @inline(never) static func derived(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
     guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
     let column = unsafe cursor.pointee.parts.assumingMemoryBound(to: DerivedColumn.self)
-    let shift = unsafe column.pointee.shift
-    guard unsafe limit - out >= shift else { return unsafe Written(out, .full) }
+    // Near the end there may be room for a literal, but not behind a prefix.
+    let shift = unsafe limit - out > column.pointee.shift &+ 8 ? column.pointee.shift : 0
     let lexeme = unsafe out + shift
-    let written = unsafe any(&column.pointee.source, lexeme, limit)
+    let cut = unsafe column.pointee.front &+ column.pointee.back
+    let written = unsafe any(&column.pointee.source, lexeme, limit + cut)
     guard written.fault == .none else {
       return unsafe Written(out, written.fault == .container ? .invalidValue : written.fault)
     }
@@ -89,10 +93,10 @@ extension ValueWriting {
     // No number starts with a letter: literals stay what they are.
     if _slowPath(first >= ASCII.lowerF) {
       unsafe out.copyMemory(from: lexeme, byteCount: count)
-      return unsafe Written(out + count, .none)
+      return unsafe Written(out + count, upTo: limit)
     }
     let quote = first == ASCII.quote ? 1 : 0
-    let kept = unsafe count &- 2 &* quote &- column.pointee.front &- column.pointee.back
+    let kept = count &- 2 &* quote &- cut
     guard kept >= 0 else { return unsafe Written(out, .invalidValue) }
     let prefixCount = unsafe column.pointee.prefixCount
     let suffixCount = unsafe column.pointee.suffixCount

@@ -174,6 +174,8 @@ extension DerivationFinder {
       back -= 1
       derivation.back -= 1
     }
+    let cutLimit = TextDerivation.cutLimit
+    guard derivation.front <= cutLimit, derivation.back <= cutLimit else { return nil }
     derivation.prefix = source.bytes(ByteRange(offset: first.offset, count: front))
     derivation.suffix = source.bytes(ByteRange(offset: first.end - back, count: back))
     for row in 0..<values[slot].count {

@@ -19,10 +19,12 @@ extension ScalarPlanner {
     return values[start..<start + count]
   }
 
-  /// Whether an encoding of the window comes to less than so many eighths of its text.
+  /// Whether an encoding of the window comes to less than so many eighths of its text; where all
+  /// values are compressed anyway, that is left to the measurement.
   private mutating func pays(
     _ plan: ScalarPlan, _ window: ArraySlice<UInt64>, eighths: Int
   ) -> Bool {
+    if effort.usesTrials { return true }
     var streams = StreamSet()
     streams.add(source.gatherText(Array(window)), .text)
     let bits = workspace.integers.bits(of: streams)

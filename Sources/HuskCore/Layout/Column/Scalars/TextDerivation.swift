@@ -14,6 +14,11 @@ package struct TextDerivation: Equatable {
   /// What stands behind it.
   package var suffix: [UInt8]
 
+  /// The most bytes that are left out on a side.
+  ///
+  /// They are written before they are left out, and the place for text must have room for them.
+  package static let cutLimit = 1024
+
   /// Creates a derivation; without arguments, strings with the same content.
   package init(front: Int = 0, back: Int = 0, prefix: [UInt8] = [], suffix: [UInt8] = []) {
     self.front = front
@@ -34,8 +39,8 @@ package struct TextDerivation: Equatable {
   ///
   /// - Throws: ``HuskError/Code/invalidColumn``, or what reading throws.
   package init(from streams: inout StreamSource) throws(HuskError) {
-    front = try streams.readCount(upTo: Token.maxExtent)
-    back = try streams.readCount(upTo: Token.maxExtent)
+    front = try streams.readCount(upTo: Self.cutLimit)
+    back = try streams.readCount(upTo: Self.cutLimit)
     prefix = try streams.readBytes()
     suffix = try streams.readBytes()
   }
