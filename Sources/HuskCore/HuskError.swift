@@ -62,6 +62,8 @@ public struct HuskError: Error, Sendable, Equatable {
     case invalidIndex
     /// The end of a file does not agree with what stands before it.
     case invalidEnd
+    /// A message was made with another template.
+    case templateMismatch
     /// What was decoded is not what was encoded.
     case checkMismatch
   }

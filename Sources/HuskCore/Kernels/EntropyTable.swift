@@ -15,30 +15,13 @@
     unsafe products = .allocate(capacity: Self.limit + 1)
     unsafe products[0] = 0
     for value in 1...Self.limit {
-      unsafe products[value] = Int32(value * Self.logarithm(value) / 16)
+      unsafe products[value] = Int32(value * BinaryLogarithm.of(value) / 16)
     }
   }
 
   deinit {
     unsafe histogram.deallocate()
     unsafe products.deallocate()
-  }
-
-  /// The binary logarithm of a positive integer, in 4096ths.
-  private static func logarithm(_ value: Int) -> Int {
-    let whole = Int.bitWidth - 1 - value.leadingZeroBitCount
-    // Squaring a number between one and two doubles its logarithm; 30 bits behind the point.
-    var mantissa = (value << 30) >> whole
-    var result = whole
-    for _ in 0..<12 {
-      mantissa = (mantissa * mantissa) >> 30
-      result <<= 1
-      if mantissa >= 1 << 31 {
-        mantissa >>= 1
-        result += 1
-      }
-    }
-    return result
   }
 
   /// What a change of value costs at most in a plane, in bits.

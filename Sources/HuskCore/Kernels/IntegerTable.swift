@@ -41,6 +41,20 @@
     return values.count &- 1
   }
 
+  /// Returns the number of an integer, or `nil` where it was never inserted.
+  ///
+  /// - Complexity: O(1) on average.
+  @inline(__always) package func find(_ value: Int64) -> Int? {
+    let mask = slotCount &- 1
+    var slot = hash(value) & mask
+    while true {
+      let number = unsafe Int(slots[slot])
+      if number < 0 { return nil }
+      if values[number] == value { return number }
+      slot = (slot &+ 1) & mask
+    }
+  }
+
   @inline(__always) private func hash(_ value: Int64) -> Int {
     let product = (UInt64(bitPattern: value) ^ seed).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
     return Int(truncatingIfNeeded: product.high ^ product.low)

@@ -28,7 +28,7 @@
   ///
   /// - Complexity: O(`slice.count`) on average.
   package mutating func insert(_ slice: ByteRange) -> Int {
-    let hash = hash(of: slice)
+    let hash = hash(of: slice, in: source)
     let bucket = bucket(of: slice, in: source, hash)
     if buckets[bucket] >= 0 { return Int(buckets[bucket]) }
     buckets[bucket] = Int32(truncatingIfNeeded: slices.count)
@@ -42,7 +42,14 @@
   ///
   /// - Complexity: O(`slice.count`) on average.
   package func find(_ slice: ByteRange) -> Int? {
-    let bucket = bucket(of: slice, in: source, hash(of: slice))
+    find(slice, in: source)
+  }
+
+  /// Returns the number of a slice of another source, or `nil` where it was never inserted.
+  ///
+  /// - Complexity: O(`slice.count`) on average.
+  package func find(_ slice: ByteRange, in other: ByteSource) -> Int? {
+    let bucket = bucket(of: slice, in: other, hash(of: slice, in: other))
     return buckets[bucket] < 0 ? nil : Int(buckets[bucket])
   }
 
@@ -70,7 +77,7 @@
   }
 
   /// Multiplies and folds eight bytes at a time; the length goes in first.
-  private func hash(of slice: ByteRange) -> UInt32 {
+  private func hash(of slice: ByteRange, in source: ByteSource) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: slice.count)
     var offset = slice.offset
     while offset &+ 8 <= slice.end {

@@ -11,7 +11,13 @@ public struct TemplateID: Sendable, Hashable {
   ///
   /// - Complexity: O(*n*) for *n* canonical bytes.
   public init(of template: Template) {
-    let canonical = TemplateEncoding.encode(template)
+    self.init(hashing: TemplateEncoding.encode(template))
+  }
+
+  /// Computes the identity of what has `canonical` bytes.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  public init(hashing canonical: [UInt8]) {
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
     unsafe canonical.withUnsafeBufferPointer { input in
       unsafe digest.withUnsafeMutableBufferPointer { output in

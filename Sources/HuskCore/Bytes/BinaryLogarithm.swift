@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Binary logarithms in whole numbers, the same on every machine.
+package enum BinaryLogarithm {
+  /// The logarithm of a positive integer below 2^33, in 4096ths.
+  package static func of(_ value: Int) -> Int {
+    let whole = Int.bitWidth - 1 - value.leadingZeroBitCount
+    // Squaring a number between one and two doubles its logarithm; 30 bits behind the point.
+    var mantissa = (value << 30) >> whole
+    var result = whole
+    for _ in 0..<12 {
+      mantissa = (mantissa * mantissa) >> 30
+      result <<= 1
+      if mantissa >= 1 << 31 {
+        mantissa >>= 1
+        result += 1
+      }
+    }
+    return result
+  }
+
+  /// The logarithms of all integers below a limit; that of 0 counts as 0.
+  package static func table(below limit: Int) -> [Int32] {
+    (0..<limit).map { $0 == 0 ? 0 : Int32(of($0)) }
+  }
+}

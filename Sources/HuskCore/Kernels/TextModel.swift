@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Predicts text bit by bit, from what a template says of its kind (SPEC §10.7 Text model).
+///
+///     contexts: the bytes before, one to five of them, and the slot
+///     match:    the place where the same bytes stood the last time
+///     mixing:   a weighted sum of what both say, in the logistic domain
+///
+/// It learns from the texts of a template once. What is coded later changes nothing but the history
+/// that matches are looked for in, and ``forget()`` takes that back: so each message stands alone.
+package struct TextModel: ~Copyable {
+  /// The number of contexts.
+  private static let orderCount = 5
+  private static let inputCount = orderCount + 1
+  private static let tableBits = 17
+  /// A match has at least so many bytes.
+  private static let matchLeast = 4
+  private static let matchBits = 15
+  /// Lengths of matches are told apart up to here.
+  private static let matchMost = 31
+
+  // What was learnt: for each context and partial byte a probability of 22 bits and a count of 10;
+  // once it is frozen, the same stretched.
+  private var lessons: Buffer<UInt32>
+  private var stretched = Buffer<Int16>()
+  private var matchLessons: Buffer<UInt32>
+  private var weights: Buffer<Int32>
+  private let logistic = LogisticTables()
+
+  // What was written, and where some bytes stood last in it.
+  private var history = Buffer<UInt8>()
+  private var places: Buffer<Int32>
+  private var undone = Buffer<UInt64>()
+  private var frozenCount = 0
+
+  // The state within a text.
+  private var recent: UInt64 = 0
+  private var hashes = InlineArray<5, UInt32>(repeating: 0)
+  private var slotHash: UInt32 = 0
+  private var matchPlace = 0
+  private var matchLength = 0
+
+  /// Creates a model that knows nothing.
+  package init() {
+    lessons = Buffer(repeating: 1 << 31, count: Self.orderCount << Self.tableBits)
+    matchLessons = Buffer(repeating: 1 << 31, count: Self.matchMost + 1)
+    weights = Buffer(repeating: 1 << 14, count: 4 * Self.inputCount)
+    places = Buffer(repeating: -1, count: 1 << Self.matchBits)
+  }
+
+  /// Starts a text of a slot.
+  package mutating func start(_ slot: Int) {
+    recent = 0
+    slotHash = UInt32(truncatingIfNeeded: slot &+ 1) &* 0x9E37_79B1
+    matchLength = 0
+    setContexts()
+  }
+
+  /// Learns the bytes of a text of a slot; a model that is frozen learns no more.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package mutating func learn(_ text: [UInt8], slot: Int) {
+    precondition(stretched.count == 0, "a frozen model does not learn")
+    start(slot)
+    for byte in text {
+      learn(byte)
+      append(byte)
+    }
+  }
+
+  /// Ends learning.
+  ///
+  /// - Complexity: O(1): the tables have one size.
+  package mutating func freeze() {
+    stretched.reserve(lessons.count)
+    for index in 0..<lessons.count {
+      let lesson = lessons[index]
+      stretched.append(
+        lesson & 0x3FF == 0 ? 0 : Int16(logistic.stretch(Int(lesson &>> 20))))
+    }
+    lessons = Buffer()
+    frozenCount = history.count
+    undone.removeAll()
+  }
+
+  /// Forgets what was coded since the model was frozen.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package mutating func forget() {
+    while undone.count > 0 {
+      let entry = undone.removeLast()
+      places[Int(entry >> 32)] = Int32(truncatingIfNeeded: entry)
+    }
+    while history.count > frozenCount { _ = history.removeLast() }
+  }
+
+  /// Takes note of bytes that were coded in another way, so that they can be matched.
+  package mutating func append(text: [UInt8], slot: Int) {
+    start(slot)
+    for byte in text { append(byte) }
+  }
+
+  /// Writes a byte.
+  package mutating func encode(_ byte: UInt8, to encoder: inout RangeEncoder) {
+    var partial = 1
+    while partial < 256 {
+      let bit = Int(byte >> UInt8(7 &- (63 &- partial.leadingZeroBitCount))) & 1
+      encoder.encode(bit: bit, probability: predict(partial))
+      partial = partial &<< 1 | bit
+    }
+    append(byte)
+  }
+
+  /// Reads a byte.
+  package mutating func decode(from decoder: inout RangeDecoder) -> UInt8 {
+    var partial = 1
+    while partial < 256 {
+      partial = partial &<< 1 | decoder.bit(probability: predict(partial))
+    }
+    let byte = UInt8(truncatingIfNeeded: partial)
+    append(byte)
+    return byte
+  }
+}
+
+extension TextModel {
+  @inline(__always) private func place(_ order: Int, _ partial: Int) -> Int {
+    let hash = hashes[order] &+ UInt32(truncatingIfNeeded: partial) &* 0x2F0B_4C47
+    let mixed = (hash ^ hash &>> 15) &* 0x8545_9F85
+    let index = Int(mixed &>> UInt32(32 &- Self.tableBits))
+    return order &<< Self.tableBits &+ index
+  }
+
+  /// The bit that the match predicts, or -1.
+  @inline(__always) private func matchBit(_ partial: Int) -> Int {
+    guard matchLength > 0 else { return -1 }
+    let expected = Int(history[matchPlace]) | 256
+    let shift = partial.leadingZeroBitCount &- 55
+    guard expected &>> shift == partial else { return -1 }
+    return expected &>> (shift &- 1) & 1
+  }
+
+  @inline(__always) private func weightSet(_ matchBit: Int) -> Int {
+    matchBit < 0 ? 0 : matchLength < 8 ? 1 : matchLength < 16 ? 2 : 3
+  }
+
+  /// The probability in 4096 that the next bit is 1.
+  @inline(__always) private func predict(_ partial: Int) -> Int {
+    let bit = matchBit(partial)
+    let first = weightSet(bit) &* Self.inputCount
+    var sum = 0
+    for order in 0..<Self.orderCount {
+      sum &+= Int(weights[first &+ order]) &* Int(stretched[place(order, partial)])
+    }
+    if bit >= 0 {
+      let trust = logistic.stretch(Int(matchLessons[min(matchLength, Self.matchMost)] &>> 20))
+      sum &+= Int(weights[first &+ Self.orderCount]) &* (bit == 1 ? trust : -trust)
+    }
+    return logistic.squash(sum &>> 16)
+  }
+
+  private mutating func learn(_ byte: UInt8) {
+    var partial = 1
+    var inputs = InlineArray<6, Int>(repeating: 0)
+    for position in 0..<8 {
+      let bit = Int(byte >> UInt8(7 - position)) & 1
+      let expected = matchBit(partial)
+      let first = weightSet(expected) &* Self.inputCount
+      var sum = 0
+      for order in 0..<Self.orderCount {
+        let lesson = lessons[place(order, partial)]
+        inputs[order] = lesson & 0x3FF == 0 ? 0 : logistic.stretch(Int(lesson >> 20))
+        sum &+= Int(weights[first &+ order]) &* inputs[order]
+      }
+      inputs[Self.orderCount] = 0
+      if expected >= 0 {
+        let length = min(matchLength, Self.matchMost)
+        let trust = logistic.stretch(Int(matchLessons[length] >> 20))
+        inputs[Self.orderCount] = expected == 1 ? trust : -trust
+        sum &+= Int(weights[first &+ Self.orderCount]) &* inputs[Self.orderCount]
+        Self.adjust(&matchLessons[length], expected == bit ? 1 : 0, limit: 1000)
+        if expected != bit { matchLength = 0 }
+      }
+      let error = (bit &<< 12 &- logistic.squash(sum &>> 16)) &* 6
+      for input in 0..<Self.inputCount {
+        weights[first &+ input] &+= Int32(
+          truncatingIfNeeded: (inputs[input] &* error &+ 0x8000) &>> 16)
+      }
+      for order in 0..<Self.orderCount {
+        Self.adjust(&lessons[place(order, partial)], bit, limit: 250)
+      }
+      partial = partial &<< 1 | bit
+    }
+  }
+
+  /// Moves a probability towards a bit, the less the more was seen.
+  @inline(__always) private static func adjust(_ lesson: inout UInt32, _ bit: Int, limit: UInt32) {
+    let count = lesson & 0x3FF
+    let probability = Int(lesson &>> 10)
+    let target = bit == 1 ? (1 &<< 22) &- 1 : 0
+    let step = (target &- probability) &* 2 / (2 &* Int(count) &+ 3)
+    let next = UInt32(truncatingIfNeeded: probability &+ step)
+    lesson = next &<< 10 | (count < limit ? count &+ 1 : count)
+  }
+
+  /// Moves past a byte.
+  @inline(__always) private mutating func append(_ byte: UInt8) {
+    history.append(byte)
+    recent = recent &<< 8 | UInt64(byte)
+    if matchLength > 0, history[matchPlace] == byte {
+      matchPlace &+= 1
+      matchLength &+= 1
+    } else {
+      matchLength = 0
+    }
+    let hash = UInt32(truncatingIfNeeded: recent) &* 0x9E37_79B1
+    let bucket = Int(hash &>> UInt32(32 &- Self.matchBits))
+    let place = Int(places[bucket])
+    if matchLength == 0, place >= 0, recent & 0xFF00_0000 != 0 {
+      matchPlace = place
+      matchLength = countMatch(place)
+      if matchLength < Self.matchLeast { matchLength = 0 }
+    }
+    if stretched.count > 0 {
+      undone.append(UInt64(bucket) << 32 | UInt64(UInt32(bitPattern: places[bucket])))
+    }
+    places[bucket] = Int32(truncatingIfNeeded: history.count)
+    setContexts()
+  }
+
+  private func countMatch(_ place: Int) -> Int {
+    var length = 0
+    while length < Self.matchMost, length < place,
+      history[place &- 1 &- length] == history[history.count &- 1 &- length]
+    {
+      length &+= 1
+    }
+    return length
+  }
+
+  @inline(__always) private mutating func setContexts() {
+    let low = UInt32(truncatingIfNeeded: recent)
+    hashes[0] = (low & 0xFF &+ slotHash) &* 0x2C1B_3C6D
+    hashes[1] = (low & 0xFFFF &+ 0x1000_0000) &* 0x297A_2D39
+    hashes[2] = (low & 0xFF_FFFF &+ slotHash) &* 0x1B56_C4E9
+    hashes[3] = low &* 0x7FEB_352D
+    hashes[4] =
+      (low ^ UInt32(truncatingIfNeeded: recent &>> 32) & 0xFFFF &* 0x3C6E_F372) &* 0x846C_A68B
+      &+ 0x5BD1_E995
+  }
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RowCodec {
+  /// Encodes a message, which is one JSON text, without check or frame.
+  ///
+  /// - Throws: ``HuskError`` where it is not one JSON text.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package mutating func encode(_ bytes: borrowing PaddedBytes) throws(HuskError) -> [UInt8] {
+    var tokenizer = Tokenizer(limits: limits)
+    swap(&tokenizer, &self.tokenizer)
+    defer { swap(&tokenizer, &self.tokenizer) }
+    try tokenizer.tokenize(bytes, as: .json)
+    forget()
+    var encoder = RangeEncoder()
+    encode(gaps: GapScanner.scan(tokenizer.tape, bytes.source), to: &encoder)
+    _ = encode(TemplatePlan.root, 0, tokenizer.tape, bytes.source, to: &encoder)
+    return encoder.finish()
+  }
+
+  private func encode(gaps: GapList, to encoder: inout RangeEncoder) {
+    encoder.encode(bit: gaps.surprises.isEmpty ? 0 : 1, probability: Self.gapShare)
+    guard !gaps.surprises.isEmpty else { return }
+    let bytes = GapBytes.encode(gaps)
+    Self.encode(count: bytes.count, to: &encoder)
+    for byte in bytes { encoder.encode(bits: UInt64(byte), count: 8) }
+  }
+
+  /// Writes a number of which nothing is known: six bits for its size, then its bits.
+  static func encode(count: Int, to encoder: inout RangeEncoder) {
+    let bitCount = Int.bitWidth - count.leadingZeroBitCount
+    encoder.encode(bits: UInt64(bitCount), count: 6)
+    encoder.encode(bits: UInt64(count), count: bitCount)
+  }
+
+  /// Writes the value at a tape index as its slot says, and returns the index after it.
+  mutating func encode(
+    _ slot: Int, _ index: Int, _ tape: borrowing TokenTape, _ source: ByteSource,
+    to encoder: inout RangeEncoder
+  ) -> Int {
+    let node = plan.nodes[slot]
+    if case .any = node { return encodeScalar(slot, index, tape, source, to: &encoder) }
+    guard let head = plan.head(of: slot, at: index, tape, source) else {
+      return encodeMisfit(slot, index, tape, source, to: &encoder)
+    }
+    encode(head: head, at: slot, to: &encoder)
+    let end = index + tape[index].extent
+    var next = index + 1
+    switch node {
+    case .object(let shape):
+      encode(restOf: slot, plan.shapes[shape], index, tape, source, to: &encoder)
+      var field = 0
+      while next < end {
+        field = plan.shapes[shape].find(tape[next], source, from: field)
+        let child = plan.shapes[shape].fields[field].slot
+        next = encode(child, next + 1, tape, source, to: &encoder)
+        field += 1
+      }
+    case .array(let element):
+      while next < end { next = encode(element, next, tape, source, to: &encoder) }
+    case .tuple(let first, let count):
+      for position in 0..<count {
+        next = encode(first + position, next, tape, source, to: &encoder)
+      }
+    case .map(let keys):
+      while next < end {
+        _ = encodeScalar(keys, next, tape, source, to: &encoder)
+        next = encode(keys + 1, next + 1, tape, source, to: &encoder)
+      }
+    case .oneOf(let first, _):
+      return encode(first + Int(head), index, tape, source, to: &encoder)
+    case .any, .constant, .enumeration: preconditionFailure("a scalar has no head")
+    }
+    return end + 1
+  }
+
+  /// Writes the head of a value that is as its slot says.
+  private mutating func encode(head: UInt64, at slot: Int, to encoder: inout RangeEncoder) {
+    if let symbol = entries.symbol(of: head, at: slot) {
+      return symbols.encode(symbol, at: slot, to: &encoder)
+    }
+    symbols.encode(slots[slot].heads.count, at: slot, to: &encoder)
+    encoder.encode(bit: 0, probability: Self.half)
+    switch plan.nodes[slot] {
+    case .object:
+      for (place, share) in slots[slot].presence.prefix(64).enumerated() {
+        encoder.encode(
+          bit: Int(head >> UInt64(place) & 1), probability: Self.probability(of: share))
+      }
+    default: Self.encode(count: Int(head), to: &encoder)
+    }
+  }
+
+  /// Writes which optional fields are there behind the first 64.
+  private func encode(
+    restOf slot: Int, _ shape: TemplatePlan.Shape, _ index: Int, _ tape: borrowing TokenTape,
+    _ source: ByteSource, to encoder: inout RangeEncoder
+  ) {
+    guard shape.optionalCount > 64 else { return }
+    let words = shape.presence(ofObjectAt: index, tape, source)
+    for place in 64..<shape.optionalCount {
+      encoder.encode(
+        bit: Int(words[place / 32] >> UInt32(place % 32) & 1),
+        probability: Self.probability(of: slots[slot].presence[place]))
+    }
+  }
+
+  /// The probability in 4096 that a share in 256 stands for.
+  static func probability(of share: UInt8) -> Int { max(Int(share) * 16, 8) }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RowCodec {
+  /// Writes a value that is not as its slot says (SPEC §13.8 Misfits).
+  mutating func encodeMisfit(
+    _ slot: Int, _ index: Int, _ tape: borrowing TokenTape, _ source: ByteSource,
+    to encoder: inout RangeEncoder
+  ) -> Int {
+    symbols.encode(slots[slot].heads.count, at: slot, to: &encoder)
+    encoder.encode(bit: 1, probability: Self.half)
+    let shape = tape[index].kind == .openObject ? plan.shape(at: slot) : nil
+    encoder.encode(bit: shape == nil ? 0 : 1, probability: Self.half)
+    guard let shape else { return encodeAny(index, tape, source, to: &encoder) }
+    return encodeLoose(shape, index, tape, source, to: &encoder)
+  }
+
+  /// Writes an object member by member, the fields of a shape by their number.
+  private mutating func encodeLoose(
+    _ number: Int, _ index: Int, _ tape: borrowing TokenTape, _ source: ByteSource,
+    to encoder: inout RangeEncoder
+  ) -> Int {
+    let fields = plan.shapes[number].fields
+    let end = index + tape[index].extent
+    var next = index + 1
+    var expected = 0
+    while next < end {
+      let key = tape[next].range
+      guard let field = plan.shapes[number].search(key, source, from: expected) else {
+        encoder.encode(bit: 0, probability: Self.orderShare)
+        encoder.encode(bit: 0, probability: Self.half)
+        encode(text: ByteRange(offset: key.offset + 1, count: key.count - 2), source, to: &encoder)
+        next = encodeAny(next + 1, tape, source, to: &encoder)
+        continue
+      }
+      encode(field: field, expected, to: &encoder)
+      next = encode(fields[field].slot, next + 1, tape, source, to: &encoder)
+      expected = field + 1
+    }
+    encode(field: fields.count, expected, to: &encoder)
+    return end + 1
+  }
+
+  /// Writes the number of a field, or that of the end, which stands behind the last.
+  private func encode(field: Int, _ expected: Int, to encoder: inout RangeEncoder) {
+    encoder.encode(bit: field == expected ? 1 : 0, probability: Self.orderShare)
+    guard field != expected else { return }
+    encoder.encode(bit: 1, probability: Self.half)
+    Self.encode(count: field, to: &encoder)
+  }
+
+  /// Writes a value of which nothing is known, and returns the index after it.
+  mutating func encodeAny(
+    _ index: Int, _ tape: borrowing TokenTape, _ source: ByteSource,
+    to encoder: inout RangeEncoder
+  ) -> Int {
+    let token = tape[index]
+    let end = Tokenizer.end(of: index, on: tape)
+    switch token.kind {
+    case .string, .key:
+      encoder.encode(bits: AnyKind.string.rawValue, count: 2)
+      let inner = ByteRange(offset: token.offset + 1, count: token.extent - 2)
+      encode(text: inner, source, to: &encoder)
+    case .number:
+      encoder.encode(bits: AnyKind.number.rawValue, count: 2)
+      encode(text: token.range, source, to: &encoder)
+    case .literal:
+      encoder.encode(bits: AnyKind.literal.rawValue, count: 2)
+      encoder.encode(bits: UInt64(Self.literal(source[token.offset])), count: 2)
+    default:
+      encoder.encode(bits: AnyKind.container.rawValue, count: 2)
+      var bytes: [UInt8] = []
+      TokenPrinter.append(index..<end, tape, source, to: &bytes)
+      let copy = PaddedBytes(bytes)
+      encode(text: ByteRange(offset: 0, count: bytes.count), copy.source, to: &encoder)
+    }
+    return end
+  }
+
+  /// The number of the literal that starts with a byte.
+  static func literal(_ first: UInt8) -> Int {
+    first == ASCII.lowerN ? 0 : first == ASCII.lowerF ? 1 : 2
+  }
+
+  /// Writes a text of no slot.
+  private mutating func encode(
+    text range: ByteRange, _ source: ByteSource, to encoder: inout RangeEncoder
+  ) {
+    encode(text: range, at: anySlot, source, to: &encoder)
+  }
+
+  /// Writes a text and its terminator.
+  mutating func encode(
+    text range: ByteRange, at slot: Int, _ source: ByteSource, to encoder: inout RangeEncoder
+  ) {
+    text.start(slot)
+    for offset in range.offset..<range.end { text.encode(source[offset], to: &encoder) }
+    text.encode(Self.terminator, to: &encoder)
+  }
+}
+
+/// What a value of which nothing is known can be (SPEC §13.8 Misfits).
+enum AnyKind: UInt64 {
+  case string, number, literal, container
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RowCodec {
+  /// Writes the scalar, or the key or container as it is, at a tape index, and returns the index
+  /// after it (SPEC §13.6 Forms).
+  mutating func encodeScalar(
+    _ slot: Int, _ index: Int, _ tape: borrowing TokenTape, _ source: ByteSource,
+    to encoder: inout RangeEncoder
+  ) -> Int {
+    let token = tape[index]
+    guard token.isScalar || token.kind == .key else {
+      symbols.encode(slots[slot].entries.count, at: slot, to: &encoder)
+      encode(form: slots[slot].forms.count, at: slot, to: &encoder)
+      return encodeAny(index, tape, source, to: &encoder)
+    }
+    if let entry = entries.symbol(of: token.range, in: source, at: slot) {
+      symbols.encode(entry, at: slot, to: &encoder)
+      note(entry: entry, at: slot)
+      return index + 1
+    }
+    symbols.encode(slots[slot].entries.count, at: slot, to: &encoder)
+    if registers.copies(slot), source[token.offset] == ASCII.quote {
+      let inner = ByteRange(offset: token.offset + 1, count: token.extent - 2)
+      registers.note(source.bytes(inner), at: slot)
+    }
+    for (number, form) in slots[slot].forms.enumerated()
+    where matcher.match(form, token.range, source, registers) {
+      encode(form: number, at: slot, to: &encoder)
+      encode(form, at: slot, source, to: &encoder)
+      return index + 1
+    }
+    encode(form: slots[slot].forms.count, at: slot, to: &encoder)
+    return encodeAny(index, tape, source, to: &encoder)
+  }
+
+  /// Writes the number of a form.
+  private func encode(form number: Int, at slot: Int, to encoder: inout RangeEncoder) {
+    let frequencies = slots[slot].formFrequencies
+    guard frequencies.count > 1 else { return }
+    encoder.encode(
+      start: frequencies[..<number].reduce(0, +), frequency: frequencies[number],
+      of: frequencies.reduce(0, +))
+  }
+
+  /// Writes what ``matcher`` found.
+  private mutating func encode(
+    _ form: ValueForm, at slot: Int, _ source: ByteSource, to encoder: inout RangeEncoder
+  ) {
+    switch form {
+    case .number(_, let model): encode(integer: 0, model, at: slot, to: &encoder)
+    case .string(let parts):
+      var integer = 0
+      var range = 0
+      for part in parts {
+        switch part {
+        case .literal, .copy: break
+        case .digits(_, let model), .hexadecimal(_, _, let model), .moment(_, _, let model):
+          encode(integer: integer, model, at: slot, to: &encoder)
+          integer += 1
+        case .characters(let set, _):
+          for offset in matcher.ranges[range].offset..<matcher.ranges[range].end {
+            encoder.encode(
+              start: Int(set.numbers[Int(source[offset])]), frequency: 1, of: set.characters.count)
+          }
+          range += 1
+        case .text:
+          encode(text: matcher.ranges[range], at: slot, source, to: &encoder)
+          range += 1
+        }
+      }
+    }
+  }
+
+  /// Writes an integer that ``matcher`` found (SPEC §13.5 Integers).
+  private mutating func encode(
+    integer index: Int, _ model: IntegerModel, at slot: Int, to encoder: inout RangeEncoder
+  ) {
+    let value = matcher.integers[index]
+    let difference = value &- registers.prediction(model)
+    registers.note(value, at: slot)
+    let magnitude = IntegerModel.magnitude(of: difference)
+    let place = model.magnitudes.firstIndex(of: magnitude) ?? model.magnitudes.count
+    if model.frequencies.count > 1 {
+      encoder.encode(
+        start: model.frequencies[..<place].reduce(0, +), frequency: model.frequencies[place],
+        of: model.frequencies.reduce(0, +))
+    }
+    if place == model.magnitudes.count { encoder.encode(bits: UInt64(magnitude), count: 8) }
+    encoder.encode(bits: difference.magnitude, count: IntegerModel.bitCount(of: magnitude))
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Writes and reads single messages with a template that both sides have (SPEC §13 Row layout).
+///
+///     tokens -> heads and scalars, in document order -> symbols and integers -> range coder
+///
+/// Making one costs much more than a message; one codec serves one thread.
+package struct RowCodec: ~Copyable {
+  let plan: TemplatePlan
+  let slots: [SlotModel]
+  let limits: Limits
+  let entries: EntryIndex
+  var symbols: SymbolCoder
+  var registers: MessageRegisters
+  var text: TextModel
+  /// The integer that each entry of a slot stands for, where it has a form with one.
+  let entryIntegers: [[Int64?]]
+  /// What the integers of the value in hand are, part by part; see ``FormMatcher``.
+  var matcher = FormMatcher()
+  var tokenizer: Tokenizer
+  /// The seed of checks, made of the identity of the template.
+  let checkSeed: UInt32
+
+  /// The share in 4096 of messages with whitespace.
+  static let gapShare = 64
+  /// The share in 4096 of members that follow each other as in the shape, in an object that has not
+  /// one of the shapes.
+  static let orderShare = 3840
+  /// The share in 4096 of what is as likely as not.
+  static let half = 2048
+  /// Ends each text.
+  static let terminator: UInt8 = 0x0A
+
+  /// The slot that texts are learnt at that no slot is known for.
+  var anySlot: Int { slots.count }
+
+  /// Lays out a template.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the template, of which samples cost most.
+  package init(_ template: MessageTemplate, limits: Limits = Limits()) {
+    plan = TemplatePlan(template.structure)
+    slots = template.slots
+    self.limits = limits
+    entries = EntryIndex(slots)
+    symbols = SymbolCoder(slots)
+    registers = MessageRegisters(slots)
+    text = TextModel()
+    Self.learn(template, &text)
+    tokenizer = Tokenizer(limits: limits)
+    checkSeed = Checksum.xxh32(PaddedBytes(template.id.bytes))
+    var matcher = FormMatcher()
+    let registers = MessageRegisters(slots)
+    entryIntegers = slots.map { slot in
+      slot.entries.map { entry in
+        let bytes = PaddedBytes(entry.bytes)
+        let range = ByteRange(offset: 0, count: bytes.count)
+        for form in slot.forms where matcher.match(form, range, bytes.source, registers) {
+          return matcher.lastInteger
+        }
+        return nil
+      }
+    }
+  }
+
+  /// Learns the entries of slots that hold text too, and then the samples.
+  private static func learn(_ template: MessageTemplate, _ text: inout TextModel) {
+    for (number, slot) in template.slots.enumerated() where slot.forms.contains(where: \.hasText) {
+      for entry in slot.entries where entry.bytes[0] == ASCII.quote {
+        text.learn(entry.bytes.dropFirst().dropLast() + [terminator], slot: number)
+      }
+    }
+    for sample in template.samples { text.learn(sample.text, slot: sample.slot) }
+    text.freeze()
+  }
+
+  /// Forgets the message in hand.
+  mutating func forget() {
+    symbols.forget()
+    registers.forget()
+    text.forget()
+  }
+
+  /// Takes note of an entry that was written or read.
+  mutating func note(entry: Int, at slot: Int) {
+    if let integer = entryIntegers[slot][entry] { registers.note(integer, at: slot) }
+    if registers.copies(slot) {
+      registers.note(Array(slots[slot].entries[entry].bytes.dropFirst().dropLast()), at: slot)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Learns a template from messages of one kind (SPEC §13.2 Message templates).
+///
+///     var trainer = TemplateTrainer()
+///     for message in messages { try trainer.add(message) }
+///     let template = try trainer.train()
+///
+/// The same messages in the same order give the same template. Nothing of a value goes into it that
+/// stands in fewer messages than ``TrainingOptions/minSupport`` says.
+public struct TemplateTrainer: ~Copyable {
+  private let options: TrainingOptions
+  private var tokenizer: Tokenizer
+  /// The messages without whitespace, on a line each.
+  private var lines: [UInt8] = []
+  /// The number of messages so far.
+  public private(set) var messageCount = 0
+
+  /// Creates a trainer.
+  public init(options: TrainingOptions = TrainingOptions()) {
+    self.options = options
+    tokenizer = Tokenizer(limits: options.limits)
+  }
+
+  /// Adds the messages of a text: one, or a sequence of them.
+  ///
+  /// - Throws: ``HuskError`` where it is not one JSON text or more.
+  /// - Complexity: O(*n*) for *n* bytes.
+  public mutating func add(_ json: [UInt8]) throws(HuskError) {
+    let bytes = PaddedBytes(json)
+    try tokenizer.tokenize(bytes, as: .auto)
+    var index = 0
+    while index < tokenizer.tape.count {
+      let end = Tokenizer.end(of: index, on: tokenizer.tape)
+      TokenPrinter.append(index..<end, tokenizer.tape, bytes.source, to: &lines)
+      lines.append(ASCII.lineFeed)
+      messageCount += 1
+      index = end
+    }
+  }
+
+  /// Learns a template from the messages so far.
+  ///
+  /// - Throws: ``HuskError/Code/emptyInput`` where there are none.
+  /// - Complexity: O(*n*) for *n* bytes, but for the search of contexts and samples, which is
+  ///   bounded.
+  public mutating func train() throws(HuskError) -> MessageTemplate {
+    guard messageCount > 0 else {
+      throw HuskError(.emptyInput, "there are no messages to learn from")
+    }
+    let bytes = PaddedBytes(lines)
+    try tokenizer.tokenize(bytes, as: .ndjson)
+    var values = SlotValues()
+    var structure = TemplateExtractor.split(
+      tokenizer.tape, bytes.source, limits: options.limits, into: &values
+    ).template
+    let counts = TrainingRecords(TemplatePlan(structure), tokenizer.tape, bytes.source)
+    structure.removeFields(counts.fieldSupports, below: options.minSupport)
+    let plan = TemplatePlan(structure)
+    let records = TrainingRecords(plan, tokenizer.tape, bytes.source)
+    var fitting = SlotFitting(plan, records, options)
+    return fitting.template(structure, records)
+  }
+}
+
+extension Template {
+  /// Leaves out fields that too few objects have; shapes must not have parents.
+  mutating func removeFields(_ counts: [[Int]], below minCount: Int) {
+    let all = allFields
+    shapes = zip(all, counts).map { fields, counts in
+      Shape(fields: zip(fields, counts).filter { $1 >= minCount }.map(\.0))
+    }
+    shareParents()
+  }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What goes into a template that is learnt from messages.
+public struct TrainingOptions: Sendable {
+  /// About how many bytes the template may have.
+  public var byteBudget: Int
+  /// In how many messages a value must stand before it goes into the template.
+  public var minSupport: Int
+  /// Whether values go into the template at all.
+  public var includesValues: Bool
+  /// Fields of which no value goes into the template, as paths of keys joined with dots; `a` stands
+  /// for all that is in `a` too.
+  public var excludedFields: [String]
+  /// The limits in force.
+  public var limits: Limits
+
+  /// Creates options; every default stands here and nowhere else.
+  public init(
+    byteBudget: Int = 65_536, minSupport: Int = 3, includesValues: Bool = true,
+    excludedFields: [String] = [], limits: Limits = Limits()
+  ) {
+    self.byteBudget = byteBudget
+    self.minSupport = max(minSupport, 1)
+    self.includesValues = includesValues
+    self.excludedFields = excludedFields
+    self.limits = limits
+  }
+}
