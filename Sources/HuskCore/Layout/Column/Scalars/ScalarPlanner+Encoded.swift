@@ -2,7 +2,7 @@
 
 extension ScalarPlanner {
   /// How many neighbours are compressed to judge an encoding.
-  private static let windowCount = 256
+  private static let windowCount = 512
   /// The shortest Base64 that is worth a look, in bytes.
   private static let base64Least = 16
 
@@ -81,7 +81,7 @@ extension ScalarPlanner {
     let window = window(values)
     let some = source.frontCode(window)
     let plan = ScalarPlan.frontCoded(.bytes(some.lengths, isPacked: false), some.rests)
-    guard pays(plan, window, eighths: 7) else { return nil }
+    guard pays(plan, window, eighths: 8) else { return nil }
     let (lengths, rests) = source.frontCode(values[...])
     let planned = workspace.integers.estimate(lengths)
     return Sized(.frontCoded(planned.plan, rests), bits: planned.bits + rests.count * 4)
