@@ -34,6 +34,8 @@ struct DerivationFinder: ~Copyable {
   private static let sampleCount = 16
   /// How many columns whose lengths differ in one way are compared.
   private static let candidateLimit = 32
+  /// How many columns that are the same at the sampled rows are compared as a whole.
+  private static let attemptLimit = 2
 
   private let source: ByteSource
   private var columns: [UInt64: [Column]] = [:]
@@ -51,12 +53,14 @@ struct DerivationFinder: ~Copyable {
       return nil
     }
     guard let ends = ends(of: slot, values) else { return nil }
-    for index in candidates.indices {
+    var attempts = 0
+    for index in candidates.indices where attempts < Self.attemptLimit {
       let other = candidates[index].slot
       // A column that is the same at all sampled rows suits none.
       let otherEnds = candidates[index].ends ?? self.ends(of: other, values) ?? Ends.none
       candidates[index].ends = otherEnds
       guard otherEnds.key == ends.key, !hasNumbers else { continue }
+      attempts += 1
       if let derivation = derive(slot, ends, from: other, otherEnds, values) {
         columns[key] = candidates
         return Found(source: other, derivation: derivation)
