@@ -239,7 +239,7 @@ class File:
 
 
 def template(payload):
-    """The slots of a template frame, and for each shape the keys of its fields."""
+    """The slots of a template frame, for each shape the keys of its fields, and the check (§8.2)."""
     codec = payload.byte()
     count = payload.varint() if codec else payload.left()
     reader = Reader(decompress(codec, payload.rest(), count))
@@ -274,7 +274,7 @@ def template(payload):
         first = add([field[2] for field in fields])
         keys.append([(key, optional, first + i) for i, (key, optional, _) in enumerate(fields)])
     place(0)
-    return slots, inside, keys
+    return slots, inside, keys, xxh32(reader.data)
 
 
 def slot(reader):
@@ -297,16 +297,28 @@ def slot(reader):
 class Sections:
     """The sections of a block, and the streams in them (§8.2)."""
 
-    def __init__(self, content):
-        heads = []
+    def __init__(self, content, template_check):
+        heads, start = [], content.at
         for _ in range(3 + content.varint()):
             codec, count = content.byte(), content.varint()
             require(codec < 5, "unsupportedCodec")
-            heads.append((codec, count, content.varint() if codec else count))
-        bodies = [decompress(codec, content.bytes(size), count) for codec, count, size in heads]
+            size = content.varint() if codec else count
+            heads.append((codec, count, size, content.integer() if len(heads) > 2 else None))
+        bodies = [self.body(content, *head) for head in heads[:3]]
+        found = xxh32(content.data[start : content.at], template_check)
+        check = content.integer()
+        bodies += [self.body(content, *head) for head in heads[3:]]
         require(not content.left(), "invalidColumn")
+        require(found == check, "checkMismatch")
         self.descriptors, *self.shared = map(Reader, bodies[:3])
         self.large = bodies[3:]
+
+    @staticmethod
+    def body(content, codec, count, size, check):
+        data = content.bytes(size)
+        body = decompress(codec, data, count)
+        require(check in (None, xxh32(data)), "checkMismatch")
+        return body
 
     def numbers(self, count):
         if count < LARGE:
@@ -655,9 +667,9 @@ class BlockWriter(Writer):
 class Block:
     """The rows of a block (§8.3)."""
 
-    def __init__(self, content, decoded, slots, inside, shapes, elements, continues):
+    def __init__(self, content, decoded, slots, inside, shapes, check, elements, continues):
         self.slots, self.inside, self.shapes = slots, inside, shapes
-        self.sections = Sections(content)
+        self.sections = Sections(content, check)
         columns = Columns(self.sections, decoded)
         self.writer = BlockWriter(columns, decoded, elements, continues)
         if elements and not continues:

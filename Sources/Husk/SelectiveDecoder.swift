@@ -8,8 +8,8 @@ public import HuskCore
 ///     var decoder = SelectiveDecoder(selection)
 ///
 /// It takes what ``StreamDecoder`` takes, and gives minified JSON of the same outer form. Blocks
-/// without a selected row are not decoded; what is decoded is verified as a whole before anything of
-/// it is returned. Memory is needed for one block; a file in the text layout must be in memory as a
+/// without a selected row are not decoded, and of the others only the columns that the fields need;
+/// what is read is verified before anything of its block is returned. Memory is needed for one block; a file in the text layout must be in memory as a
 /// whole.
 public struct SelectiveDecoder: ~Copyable, StreamCoder {
   private enum Form {
@@ -38,7 +38,7 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
   public init(_ selection: Selection, options: DecodeOptions = DecodeOptions()) {
     self.options = options
     reader = BlockReader(limits: options.limits)
-    decoder = BlockDecoder(limits: options.limits)
+    decoder = BlockDecoder(options, selecting: selection)
     writer = SelectionWriter(selection, limits: options.limits)
     whole = WholeInput(limits: options.limits)
   }
@@ -87,7 +87,8 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
     while let block = try reader.next() {
       let rowCount = block.header.rowCount
       let text = writer.wants(rowCount) ? try decoder.decode(block) : nil
-      let output = try writer.write(text, rowCount: rowCount, block.contentHeader.frame)
+      let output = try writer.write(
+        text, isProjected: decoder.isProjected, rowCount: rowCount, block.contentHeader.frame)
       progress.count(
         rowCount, inputByteCount: block.endOffset - progress.inputByteCount, output)
       if !output.isEmpty { return output }

@@ -43,12 +43,11 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
   ///     threads beside the one that calls; with one, no thread is started.
   public init(options: DecodeOptions = DecodeOptions(), threadCount: Int = 1) {
     self.options = options
-    let limits = options.limits
-    reader = BlockReader(limits: limits)
-    whole = WholeInput(limits: limits)
+    reader = BlockReader(limits: options.limits)
+    whole = WholeInput(limits: options.limits)
     pipeline = OrderedPipeline(
       threadCount: threadCount,
-      makeWorker: { BlockDecoder(limits: limits) },
+      makeWorker: { BlockDecoder(options) },
       work: { decoder, block in
         let text: Result<[UInt8], HuskError>
         do throws(HuskError) {

@@ -67,7 +67,7 @@ public enum Husk {
       return try TextDecoder.decode(PaddedBytes(bytes), limits: options.limits).bytes
     }
     let limit = options.limits.decodedByteCount(forInputOf: bytes.count)
-    var decoder = FileDecoder(whole: bytes, limits: options.limits)
+    var decoder = FileDecoder(whole: bytes, options)
     return try decoder.decodeAll(limit: limit)
   }
 

@@ -58,9 +58,14 @@ public struct EncodeOptions: Sendable {
 public struct DecodeOptions: Sendable {
   /// The limits in force.
   public var limits: Limits
+  /// Whether those checks of a block are verified too that its text does not depend on.
+  ///
+  /// The text is verified always. The other checks are for readers that decode a part of it.
+  public var verifiesSections: Bool
 
   /// Creates options from their parts.
-  public init(limits: Limits = Limits()) {
+  public init(limits: Limits = Limits(), verifiesSections: Bool = false) {
     self.limits = limits
+    self.verifiesSections = verifiesSections
   }
 }

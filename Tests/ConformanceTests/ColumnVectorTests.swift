@@ -10,7 +10,7 @@ struct ColumnVectorTests {
   /// The text of an input that arrives in pieces.
   private func decode(_ vector: Vector, _ pieces: PieceFeed.Pieces) throws(HuskError) -> [UInt8] {
     var feed = PieceFeed(vector.content["file"] ?? [], pieces, SeededGenerator(seed: 1))
-    var decoder = FileDecoder(limits: vector.limits)
+    var decoder = FileDecoder(vector.decodeOptions)
     var text: [UInt8] = []
     while true {
       while let block = try decoder.next() { text += block }

@@ -59,9 +59,11 @@ struct SourceTests {
     "Template": ["Kernels", "Bytes", "JSON"],
     "Compression": ["Kernels"],
     "Container": ["Kernels", "Bytes", "Compression"],
-    "Selection": ["Kernels", "Bytes", "JSON"],
-    "Layout": ["Kernels", "Bytes", "JSON", "Template", "Compression"],
-    "File": ["Kernels", "Bytes", "JSON", "Template", "Layout", "Compression", "Container"],
+    "Selection": ["Kernels", "Bytes", "JSON", "Template"],
+    "Layout": ["Kernels", "Bytes", "JSON", "Template", "Selection", "Compression"],
+    "File": [
+      "Kernels", "Bytes", "JSON", "Template", "Selection", "Layout", "Compression", "Container",
+    ],
   ]
 
   private static func folder(_ file: CorpusFile) -> String {

@@ -79,5 +79,7 @@ struct Vector: Sendable, CustomStringConvertible {
   }
 
   /// The options of the decoder.
-  var decodeOptions: DecodeOptions { DecodeOptions(limits: limits) }
+  var decodeOptions: DecodeOptions {
+    DecodeOptions(limits: limits, verifiesSections: content.options.contains("sections"))
+  }
 }

@@ -30,7 +30,7 @@ struct VectorTests {
       "depth", "shapes", "templateEntries", "templateByteCount", "frameByteCount",
       "blockRowCount", "blockByteCount", "decodedByteCount",
     ]
-    let names = ["minify", "input", "codec", "count"] + limits
+    let names = ["minify", "sections", "input", "codec", "count"] + limits
     for option in vector.content.options {
       #expect(names.contains(String(option.prefix { $0 != "=" })))
     }

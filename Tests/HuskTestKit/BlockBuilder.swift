@@ -32,6 +32,8 @@ package struct BlockBuilder {
   /// A stream of numbers with so many bytes has a section of its own.
   private static let largeByteCount = 2048
 
+  /// The canonical bytes of the template, which the check of the sections is about too.
+  package var template: [UInt8] = [0, 0]
   /// The codec of all sections.
   package var codec = Codec.none
   /// The controls that slots share.
@@ -143,23 +145,33 @@ package struct BlockBuilder {
     let sections = [("descriptors", descriptors), ("numbers", numbers), ("text", text)]
     var heads: [UInt8] = FileBuilder.varint(large.count)
     var bodies: [Part] = []
-    for (name, parts) in sections + large.map({ ("large section", [$0]) }) {
-      let plain = parts.flatMap(\.bytes)
-      heads += codec == .none || plain.isEmpty ? [0] : [codec.rawValue]
-      heads += FileBuilder.varint(plain.count)
-      guard codec != .none, !plain.isEmpty else {
-        bodies += parts
-        continue
-      }
-      var compressor = Compressor(codec, level: 1)
-      var compressed: [UInt8] = []
-      compressor.compress(plain, appendingTo: &compressed)
-      heads += FileBuilder.varint(compressed.count)
-      bodies.append(Part(compressed, "\(name), compressed"))
+    for (name, parts) in sections { bodies += body(name, parts, &heads) }
+    var largeBodies: [Part] = []
+    for part in large {
+      let body = body("large section", [part], &heads)
+      heads += FileBuilder.integer(Checksum.xxh32(PaddedBytes(body.flatMap(\.bytes))))
+      largeBodies += body
     }
-    bodies.append(Part(trailing, "behind the sections"))
+    let checked = heads + bodies.flatMap(\.bytes)
+    let check = Checksum.xxh32(
+      PaddedBytes(checked), seed: Checksum.xxh32(PaddedBytes(template)))
+    bodies.append(Part(FileBuilder.integer(check), "check of the sections so far"))
+    bodies += largeBodies + [Part(trailing, "behind the sections")]
     return [Part(heads, "heads of the sections")]
       + bodies.filter { !$0.bytes.isEmpty }
+  }
+
+  /// The body of a section; its head is appended to `heads`.
+  private func body(_ name: String, _ parts: [Part], _ heads: inout [UInt8]) -> [Part] {
+    let plain = parts.flatMap(\.bytes)
+    heads += codec == .none || plain.isEmpty ? [0] : [codec.rawValue]
+    heads += FileBuilder.varint(plain.count)
+    guard codec != .none, !plain.isEmpty else { return parts }
+    var compressor = Compressor(codec, level: 1)
+    var compressed: [UInt8] = []
+    compressor.compress(plain, appendingTo: &compressed)
+    heads += FileBuilder.varint(compressed.count)
+    return [Part(compressed, "\(name), compressed")]
   }
 }
 

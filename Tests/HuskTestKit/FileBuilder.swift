@@ -71,7 +71,8 @@ package struct FileBuilder {
     return bytes
   }
 
-  private static func integer(_ value: UInt32) -> [UInt8] {
+  /// The bytes of an integer of four bytes.
+  package static func integer(_ value: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(value >> (8 * $0) & 0xFF) }
   }
 }

@@ -53,7 +53,8 @@ struct SelectiveDecoderTests {
     var file = try encode("[1000001,1000002,1000003,1000004]")
     var reader = BlockReader(whole: file, limits: Limits())
     let first = try #require(try reader.next())
-    file[first.endOffset - 1] ^= 0xFF
+    // Behind the last section stands a check that is of no concern to whose text is verified.
+    file[first.endOffset - 5] ^= 0xFF
     #expect(throws: HuskError.self) { try select(Selection(rows: 0..<1), file) }
     #expect(try select(Selection(rows: 2..<4), file).hasSuffix("1000003,1000004]\n"))
   }

@@ -76,7 +76,8 @@ struct StreamDecoderTests {
     let whole = decode(bytes, threadCount: 1).pieces
     for (index, range) in try blocks(of: bytes).enumerated() {
       var damaged = bytes
-      damaged[range.upperBound - 1] ^= 0x55
+      // Behind the last section stands a check that is of no concern to whose text is verified.
+      damaged[range.upperBound - 5] ^= 0x55
       let result = decode(damaged, threadCount: threadCount)
       #expect(result.pieces == Array(whole.prefix(index)))
       #expect(result.error?.offset == range.lowerBound)

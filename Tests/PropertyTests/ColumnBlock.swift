@@ -23,7 +23,7 @@ struct ColumnBlock {
     rowCount = tokenizer.tape.textCount
     ColumnBlockEncoder.encode(
       text.source, plan, values, gaps: GapScanner.scan(tokenizer.tape, text.source),
-      ColumnWorkspace(effort), appendingTo: &payload)
+      templateCheck: plan.check, ColumnWorkspace(effort), appendingTo: &payload)
   }
 
   /// Decodes the block.
@@ -32,28 +32,36 @@ struct ColumnBlock {
       payload.span, plan, BlockFrame(), rowCount: rowCount, byteLimit: byteLimit, limits: limits)
   }
 
-  /// The same payload with sections that are not compressed, so that damage goes deep.
-  func uncompressed() throws(HuskError) -> [UInt8] {
-    var reader = ByteReader(payload.span)
-    let largeCount = Int(try reader.readVarint())
-    var heads: [(codec: Codec, count: Int, byteCount: Int)] = []
-    for _ in 0..<3 + largeCount {
-      let codec = try Codec(identifier: try reader.readByte())
-      let count = Int(try reader.readVarint())
-      heads.append((codec, count, codec == .none ? count : Int(try reader.readVarint())))
+  /// The bytes of the sections, not compressed.
+  func sections() throws(HuskError) -> [[UInt8]] {
+    let payload = payload
+    return try payload.span.withView { (view) throws(HuskError) in
+      var sections: [[UInt8]] = []
+      var decompressor = Decompressor()
+      for section in try SectionReader(view, limits: Limits()).sections {
+        var bytes: [UInt8] = []
+        try decompressor.decompress(
+          view[section.range].span, section.codec, count: section.count, appendingTo: &bytes)
+        sections.append(bytes)
+      }
+      return sections
     }
-    var result: [UInt8] = []
-    Varint.append(largeCount, to: &result)
-    for head in heads {
-      result.append(Codec.none.rawValue)
-      Varint.append(head.count, to: &result)
+  }
+
+  /// A payload of sections that are not compressed, so that damage goes deep, with checks that are
+  /// right.
+  static func payload(of sections: [[UInt8]]) -> [UInt8] {
+    var head: [UInt8] = []
+    Varint.append(sections.count - SectionReader.smallCount, to: &head)
+    for (number, section) in sections.enumerated() {
+      head.append(Codec.none.rawValue)
+      Varint.append(section.count, to: &head)
+      if number >= SectionReader.smallCount {
+        head.appendLittleEndian(Checksum.xxh32(section.span))
+      }
     }
-    var decompressor = Decompressor()
-    for head in heads {
-      let bytes = try reader.readBytes(head.byteCount)
-      try decompressor.decompress(
-        bytes.span, head.codec, count: head.count, appendingTo: &result)
-    }
-    return result
+    head += sections[..<SectionReader.smallCount].joined()
+    head.appendLittleEndian(Checksum.xxh32(head.span))
+    return head + sections[SectionReader.smallCount...].joined()
   }
 }

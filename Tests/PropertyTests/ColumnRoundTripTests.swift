@@ -37,7 +37,7 @@ struct ColumnRoundTripTests {
       try ColumnBlock(generator.text(valueCount: 600), .default)
     }
     for block in blocks {
-      var decoder = ColumnBlockDecoder(block.plan, limits: Limits())
+      var decoder = ColumnBlockDecoder(block.plan, DecodeOptions())
       var text: [UInt8] = [1, 2, 3]
       for _ in 0..<3 {
         try decoder.decode(
@@ -81,7 +81,7 @@ struct ColumnRoundTripTests {
       let style = JSONStyle.allCases[round % JSONStyle.allCases.count]
       let json = style.reprint(generator.text(valueCount: 400))
       var block = try ColumnBlock(json, Effort(level: round % 3 == 0 ? 5 : 3))
-      block.payload = try block.uncompressed()
+      block.payload = try ColumnBlock.payload(of: block.sections())
       let payload = block.payload
       for _ in 0..<60 {
         block.payload = payload
@@ -95,6 +95,38 @@ struct ColumnRoundTripTests {
         // Whatever comes back is in bounds; the check of the block is not this layer's.
         let text = try? block.decode(byteLimit: json.count)
         #expect((text?.count ?? 0) <= json.count)
+      }
+    }
+  }
+
+  @Test("or in part, as an error where their bytes are changed")
+  func damageIsNoticedOrHarmlessInPart() throws {
+    var random = SeededGenerator(stream: 6)
+    var generator = JSONGenerator(SeededGenerator(stream: 7))
+    for round in 0..<80 {
+      let json = generator.text(valueCount: 400)
+      let block = try ColumnBlock(json, Effort(level: round % 3 == 0 ? 5 : 3))
+      let sections = try block.sections()
+      var paths = try PathGenerator(json, SeededGenerator(stream: 100 + round))
+      for _ in 0..<20 {
+        var decoder = ColumnBlockDecoder(
+          block.plan, DecodeOptions(), selecting: paths.selection())
+        var damaged = sections
+        for _ in 0..<random.below(4) {
+          let section = random.pick([0, 0, 0, random.below(sections.count)])
+          guard !sections[section].isEmpty else { continue }
+          let place = random.below(sections[section].count)
+          damaged[section][place] = random.pick([
+            UInt8(truncatingIfNeeded: random.next()), 0, 1, 0xFF, sections[section][place] &+ 1,
+          ])
+        }
+        // The checks are right, so that whatever is wrong has to be noticed otherwise, or not at all.
+        var text: [UInt8] = []
+        try? decoder.decode(
+          ColumnBlock.payload(of: damaged).span, BlockFrame(), rowCount: block.rowCount,
+          byteLimit: json.count, appendingTo: &text)
+        #expect(text.count <= json.count + block.rowCount)
+        if damaged == sections { #expect(!text.isEmpty) }
       }
     }
   }

@@ -9,11 +9,18 @@ package struct BlockDecoder: ~Copyable {
   /// that was of one block only.
   private var columns: ColumnBlockDecoder?
   private var columnsFile: Int?
-  let limits: Limits
+  /// Whether the text of the last block shows what is selected of each row and nothing else, without
+  /// whitespace.
+  package private(set) var isProjected = false
+  /// What is wanted, where that is not everything.
+  private let selection: Selection?
+  let options: DecodeOptions
+  var limits: Limits { options.limits }
 
-  /// Creates a decoder.
-  package init(limits: Limits) {
-    self.limits = limits
+  /// Creates a decoder of whole blocks or, with a selection, of the columns that it needs.
+  package init(_ options: DecodeOptions, selecting selection: Selection? = nil) {
+    self.options = options
+    self.selection = selection?.hasAllFields == true ? nil : selection
   }
 
   /// Decodes a block to its text, and verifies it.
@@ -26,8 +33,11 @@ package struct BlockDecoder: ~Copyable {
     return text
   }
 
-  /// Decodes a block, verifies it, and appends its text to `target`, which holds nothing useful where
-  /// that fails.
+  /// Decodes a block, verifies what was read of it, and appends its text to `target`, which holds
+  /// nothing useful where that fails.
+  ///
+  /// With a selection the text may be another one, without whitespace, that shows the same of what
+  /// is selected.
   ///
   /// - Throws: ``HuskError`` with the offset of the block in the input.
   /// - Complexity: O(*n*) for *n* bytes of text.
@@ -35,8 +45,12 @@ package struct BlockDecoder: ~Copyable {
     _ block: FoundBlock, appendingTo target: inout [UInt8]
   ) throws(HuskError) {
     let start = target.count
+    isProjected = false
     do throws(HuskError) {
-      try decodeContent(of: block, appendingTo: &target)
+      guard try decodeContent(of: block, appendingTo: &target) else {
+        isProjected = columns?.isProjected ?? false
+        return
+      }
       guard target.count - start == block.header.decodedByteCount,
         Checksum.xxh32(target.span.extracting(droppingFirst: start)) == block.header.check
       else {
@@ -45,9 +59,10 @@ package struct BlockDecoder: ~Copyable {
     } catch { throw HuskError(error.code, at: block.offset, error.context) }
   }
 
+  /// Returns whether the text is to be verified; if not, what was read has been.
   private mutating func decodeContent(
     of block: FoundBlock, appendingTo target: inout [UInt8]
-  ) throws(HuskError) {
+  ) throws(HuskError) -> Bool {
     var reader = ByteReader(block.content.span)
     let plan = try readPlan(of: block, &reader)
     let body = block.content.span.extracting(droppingFirst: reader.offset)
@@ -55,11 +70,13 @@ package struct BlockDecoder: ~Copyable {
     case .stored:
       try StoredBlock.decode(
         body, count: block.header.decodedByteCount, &decompressor, appendingTo: &target)
+      return true
     case .columns:
       guard let plan else {
         throw HuskError(.invalidFrame, "a block has no template")
       }
       try decodeColumns(body, plan, block, appendingTo: &target)
+      return columns?.isWhole ?? true
     }
   }
 
@@ -70,7 +87,7 @@ package struct BlockDecoder: ~Copyable {
     // A file has one template beside those of single blocks.
     let owner = block.contentHeader.hasTemplate ? nil : block.file
     if owner == nil || columnsFile != owner {
-      columns = ColumnBlockDecoder(plan, limits: limits)
+      columns = ColumnBlockDecoder(plan, options, selecting: selection)
       columnsFile = owner
     }
     try columns?.decode(

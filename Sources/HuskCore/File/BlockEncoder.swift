@@ -53,7 +53,8 @@ package struct BlockEncoder: ~Copyable {
     let template = TemplateEncoding.encode(found)
     var body: [UInt8] = []
     ColumnBlockEncoder.encode(
-      source, plan, values, gaps: GapScanner.scan(block), workspace, appendingTo: &body)
+      source, plan, values, gaps: GapScanner.scan(block),
+      templateCheck: Checksum.xxh32(template.span), workspace, appendingTo: &body)
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
     if options.layout == .auto,

@@ -125,5 +125,6 @@ extension TemplatePlan {
   ) throws(HuskError) {
     let canonical = try frame.canonicalBytes(&decompressor)
     self.init(try TemplateEncoding.decode(canonical, limits: limits))
+    check = Checksum.xxh32(canonical.span)
   }
 }

@@ -11,15 +11,15 @@ package struct FileDecoder: ~Copyable {
   package private(set) var rowCount = 0
 
   /// Creates a decoder of files that arrive piece by piece.
-  package init(limits: Limits) {
-    reader = BlockReader(limits: limits)
-    decoder = BlockDecoder(limits: limits)
+  package init(_ options: DecodeOptions) {
+    reader = BlockReader(limits: options.limits)
+    decoder = BlockDecoder(options)
   }
 
   /// Creates a decoder of files that are there whole.
-  package init(whole bytes: [UInt8], limits: Limits) {
-    reader = BlockReader(whole: bytes, limits: limits)
-    decoder = BlockDecoder(limits: limits)
+  package init(whole bytes: [UInt8], _ options: DecodeOptions) {
+    reader = BlockReader(whole: bytes, limits: options.limits)
+    decoder = BlockDecoder(options)
   }
 
   /// Whether all bytes have arrived.

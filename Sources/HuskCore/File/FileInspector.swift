@@ -11,7 +11,7 @@ package struct FileInspector: ~Copyable {
   /// Creates an inspector.
   package init(limits: Limits) {
     reader = BlockReader(limits: limits)
-    decoder = BlockDecoder(limits: limits)
+    decoder = BlockDecoder(DecodeOptions(limits: limits, verifiesSections: true))
   }
 
   /// Takes bytes that have arrived, and inspects the blocks that are there.

@@ -2,7 +2,7 @@
 
 /// Predicts text bit by bit, from what a template says of its kind (SPEC §10.7 Text model).
 ///
-///     contexts: the bytes before, one to five of them, and the slot
+///     contexts: the bytes before, one to four of them, and for two of these the slot
 ///     match:    the place where the same bytes stood the last time
 ///     mixing:   a weighted sum of what both say, in the logistic domain
 ///
@@ -10,9 +10,9 @@
 /// that matches are looked for in, and ``forget()`` takes that back: so each message stands alone.
 package struct TextModel: ~Copyable {
   /// The number of contexts.
-  private static let orderCount = 5
+  private static let orderCount = 4
   private static let inputCount = orderCount + 1
-  private static let tableBits = 17
+  private static let tableBits = 18
   /// A match has at least so many bytes.
   private static let matchLeast = 4
   private static let matchBits = 15
@@ -24,6 +24,8 @@ package struct TextModel: ~Copyable {
   private var lessons: Buffer<UInt32>
   private var stretched = Buffer<Int16>()
   private var matchLessons: Buffer<UInt32>
+  private var matchStretched = Buffer<Int16>()
+  /// For each kind of match the weights of the contexts and, behind them, of the match.
   private var weights: Buffer<Int32>
   private let logistic = LogisticTables()
 
@@ -35,7 +37,9 @@ package struct TextModel: ~Copyable {
 
   // The state within a text.
   private var recent: UInt64 = 0
-  private var hashes = InlineArray<5, UInt32>(repeating: 0)
+  private var hashes = InlineArray<4, UInt32>(repeating: 0)
+  /// Where the lessons of each context for the half of a byte in hand start.
+  private var bases = InlineArray<4, Int>(repeating: 0)
   private var slotHash: UInt32 = 0
   private var matchPlace = 0
   private var matchLength = 0
@@ -78,6 +82,9 @@ package struct TextModel: ~Copyable {
       stretched.append(
         lesson & 0x3FF == 0 ? 0 : Int16(logistic.stretch(Int(lesson &>> 20))))
     }
+    for length in 0...Self.matchMost {
+      matchStretched.append(Int16(logistic.stretch(Int(matchLessons[length] &>> 20))))
+    }
     lessons = Buffer()
     frozenCount = history.count
     undone.removeAll()
@@ -102,10 +109,12 @@ package struct TextModel: ~Copyable {
 
   /// Writes a byte.
   package mutating func encode(_ byte: UInt8, to encoder: inout RangeEncoder) {
+    let match = expectation
     var partial = 1
-    while partial < 256 {
-      let bit = Int(byte >> UInt8(7 &- (63 &- partial.leadingZeroBitCount))) & 1
-      encoder.encode(bit: bit, probability: predict(partial))
+    for position in 0..<8 {
+      if position & 3 == 0 { setBases(partial) }
+      let bit = Int(byte &>> UInt8(7 &- position)) & 1
+      encoder.encode(bit: bit, probability: predict(partial, position, match))
       partial = partial &<< 1 | bit
     }
     append(byte)
@@ -113,9 +122,11 @@ package struct TextModel: ~Copyable {
 
   /// Reads a byte.
   package mutating func decode(from decoder: inout RangeDecoder) -> UInt8 {
+    let match = expectation
     var partial = 1
-    while partial < 256 {
-      partial = partial &<< 1 | decoder.bit(probability: predict(partial))
+    for position in 0..<8 {
+      if position & 3 == 0 { setBases(partial) }
+      partial = partial &<< 1 | decoder.bit(probability: predict(partial, position, match))
     }
     let byte = UInt8(truncatingIfNeeded: partial)
     append(byte)
@@ -124,70 +135,93 @@ package struct TextModel: ~Copyable {
 }
 
 extension TextModel {
-  @inline(__always) private func place(_ order: Int, _ partial: Int) -> Int {
-    let hash = hashes[order] &+ UInt32(truncatingIfNeeded: partial) &* 0x2F0B_4C47
-    let mixed = (hash ^ hash &>> 15) &* 0x8545_9F85
-    let index = Int(mixed &>> UInt32(32 &- Self.tableBits))
-    return order &<< Self.tableBits &+ index
+  /// Finds the lessons for the half of a byte that starts behind the bits of `partial`.
+  @inline(__always) private mutating func setBases(_ partial: Int) {
+    let half = UInt32(truncatingIfNeeded: partial) &* 0x2F0B_4C47
+    for order in 0..<Self.orderCount {
+      let hash = hashes[order] &+ half
+      let mixed = (hash ^ hash &>> 15) &* 0x8545_9F85
+      let slot = Int(mixed &>> UInt32(32 &- Self.tableBits &+ 4))
+      bases[order] = order &<< Self.tableBits &+ slot &<< 4
+    }
   }
 
-  /// The bit that the match predicts, or -1.
-  @inline(__always) private func matchBit(_ partial: Int) -> Int {
-    guard matchLength > 0 else { return -1 }
-    let expected = Int(history[matchPlace]) | 256
-    let shift = partial.leadingZeroBitCount &- 55
-    guard expected &>> shift == partial else { return -1 }
-    return expected &>> (shift &- 1) & 1
+  /// The place of a lesson: 1, 2 to 3, 4 to 7 or 8 to 15 behind the base, by the bits of the half.
+  @inline(__always) private func place(_ order: Int, _ partial: Int, _ position: Int) -> Int {
+    let bits = position & 3
+    return bases[order] &+ (1 &<< bits | partial & (1 &<< bits &- 1))
   }
 
-  @inline(__always) private func weightSet(_ matchBit: Int) -> Int {
-    matchBit < 0 ? 0 : matchLength < 8 ? 1 : matchLength < 16 ? 2 : 3
+  /// What the match says of the byte to come.
+  private struct Expectation {
+    /// The byte behind a 1, or 0 where nothing matches.
+    var byte = 0
+    /// How far it is believed, in the logistic domain.
+    var trust = 0
+    /// Where the weights to use while it holds start.
+    var weightSet = 0
+
+    /// The bit behind those of `partial`, or -1 where they are others.
+    @inline(__always) func bit(_ partial: Int, _ position: Int) -> Int {
+      byte &>> (8 &- position) == partial ? byte &>> (7 &- position) & 1 : -1
+    }
+  }
+
+  private var expectation: Expectation {
+    guard matchLength > 0 else { return Expectation() }
+    let length = min(matchLength, Self.matchMost)
+    return Expectation(
+      byte: Int(history[matchPlace]) | 256,
+      trust: matchStretched.count > 0 ? Int(matchStretched[length]) : 0,
+      weightSet: (length < 8 ? 1 : length < 16 ? 2 : 3) &* Self.inputCount)
   }
 
   /// The probability in 4096 that the next bit is 1.
-  @inline(__always) private func predict(_ partial: Int) -> Int {
-    let bit = matchBit(partial)
-    let first = weightSet(bit) &* Self.inputCount
+  @inline(__always) private func predict(
+    _ partial: Int, _ position: Int, _ match: Expectation
+  ) -> Int {
+    let bit = match.bit(partial, position)
+    let first = bit < 0 ? 0 : match.weightSet
     var sum = 0
     for order in 0..<Self.orderCount {
-      sum &+= Int(weights[first &+ order]) &* Int(stretched[place(order, partial)])
+      sum &+= Int(weights[first &+ order]) &* Int(stretched[place(order, partial, position)])
     }
     if bit >= 0 {
-      let trust = logistic.stretch(Int(matchLessons[min(matchLength, Self.matchMost)] &>> 20))
-      sum &+= Int(weights[first &+ Self.orderCount]) &* (bit == 1 ? trust : -trust)
+      let trust = Int(weights[first &+ Self.orderCount]) &* match.trust
+      sum = bit == 1 ? sum &+ trust : sum &- trust
     }
     return logistic.squash(sum &>> 16)
   }
 
   private mutating func learn(_ byte: UInt8) {
+    var match = expectation
+    let length = min(matchLength, Self.matchMost)
     var partial = 1
-    var inputs = InlineArray<6, Int>(repeating: 0)
     for position in 0..<8 {
+      if position & 3 == 0 { setBases(partial) }
       let bit = Int(byte >> UInt8(7 - position)) & 1
-      let expected = matchBit(partial)
-      let first = weightSet(expected) &* Self.inputCount
+      let expected = match.bit(partial, position)
+      let first = expected < 0 ? 0 : match.weightSet
+      var inputs = InlineArray<5, Int>(repeating: 0)
       var sum = 0
       for order in 0..<Self.orderCount {
-        let lesson = lessons[place(order, partial)]
+        let lesson = lessons[place(order, partial, position)]
         inputs[order] = lesson & 0x3FF == 0 ? 0 : logistic.stretch(Int(lesson >> 20))
         sum &+= Int(weights[first &+ order]) &* inputs[order]
       }
-      inputs[Self.orderCount] = 0
       if expected >= 0 {
-        let length = min(matchLength, Self.matchMost)
-        let trust = logistic.stretch(Int(matchLessons[length] >> 20))
-        inputs[Self.orderCount] = expected == 1 ? trust : -trust
+        match.trust = logistic.stretch(Int(matchLessons[length] >> 20))
+        inputs[Self.orderCount] = expected == 1 ? match.trust : -match.trust
         sum &+= Int(weights[first &+ Self.orderCount]) &* inputs[Self.orderCount]
         Self.adjust(&matchLessons[length], expected == bit ? 1 : 0, limit: 1000)
-        if expected != bit { matchLength = 0 }
       }
-      let error = (bit &<< 12 &- logistic.squash(sum &>> 16)) &* 6
+      let error = (bit &<< 12 &- logistic.squash(sum &>> 16)) &* 4
       for input in 0..<Self.inputCount {
         weights[first &+ input] &+= Int32(
           truncatingIfNeeded: (inputs[input] &* error &+ 0x8000) &>> 16)
       }
       for order in 0..<Self.orderCount {
-        Self.adjust(&lessons[place(order, partial)], bit, limit: 250)
+        Self.adjust(&lessons[place(order, partial, position)], bit, limit: 1000)
       }
       partial = partial &<< 1 | bit
     }
@@ -244,8 +278,5 @@ extension TextModel {
     hashes[1] = (low & 0xFFFF &+ 0x1000_0000) &* 0x297A_2D39
     hashes[2] = (low & 0xFF_FFFF &+ slotHash) &* 0x1B56_C4E9
     hashes[3] = low &* 0x7FEB_352D
-    hashes[4] =
-      (low ^ UInt32(truncatingIfNeeded: recent &>> 32) & 0xFFFF &* 0x3C6E_F372) &* 0x846C_A68B
-      &+ 0x5BD1_E995
   }
 }

@@ -16,6 +16,9 @@ public struct Selection: Sendable, Equatable {
     self.rows = rows
   }
 
+  /// Whether each row is wanted whole, if it is.
+  var hasAllFields: Bool { array == nil && fields.nodes[0].isWhole }
+
   /// Takes the elements of the array that a path leads to, in each text, for the rows.
   ///
   /// - Returns: Whether the path is one: none of its steps is empty.

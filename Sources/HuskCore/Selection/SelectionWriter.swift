@@ -29,13 +29,15 @@ package struct SelectionWriter {
   ///
   /// - Parameters:
   ///   - text: The text of the block, or `nil` where ``wants(_:)`` says that nothing is.
+  ///   - isProjected: Whether the text shows the wanted fields of its rows and nothing else, without
+  ///     whitespace.
   ///   - rowCount: The number of its rows.
   ///   - frame: How it stands in its document.
   /// - Returns: Bytes of JSON, which may be none.
   /// - Throws: ``HuskError/Code/invalidSelection`` where a text has no array at the path.
   /// - Complexity: O(*n*) for *n* bytes of text.
   package mutating func write(
-    _ text: [UInt8]?, rowCount: Int, _ frame: BlockFrame
+    _ text: [UInt8]?, isProjected: Bool = false, rowCount: Int, _ frame: BlockFrame
   ) throws(HuskError) -> [UInt8] {
     var output: [UInt8] = []
     let isElements = frame.hasElements && selection.array == nil
@@ -44,13 +46,31 @@ package struct SelectionWriter {
       hasElements = false
       output.append(ASCII.openBracket)
     }
-    if let text { try append(PaddedBytes(text), frame, to: &output) }
+    if let text {
+      let rows = row..<row + rowCount
+      if isProjected, selection.rows.clamped(to: rows) == rows {
+        append(projected: text, rowCount: rowCount, frame, to: &output)
+      } else {
+        try append(PaddedBytes(text), frame, to: &output)
+      }
+    }
     row += rowCount
     if isElements, frame.closes {
       isArray = false
       output += [ASCII.closeBracket, ASCII.lineFeed]
     }
     return output
+  }
+
+  /// Appends the rows of a text, but not what stands around them.
+  private mutating func append(
+    projected text: [UInt8], rowCount: Int, _ frame: BlockFrame, to output: inout [UInt8]
+  ) {
+    guard rowCount > 0 else { return }
+    let lead = frame.hasElements || frame.continues ? 1 : 0
+    if frame.hasElements, hasElements { output.append(ASCII.comma) }
+    output += text.dropFirst(lead).dropLast(frame.closes ? 1 : 0)
+    if frame.hasElements { hasElements = true } else { output.append(ASCII.lineFeed) }
   }
 
   private mutating func append(

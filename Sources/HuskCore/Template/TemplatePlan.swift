@@ -31,6 +31,8 @@ package struct TemplatePlan: Sendable {
     package let isOptional: Bool
     /// The number of its slot.
     package let slot: Int
+    /// Whether rows show it; only an optional one may be kept that does not.
+    package var isShown = true
   }
 
   /// A shape with all of its fields.
@@ -46,6 +48,8 @@ package struct TemplatePlan: Sendable {
   package private(set) var nodes: [Node] = [.any]
   package private(set) var shapes: [Shape] = []
   package private(set) var dictionaries: [[Lexeme]] = []
+  /// The check of the canonical bytes, or 0 where the plan was not read from any.
+  package var check: UInt32 = 0
 
   /// Lays out a valid template.
   ///
@@ -65,6 +69,34 @@ package struct TemplatePlan: Sendable {
       shapes.append(Shape(fields: planned, optionalCount: optionalCount))
     }
     place(template.root, at: Self.root)
+  }
+
+  /// The plan without what a block can be read without.
+  ///
+  /// Fields are left out; where something has to stand it is as short as can be. Slots keep their
+  /// numbers.
+  ///
+  /// - Complexity: O(*n*) for *n* fields and slots.
+  package func pruned(_ pruning: SlotPruning) -> TemplatePlan {
+    var plan = self
+    plan.dictionaries += [[Lexeme([ASCII.zero])], [Lexeme([ASCII.quote, ASCII.quote])]]
+    for slot in nodes.indices where !pruning.areLive[slot] {
+      plan.nodes[slot] = .constant(dictionary: dictionaries.count)
+    }
+    for case .map(let keys) in nodes where !pruning.areLive[keys] {
+      plan.nodes[keys] = .constant(dictionary: dictionaries.count + 1)
+    }
+    for shape in shapes.indices {
+      let dropsOptional = pruning.dropsOptional[shape]
+      var fields: [Field] = []
+      for var field in shapes[shape].fields {
+        field.isShown = pruning.areLive[field.slot]
+        if field.isShown || field.isOptional && !dropsOptional { fields.append(field) }
+      }
+      plan.shapes[shape] = Shape(
+        fields: fields, optionalCount: dropsOptional ? 0 : shapes[shape].optionalCount)
+    }
+    return plan
   }
 
   private mutating func addNodes(_ count: Int) -> Int {

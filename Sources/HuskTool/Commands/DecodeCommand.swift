@@ -20,7 +20,8 @@ extension Command {
       """
       --rows, --at and --fields choose what is decoded. The result is minified JSON of the same \
       outer form: an array stays one, and the texts of a sequence stand on lines of their own. \
-      Blocks without a row that is asked for are not decoded.
+      Blocks without a row that is asked for are not decoded, nor columns that no field needs; what \
+      is read is verified.
       """,
     ],
     operand: Transformation.operand, options: Transformation.options + SelectionOptions.all,

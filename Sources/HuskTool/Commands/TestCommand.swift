@@ -40,7 +40,9 @@ extension Command {
     var bar = ProgressBar(
       source.name, byteCount: source.byteCount, Transformation.progressMode(arguments), io: io)
     defer { bar.erase() }
-    var decoder = StreamDecoder(threadCount: Transformation.threadCount(arguments))
+    var decoder = StreamDecoder(
+      options: DecodeOptions(verifiesSections: true),
+      threadCount: Transformation.threadCount(arguments))
     try Transformation.pump(source, through: &decoder, hint: decodingHint) {
       (_, readCount, progress) throws(ToolError) in
       bar.update(readCount, progress)

@@ -251,14 +251,22 @@ extension ColumnVector {
 
   /// A file of one block whose content is these bytes.
   private init(
-    badSections name: String, _ code: HuskError.Code, _ comment: String, _ bytes: [UInt8]
+    badSections name: String, _ code: HuskError.Code, _ comment: String,
+    _ bytes: some Sequence<UInt8>
   ) {
+    let bytes = Array(bytes)
     self.init(name, "§8.2", refused: code, comment) { file in
       file.template(Templates.any)
       file.block(
         rows: 2, "10\n20", flags: 1, [BlockBuilder.Part(bytes, "sections")])
       file.end()
     }
+  }
+
+  /// Heads and three sections, with the check that stands behind them.
+  private static func checked(_ bytes: [UInt8]) -> [UInt8] {
+    let seed = Checksum.xxh32(PaddedBytes(Templates.any))
+    return bytes + FileBuilder.integer(Checksum.xxh32(PaddedBytes(bytes), seed: seed))
   }
 
   /// Sections that are not what their heads say, or not used up.
@@ -276,7 +284,24 @@ extension ColumnVector {
       [0, 0, 4, 0, 0, 0, 0, 0, 0, 0]),
     ColumnVector(
       badSections: "section_damaged", .invalidCompression, "A section that is not DEFLATE.",
-      [0, 1, 4, 2, 0, 0, 0, 0, 0xFF, 0xFF]),
+      checked([0, 1, 4, 2, 0, 0, 0, 0, 0xFF, 0xFF])),
+    ColumnVector(
+      badSections: "section_check_cut", .truncated, "Three bytes of a check of four.",
+      checked([0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0]).dropLast()),
+    ColumnVector(
+      "section_check_is_another", "§8.2 §9.9", refused: .checkMismatch,
+      "A check of the sections that is not theirs: the text alone would do without it.",
+      options: "sections"
+    ) { file in
+      file.template(Templates.any)
+      var parts = two()
+      parts[parts.count - 1].bytes[0] ^= 1
+      file.block(rows: 2, "10\n20", flags: 1, parts)
+      file.end()
+    },
+    ColumnVector(
+      badSections: "large_section_check_cut", .truncated, "A head that ends in its check.",
+      [1, 0, 0, 0, 0, 0, 0, 0, 1, 5, 0x5D]),
     ColumnVector(
       "sections_behind", "§8.2", refused: .invalidColumn, "A byte behind the sections.", rows: 2,
       "10\n20"
@@ -307,9 +332,9 @@ extension ColumnVector {
     },
     ColumnVector(
       badSections: "descriptors_left", .extraValue, "Descriptors behind the last one.",
-      [0, 0, 8, 0, 0, 0, 4] + [0, 2, 2, 1, 0x31, 0, 0, 0] + [0x31, 1, 0x31, 1]),
+      checked([0, 0, 8, 0, 0, 0, 4] + [0, 2, 2, 1, 0x31, 0, 0, 0] + [0x31, 1, 0x31, 1])),
     ColumnVector(
       badSections: "descriptors_cut", .truncated, "The descriptors end before the shared text.",
-      [0, 0, 6, 0, 0, 0, 0] + [0, 2, 2, 1, 0x31, 0]),
+      checked([0, 0, 6, 0, 0, 0, 0] + [0, 2, 2, 1, 0x31, 0])),
   ]
 }

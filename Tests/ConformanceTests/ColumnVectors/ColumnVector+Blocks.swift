@@ -42,8 +42,11 @@ extension ColumnVector {
   }
 
   /// The parts of a block whose rows are integers.
-  private static func rows(_ integers: [Int64], of slot: Int = 0) -> [BlockBuilder.Part] {
+  private static func rows(
+    _ integers: [Int64], of slot: Int = 0, _ template: [UInt8] = Templates.any
+  ) -> [BlockBuilder.Part] {
     var block = BlockBuilder()
+    block.template = template
     block.values(integers.count, .decimals(0, .planes(1, integers)), of: slot)
     return block.parts()
   }
@@ -131,13 +134,14 @@ extension ColumnVector {
         file.block(rows: 2, "1\n2", flags: 0x01, rows([1, 2]))
         file.block(
           rows: 1, "\n{\"x\":3}", flags: 0x29,
-          [own(Templates.object)] + rows([3], of: 1))
+          [own(Templates.object)] + rows([3], of: 1, Templates.object))
         file.block(rows: 1, "\n4", flags: 0x09, rows([4]))
         file.end()
       },
       ColumnVector("own_templates_alone", "§8.1 §9.1", "A file without a template frame.") { file in
         file.block(
-          rows: 1, "{\"x\":1}", flags: 0x21, [own(Templates.object)] + rows([1], of: 1))
+          rows: 1, "{\"x\":1}", flags: 0x21,
+          [own(Templates.object)] + rows([1], of: 1, Templates.object))
         file.block(rows: 1, "\n2", flags: 0x29, [own(Templates.any)] + rows([2]))
         file.end()
       },

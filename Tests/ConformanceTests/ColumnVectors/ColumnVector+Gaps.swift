@@ -42,6 +42,7 @@ extension ColumnVector {
         (2, "{\"x\": 1}\n{\"x\": 2}", UInt8(1)), (1, "\n{\"x\": 3}", UInt8(9)),
       ] {
         var block = BlockBuilder()
+        block.template = Templates.object
         block.gaps(entries: [.blanks(" ")], [(3, 3)])
         block.values(rows, .decimals(0, .delta(flags == 1 ? 1 : 3, .constant(1))), of: 1)
         file.block(rows: rows, text, flags: flags, block.parts())

@@ -58,6 +58,7 @@ struct ColumnVector: Sendable, CustomStringConvertible {
     ) { file in
       file.template(template)
       var block = BlockBuilder()
+      block.template = template
       write(&block)
       file.block(rows: rows, text, flags: flags, block.parts())
       file.end()

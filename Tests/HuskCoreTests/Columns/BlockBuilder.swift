@@ -94,15 +94,21 @@ struct BlockBuilder {
     var block = self
     block.count(sharedControls.count)
     block.count(sharedText.count)
-    let sections =
-      [block.descriptors, numbers + sharedControls, text + sharedText] + large
+    let sections = [block.descriptors, numbers + sharedControls, text + sharedText]
     var payload: [UInt8] = []
     Varint.append(large.count, to: &payload)
     for section in sections {
       payload.append(0)
       Varint.append(section.count, to: &payload)
     }
-    return payload + sections.flatMap { $0 }
+    for section in large {
+      payload.append(0)
+      Varint.append(section.count, to: &payload)
+      payload.appendLittleEndian(Checksum.xxh32(section.span))
+    }
+    payload += sections.flatMap { $0 }
+    payload.appendLittleEndian(Checksum.xxh32(payload.span))
+    return payload + large.flatMap { $0 }
   }
 }
 

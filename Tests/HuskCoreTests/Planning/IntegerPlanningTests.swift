@@ -43,7 +43,8 @@ struct IntegerPlanningTests {
     streams.addSized([], .numbers)
     streams.addSized([], .text)
     var payload: [UInt8] = []
-    SectionWriter.write(streams, ColumnWorkspace(Effort(level: 1)), appendingTo: &payload)
+    SectionWriter.write(
+      streams, templateCheck: 0, ColumnWorkspace(Effort(level: 1)), appendingTo: &payload)
     return try BlockBuilder.decode(payload, rows: count).map { try #require(Int64($0)) }
   }
 

@@ -37,6 +37,8 @@ package struct BlockGaps {
     }
     skips = try IntegerEncoding.read(count, from: &streams)
     gaps = try IntegerEncoding.read(count, from: &streams)
+    // Who does not want them does not know them.
+    guard !streams.isSkipping else { return }
     var list = GapList()
     list.style = style
     try list.validate()

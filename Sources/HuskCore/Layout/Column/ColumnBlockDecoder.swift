@@ -8,19 +8,33 @@
 ///
 /// A decoder is made for a template and keeps the memory of one block for the next.
 package struct ColumnBlockDecoder: ~Copyable {
-  private let plan: TemplatePlan
-  private let program: RowProgram
-  private let limits: Limits
-  private var streams = StreamSource()
+  let plan: TemplatePlan
+  let options: DecodeOptions
+  var limits: Limits { options.limits }
+  var streams = StreamSource()
+  /// What is wanted, where that is not everything.
+  let wanted: SlotSelection?
+  /// The program, and what it leaves out.
+  var program: RowProgram
+  var pruning: SlotPruning?
+  /// Whether the text of the last block shows what is wanted and nothing else, without whitespace.
+  package internal(set) var isProjected = false
 
   /// Creates a decoder for blocks of a template.
   ///
   /// - Complexity: O(*n*) for *n* slots and bytes of keys.
-  package init(_ plan: TemplatePlan, limits: Limits) {
+  package init(
+    _ plan: TemplatePlan, _ options: DecodeOptions, selecting selection: Selection? = nil
+  ) {
     self.plan = plan
-    self.limits = limits
-    program = RowProgram(plan, depthLimit: limits.depth)
+    self.options = options
+    let slots = selection.map { SlotSelection($0, plan) }
+    wanted = slots?.isWhole == true ? nil : slots
+    program = wanted == nil ? RowProgram(plan, depthLimit: options.limits.depth) : RowProgram()
   }
+
+  /// Whether the text of blocks is that which was encoded, and can be verified.
+  package var isWhole: Bool { wanted == nil }
 
   /// Decodes the text of a block.
   ///
@@ -39,7 +53,7 @@ package struct ColumnBlockDecoder: ~Copyable {
     _ payload: Span<UInt8>, _ plan: TemplatePlan, _ frame: BlockFrame, rowCount: Int,
     byteLimit: Int, limits: Limits
   ) throws(HuskError) -> [UInt8] {
-    var decoder = ColumnBlockDecoder(plan, limits: limits)
+    var decoder = ColumnBlockDecoder(plan, DecodeOptions(limits: limits))
     var text: [UInt8] = []
     try decoder.decode(payload, frame, rowCount: rowCount, byteLimit: byteLimit, appendingTo: &text)
     return text
@@ -47,14 +61,22 @@ package struct ColumnBlockDecoder: ~Copyable {
 
   /// Decodes a block and appends its text to `target`, which is as it was where that fails.
   ///
+  /// Where not everything is wanted, the text is another one that shows the same of what is.
+  ///
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n* + *m*) for *n* bytes of payload and *m* of text.
   package mutating func decode(
     _ payload: Span<UInt8>, _ frame: BlockFrame, rowCount: Int, byteLimit: Int,
     appendingTo target: inout [UInt8]
   ) throws(HuskError) {
+    if let wanted {
+      return try decode(
+        payload, wanted, frame, rowCount: rowCount, byteLimit: byteLimit, appendingTo: &target)
+    }
     try payload.withView { (view) throws(HuskError) in
-      try streams.open(view, byteLimit: byteLimit, limits: limits)
+      try streams.open(
+        view, byteLimit: byteLimit, verifiedBy: options.verifiesSections ? plan.check : nil,
+        limits: limits)
       defer { streams.close() }
       let gaps = try BlockGaps(from: &streams, byteLimit: byteLimit)
       var reader = ColumnReader(plan, byteLimit: byteLimit)
@@ -105,7 +127,7 @@ package struct ColumnBlockDecoder: ~Copyable {
 
   /// Writes rows, and the brackets and commas around them, without their gaps; the texts of a
   /// sequence stand on lines of their own.
-  private func writeRows(
+  func writeRows(
     _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, to place: OutputPlace
   ) throws(HuskError) -> (count: Int, gapCount: Int) {
     let separator = frame.hasElements ? ASCII.comma : ASCII.lineFeed

@@ -21,12 +21,13 @@ package struct ColumnBlockEncoder: ~Copyable {
   ///   - plan: The template, laid out.
   ///   - values: The rows, split by the template.
   ///   - gaps: The gaps of the block.
+  ///   - templateCheck: The check of the canonical bytes of the template.
   ///   - workspace: What is kept from block to block; it says how hard to try.
   ///   - target: Where the payload is appended.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func encode(
     _ source: ByteSource, _ plan: TemplatePlan, _ values: borrowing SlotValues, gaps: GapList,
-    _ workspace: ColumnWorkspace, appendingTo target: inout [UInt8]
+    templateCheck: UInt32, _ workspace: ColumnWorkspace, appendingTo target: inout [UInt8]
   ) {
     let planner = SlotPlanner(source, plan, workspace)
     planner.findDerivations(source, values)
@@ -44,7 +45,8 @@ package struct ColumnBlockEncoder: ~Copyable {
     var best: [UInt8] = []
     for candidate in candidates.prefix(workspace.effort.strategyCount) {
       var payload: [UInt8] = []
-      SectionWriter.write(candidate.plan, workspace, appendingTo: &payload)
+      SectionWriter.write(
+        candidate.plan, templateCheck: templateCheck, workspace, appendingTo: &payload)
       if best.isEmpty || payload.count < best.count { best = payload }
     }
     target += best

@@ -9,6 +9,10 @@ package struct ColumnReader {
   /// The controls that slots share.
   package private(set) var sharedControls: ByteView
 
+  /// Where controls stand that were passed over.
+  private var controlPlaces: [ControlPlace] = []
+  private var hasOwnValues: [Bool]
+  private var hasSharedText = false
   private let plan: TemplatePlan
   private let byteLimit: Int
   private var scalars: ScalarReader
@@ -24,17 +28,26 @@ package struct ColumnReader {
     valueBudget = min(byteLimit, Token.maxExtent)
     controlBudget = Token.maxExtent
     sharedControls = ByteView.none
+    hasOwnValues = Array(repeating: false, count: plan.nodes.count)
+  }
+
+  /// The column of the controls of a slot, and where it starts.
+  private struct ControlPlace {
+    var slot: Int
+    var count: Int
+    var start: StreamSource.Mark
   }
 
   /// Reads the columns of some slots, and passes over those of the others.
   ///
   /// What is passed over is not decompressed where it has sections of its own. Its values cannot
-  /// be written. `selection` says for each slot whether its values are wanted; `nil` stands for all.
+  /// be written. `areWanted` says for each slot whether its values are wanted, and leaves all
+  /// controls for ``readControls(where:from:)``; `nil` stands for everything.
   ///
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n*) for *n* bytes of columns.
   package mutating func read(
-    from streams: inout StreamSource, selection: [Bool]? = nil
+    from streams: inout StreamSource, where areWanted: [Bool]? = nil
   ) throws(HuskError) {
     columns.reserveCapacity(plan.nodes.count + 1)
     controls.reserveCapacity(plan.nodes.count)
@@ -43,16 +56,20 @@ package struct ColumnReader {
     for slot in plan.nodes.indices {
       controls.append(shared)
       columns.append(empty)
-      if plan.hasControls(slot) { try readControls(of: slot, from: &streams) }
-      if plan.hasValues(slot) {
-        streams.isSkipping = selection.map { !$0[slot] } ?? false
-        try readValues(of: slot, from: &streams)
-        streams.isSkipping = false
+      if plan.hasControls(slot) {
+        streams.isSkipping = areWanted != nil
+        try readControls(of: slot, from: &streams)
       }
+      if plan.hasValues(slot) {
+        streams.isSkipping = areWanted.map { !$0[slot] } ?? false
+        try readValues(of: slot, from: &streams)
+      }
+      streams.isSkipping = false
     }
     guard let numbers = try streams.takeSized(.numbers), let text = try streams.takeSized(.text)
     else { preconditionFailure("shared streams are never skipped") }
     sharedControls = numbers
+    hasSharedText = text.count > 0
     guard ScratchPool.isText(text, count: ColumnCursor.unknownCount) else {
       throw ScalarReader.invalid("a text ends within a value")
     }
@@ -64,7 +81,39 @@ package struct ColumnReader {
   ) throws(HuskError) {
     let count = try streams.readCount(upTo: controlBudget)
     guard count > 0 else { return }
-    controls[slot] = ControlCursor(try IntegerEncoding.read(count, from: &streams), count)
+    let place = ControlPlace(slot: slot, count: count, start: streams.mark)
+    let words = try IntegerEncoding.read(count, from: &streams)
+    if streams.isSkipping {
+      controlPlaces.append(place)
+    } else {
+      controls[slot] = ControlCursor(words, count)
+    }
+  }
+
+  /// Reads controls that were passed over, of those slots that `areNeeded` says.
+  ///
+  /// - Throws: ``HuskError``.
+  /// - Complexity: O(*n*) for *n* controls.
+  package mutating func readControls(
+    where areNeeded: [Bool], from streams: inout StreamSource
+  ) throws(HuskError) {
+    for place in controlPlaces where areNeeded[place.slot] {
+      streams.seek(place.start)
+      let words = try IntegerEncoding.read(place.count, from: &streams)
+      controls[place.slot] = ControlCursor(words, place.count)
+    }
+  }
+
+  /// For each slot, whether its controls can stand among the shared ones.
+  package var areControlsShared: [Bool] {
+    var areShared = plan.nodes.indices.map { plan.hasControls($0) && sharedControls.count > 0 }
+    for place in controlPlaces { areShared[place.slot] = false }
+    return areShared
+  }
+
+  /// For each slot, whether its values can stand among the shared ones.
+  package var areValuesShared: [Bool] {
+    plan.nodes.indices.map { plan.hasValues($0) && !hasOwnValues[$0] && hasSharedText }
   }
 
   private mutating func readValues(
@@ -73,6 +122,8 @@ package struct ColumnReader {
     let count = try streams.readCount(upTo: valueBudget)
     guard count > 0 else { return }
     valueBudget -= count
-    columns[slot] = try scalars.read(count, from: &streams)
+    hasOwnValues[slot] = true
+    let column = try scalars.read(count, from: &streams)
+    if !streams.isSkipping { columns[slot] = column }
   }
 }

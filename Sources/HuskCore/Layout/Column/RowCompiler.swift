@@ -106,7 +106,7 @@ struct RowCompiler {
       loop(slot, isMap: false) { $0.value(element) }
     case .map(let keys):
       loop(slot, isMap: true) {
-        $0.scalar(keys)
+        $0.value(keys)
         $0.write([ASCII.colon], gaps: 1)
         $0.value(keys + 1)
       }
@@ -252,6 +252,7 @@ struct RowCompiler {
       program.operations[choice].slot = UInt32(truncatingIfNeeded: table - bit)
       choices.append(choice)
       program.jumps[table + index] = UInt32(truncatingIfNeeded: program.operations.count)
+      guard field.isShown else { continue }
       write([ASCII.comma] + field.key + [ASCII.colon], gaps: 3)
       value(field.slot)
     }

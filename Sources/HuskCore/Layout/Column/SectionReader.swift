@@ -1,19 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads where the sections of a block stand (SPEC §8.2 Sections).
-package enum SectionReader {
-  /// Reads the heads of all sections of a payload, and decompresses none.
+/// Where the sections of a block stand (SPEC §8.2 Sections).
+package struct SectionReader {
+  /// The sections: descriptors, numbers, text, and those of large streams.
+  package private(set) var sections: [StreamSource.Section] = []
+  /// The check of what stands before it: the heads, and the sections that are not large.
+  package private(set) var check: UInt32
+  /// The number of bytes before that check.
+  package private(set) var checkedByteCount: Int
+
+  /// The number of sections that share a check.
+  package static let smallCount = 3
+  private static let checkByteCount = MemoryLayout<UInt32>.size
+
+  /// Reads the heads of all sections of a payload; decompresses none, and verifies none.
   ///
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*s*) for *s* sections.
-  package static func read(
-    _ payload: ByteView, limits: Limits
-  ) throws(HuskError) -> [StreamSource.Section] {
+  package init(_ payload: ByteView, limits: Limits) throws(HuskError) {
     var reader = ByteReader(payload.span)
-    let largeCount = try reader.readCount(ofAtLeast: 2)
-    var sections: [StreamSource.Section] = []
+    let largeCount = try reader.readCount(ofAtLeast: 2 + Self.checkByteCount)
     var total = 0
-    for _ in 0..<3 + largeCount {
+    for number in 0..<Self.smallCount + largeCount {
       let codec = try Codec(identifier: try reader.readByte(), at: reader.offset)
       let count = try reader.readVarint()
       guard count <= UInt64(limits.decodedByteCount - total) else {
@@ -21,24 +29,42 @@ package enum SectionReader {
       }
       total += Int(count)
       let byteCount = codec == .none ? count : try reader.readVarint()
-      guard byteCount <= UInt64(payload.count) else {
-        throw HuskError(.truncated, at: reader.offset, "a section is longer than its block")
-      }
+      guard byteCount <= UInt64(payload.count) else { throw Self.cut(at: reader.offset) }
+      let check = number < Self.smallCount ? nil : try reader.readLittleEndian()
       sections.append(
         StreamSource.Section(
-          codec: codec, count: Int(count), range: ByteRange(offset: 0, count: Int(byteCount))))
+          codec: codec, count: Int(count), range: ByteRange(offset: 0, count: Int(byteCount)),
+          check: check))
     }
-    var offset = reader.offset
+    checkedByteCount = try Self.place(&sections[..<Self.smallCount], at: reader.offset, payload)
+    guard Self.checkByteCount <= payload.count - checkedByteCount else {
+      throw Self.cut(at: checkedByteCount)
+    }
+    let rest = payload[
+      ByteRange(offset: checkedByteCount, count: payload.count - checkedByteCount)]
+    var checkReader = ByteReader(rest.span)
+    check = try checkReader.readLittleEndian()
+    let end = try Self.place(
+      &sections[Self.smallCount...], at: checkedByteCount + Self.checkByteCount, payload)
+    guard end == payload.count else {
+      throw HuskError(.invalidColumn, at: end, "bytes follow the sections of a block")
+    }
+  }
+
+  /// Gives sections their places, the first one at `offset`; returns where the last one ends.
+  private static func place(
+    _ sections: inout ArraySlice<StreamSource.Section>, at offset: Int, _ payload: ByteView
+  ) throws(HuskError) -> Int {
+    var offset = offset
     for index in sections.indices {
-      guard sections[index].range.count <= payload.count - offset else {
-        throw HuskError(.truncated, at: offset, "a section is longer than its block")
-      }
+      guard sections[index].range.count <= payload.count - offset else { throw cut(at: offset) }
       sections[index].range.offset = offset
       offset += sections[index].range.count
     }
-    guard offset == payload.count else {
-      throw HuskError(.invalidColumn, at: offset, "bytes follow the sections of a block")
-    }
-    return sections
+    return offset
+  }
+
+  private static func cut(at offset: Int) -> HuskError {
+    HuskError(.truncated, at: offset, "a section is longer than its block")
   }
 }

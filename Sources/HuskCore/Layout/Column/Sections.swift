@@ -2,23 +2,36 @@
 
 /// Writes the sections of a block, each compressed by itself (SPEC §8.2 Sections).
 package enum SectionWriter {
-  /// Appends the sections of `streams` to `target`.
+  /// Appends the sections of `streams` to `target`, with the checks of what is written.
+  ///
+  /// Of the canonical bytes of the template, `templateCheck` is the check.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package static func write(
-    _ streams: consuming StreamSet, _ workspace: ColumnWorkspace,
+    _ streams: consuming StreamSet, templateCheck: UInt32, _ workspace: ColumnWorkspace,
     appendingTo target: inout [UInt8]
   ) {
     let sections = [streams.descriptors] + streams.shared + streams.large.map(\.bytes)
-    var body: [UInt8] = []
-    Varint.append(streams.large.count, to: &target)
-    for section in sections {
-      let start = body.count
-      let codec = workspace.append(section, to: &body)
-      target.append(codec.rawValue)
-      Varint.append(section.count, to: &target)
-      if codec != .none { Varint.append(body.count - start, to: &target) }
+    var head: [UInt8] = []
+    var small: [UInt8] = []
+    var large: [UInt8] = []
+    Varint.append(streams.large.count, to: &head)
+    for (number, section) in sections.enumerated() {
+      let isSmall = number < SectionReader.smallCount
+      let start = isSmall ? small.count : large.count
+      let codec =
+        isSmall ? workspace.append(section, to: &small) : workspace.append(section, to: &large)
+      let end = isSmall ? small.count : large.count
+      head.append(codec.rawValue)
+      Varint.append(section.count, to: &head)
+      if codec != .none { Varint.append(end - start, to: &head) }
+      if !isSmall {
+        head.appendLittleEndian(Checksum.xxh32(large.span.extracting(droppingFirst: start)))
+      }
     }
-    target += body
+    head += small
+    head.appendLittleEndian(Checksum.xxh32(head.span, seed: templateCheck))
+    target += head
+    target += large
   }
 }

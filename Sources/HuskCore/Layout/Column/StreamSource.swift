@@ -2,8 +2,8 @@
 
 /// The sections of a block, read stream by stream in the order in which they were written.
 ///
-/// A section is decompressed when its first stream is taken, and never where that is skipped. The
-/// source is kept from block to block, and with it the memory that blocks are decoded in.
+/// A section is decompressed when its first stream is taken, and never where that is skipped. What is
+/// read is verified where the caller does not verify the text that comes of it. The source is kept from block to block, and with it the memory that blocks are decoded in.
 package struct StreamSource: ~Copyable {
   /// A section of the block that is read.
   package struct Section {
@@ -12,6 +12,8 @@ package struct StreamSource: ~Copyable {
     package var count: Int
     /// Where it stands in the payload.
     package var range: ByteRange
+    /// The check of those bytes, or `nil` where the section shares one with others.
+    package var check: UInt32?
     package var content: ByteView?
   }
 
@@ -23,6 +25,8 @@ package struct StreamSource: ~Copyable {
   var integers = IntegerHistory()
 
   private var decompressor = Decompressor()
+  /// Whether sections are verified before they are decompressed.
+  private var isVerifying = false
   private var payload: ByteView?
   /// The sections: descriptors, numbers, text, and those of large streams.
   package private(set) var sections: [Section] = []
@@ -34,28 +38,37 @@ package struct StreamSource: ~Copyable {
   private var integerBudget = 0
 
   private static let firstShared = 1
-  private static let firstLarge = 3
+  private static let firstLarge = SectionReader.smallCount
 
   /// Creates a source without streams.
   package init() {}
 
   /// Opens the block that `payload` holds, which must outlive what is read from it.
   ///
-  /// The block decodes to `byteLimit` bytes.
+  /// The block decodes to `byteLimit` bytes. With the check of the canonical bytes of its template,
+  /// whatever is read of the block is verified; without, the text has to be.
   ///
   /// - Throws: ``HuskError``.
   package mutating func open(
-    _ payload: ByteView, byteLimit: Int, limits: Limits
+    _ payload: ByteView, byteLimit: Int, verifiedBy templateCheck: UInt32? = nil, limits: Limits
   ) throws(HuskError) {
     pool.removeAll()
     integers.removeAll()
     self.payload = payload
-    sections = try SectionReader.read(payload, limits: limits)
+    let reader = try SectionReader(payload, limits: limits)
+    sections = reader.sections
+    isVerifying = templateCheck != nil
+    if let templateCheck {
+      let checked = payload[ByteRange(offset: 0, count: reader.checkedByteCount)]
+      guard Checksum.xxh32(checked.span, seed: templateCheck) == reader.check else {
+        throw Self.damaged()
+      }
+    }
     offsets = [0, 0]
     nextLarge = Self.firstLarge
     position = 0
     // A value has at least one byte of text and at most a few integers for each byte.
-    integerBudget = 1 << 16 + 4 * min(byteLimit, Int.max >> 8)
+    integerBudget = 1 << 16 + 8 * min(byteLimit, Int.max >> 8)
     descriptors = try content(of: 0)
   }
 
@@ -69,11 +82,21 @@ package struct StreamSource: ~Copyable {
   private mutating func content(of section: Int) throws(HuskError) -> ByteView {
     if let content = sections[section].content { return content }
     guard let payload else { preconditionFailure("no block is open") }
+    try verify(sections[section], of: payload)
     let content = try pool.decompress(
       payload[sections[section].range], sections[section].codec, count: sections[section].count,
       with: &decompressor)
     sections[section].content = content
     return content
+  }
+
+  private func verify(_ section: Section, of payload: ByteView) throws(HuskError) {
+    guard isVerifying, let check = section.check else { return }
+    guard Checksum.xxh32(payload[section.range].span) == check else { throw Self.damaged() }
+  }
+
+  private static func damaged() -> HuskError {
+    HuskError(.checkMismatch, "a section of a block is not what was encoded")
   }
 
   /// Takes note of `count` integers that are made from fewer.
@@ -116,6 +139,7 @@ package struct StreamSource: ~Copyable {
     else { throw HuskError(.truncated, "a stream of \(count) bytes is missing") }
     nextLarge += width
     if isSkipping { return nil }
+    for section in sections[planes] { try verify(section, of: payload) }
     return try pool.decompress(sections[planes], of: payload, count: count, with: &decompressor)
   }
 
@@ -129,6 +153,8 @@ package struct StreamSource: ~Copyable {
     }
     offsets[content.rawValue] += count
     if isSkipping { return nil }
+    // A section of which nothing is needed is left alone.
+    if isVerifying, count == 0 { return pool.copy(ByteView.none) }
     return try self.content(of: section)[ByteRange(offset: offset, count: count)]
   }
 
@@ -155,29 +181,6 @@ package struct StreamSource: ~Copyable {
 // MARK: - Places
 
 extension StreamSource {
-  /// What comes next of descriptors, streams and columns.
-  struct Place {
-    fileprivate var position: Int
-    fileprivate var offsets: (numbers: Int, text: Int)
-    fileprivate var nextLarge: Int
-    fileprivate var integerCount: Int
-  }
-
-  /// Where reading goes on, and may go back to.
-  var place: Place {
-    get {
-      Place(
-        position: position, offsets: (offsets[0], offsets[1]), nextLarge: nextLarge,
-        integerCount: integers.count)
-    }
-    set {
-      position = newValue.position
-      offsets = [newValue.offsets.numbers, newValue.offsets.text]
-      nextLarge = newValue.nextLarge
-      integers.move(to: newValue.integerCount)
-    }
-  }
-
   /// How much was taken of each section.
   package struct Mark: Equatable {
     /// The bytes of descriptors.
@@ -188,13 +191,23 @@ extension StreamSource {
     package var text = 0
     /// The number of sections of large streams.
     package var large = 0
+    /// The number of integer columns that stand in no other.
+    package var integers = 0
   }
 
   /// How much was taken so far.
   package var mark: Mark {
     Mark(
       descriptors: position, numbers: offsets[0], text: offsets[1],
-      large: nextLarge - Self.firstLarge)
+      large: nextLarge - Self.firstLarge, integers: integers.count)
+  }
+
+  /// Goes on reading at a place where it was before.
+  package mutating func seek(_ mark: Mark) {
+    position = mark.descriptors
+    offsets = [mark.numbers, mark.text]
+    nextLarge = Self.firstLarge + mark.large
+    integers.move(to: mark.integers)
   }
 
   /// The descriptors that were read since `start`.

@@ -108,8 +108,8 @@ struct PredictedSplitterTests {
     // Values that fit several alternatives may be in any of them, so what counts is what comes back.
     var payload: [UInt8] = []
     ColumnBlockEncoder.encode(
-      text.source, plan, values, gaps: rows.gaps, ColumnWorkspace(Effort(level: 1)),
-      appendingTo: &payload)
+      text.source, plan, values, gaps: rows.gaps, templateCheck: 0,
+      ColumnWorkspace(Effort(level: 1)), appendingTo: &payload)
     let decoded = try ColumnBlockDecoder.decode(
       payload.span, plan, BlockFrame(), rowCount: rows.count, byteLimit: 1 << 30, limits: limits)
     #expect(decoded == json)

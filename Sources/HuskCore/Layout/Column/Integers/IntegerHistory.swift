@@ -15,7 +15,7 @@ struct IntegerHistory {
     /// What is added to them.
     let addend: Int64
     /// Where the column starts.
-    let place: StreamSource.Place
+    let start: StreamSource.Mark
     /// The integers, where this is a root that was read.
     var view: IntegerView?
   }
@@ -36,18 +36,24 @@ struct IntegerHistory {
   /// The column with a number, which must be less than ``count``.
   subscript(number: Int) -> Column { columns[number] }
 
+  /// The integers of the next column, where it was read before.
+  var next: IntegerView? { count < columns.count ? columns[count].view : nil }
+
+  /// Goes on behind the next column, which was read before.
+  mutating func pass() { count += 1 }
+
   /// Takes note of a column that holds its integers itself; `view` is `nil` where it was passed over.
-  mutating func append(_ view: IntegerView?, _ count: Int, _ place: StreamSource.Place) {
-    put(Column(count: count, root: self.count, addend: 0, place: place, view: view))
+  mutating func append(_ view: IntegerView?, _ count: Int, _ start: StreamSource.Mark) {
+    put(Column(count: count, root: self.count, addend: 0, start: start, view: view))
   }
 
   /// Takes note of a column that is derived from another one.
   mutating func append(
-    derivedFrom source: Column, plus addend: Int64, _ place: StreamSource.Place
+    derivedFrom source: Column, plus addend: Int64, _ start: StreamSource.Mark
   ) {
     put(
       Column(
-        count: source.count, root: source.root, addend: source.addend &+ addend, place: place,
+        count: source.count, root: source.root, addend: source.addend &+ addend, start: start,
         view: nil))
   }
 

@@ -12,7 +12,7 @@ struct ScalarHistory {
     /// Whether it is derived itself.
     let isDerived: Bool
     /// Where it starts.
-    let place: StreamSource.Place
+    let start: StreamSource.Mark
     /// The column before its first value is taken, where it was read.
     var cursor: ColumnCursor?
   }

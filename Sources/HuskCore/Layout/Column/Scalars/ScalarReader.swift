@@ -26,7 +26,7 @@ package struct ScalarReader {
   package mutating func read(
     _ count: Int, from streams: inout StreamSource
   ) throws(HuskError) -> ColumnCursor {
-    let place = streams.place
+    let start = streams.mark
     let integerCount = streams.integers.count
     let tag = try streams.readByte()
     let isDerived = tag == ScalarEncoding.derived.rawValue
@@ -36,7 +36,7 @@ package struct ScalarReader {
     history.append(
       ScalarHistory.Column(
         count: count, integerCount: streams.integers.count - integerCount, isDerived: isDerived,
-        place: place, cursor: streams.isSkipping ? nil : cursor))
+        start: start, cursor: streams.isSkipping ? nil : cursor))
     return cursor
   }
 
@@ -58,10 +58,10 @@ package struct ScalarReader {
   ) throws(HuskError) -> ColumnCursor {
     let column = history[number]
     if let cursor = column.cursor { return cursor }
-    let place = streams.place
-    streams.place = column.place
+    let start = streams.mark
+    streams.seek(column.start)
     let cursor = try read(column.count, from: &streams, depth: 0)
-    streams.place = place
+    streams.seek(start)
     history.fill(number, cursor)
     return cursor
   }

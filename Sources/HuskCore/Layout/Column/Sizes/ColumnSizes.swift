@@ -10,7 +10,8 @@ package struct ColumnSizes: Sendable, Equatable {
   package private(set) var columns: [ColumnSize] = []
   /// The bytes that the gaps of the block take.
   package private(set) var gapByteCount = 0
-  /// The bytes that say what the sections are, and how long those streams are that slots share.
+  /// The bytes that say what the sections are, with their checks, and how long those streams are that
+  /// slots share.
   package private(set) var headByteCount = 0
 
   /// Finds the sizes of a block that was decoded without an error.
