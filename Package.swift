@@ -13,11 +13,21 @@ let settings: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
 ]
 
+/// What pkg-config is asked for hiredis. Its answer holds a flag that SwiftPM warns of in each build,
+/// so it is only asked where the library is not among those of the system.
+#if os(Linux)
+  let hiredisModule: String? = nil
+#else
+  let hiredisModule: String? = "hiredis"
+#endif
+
 let package = Package(
   name: "husk",
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Husk", targets: ["Husk"]),
+    .library(name: "HuskStore", targets: ["HuskStore"]),
+    .library(name: "HuskRedis", targets: ["HuskRedis"]),
     .executable(name: "husk", targets: ["HuskCommand"]),
     .executable(name: "husk-corpus", targets: ["HuskCorpusCommand"]),
   ],
@@ -33,9 +43,19 @@ let package = Package(
     .systemLibrary(
       name: "CBrotli", pkgConfig: "libbrotlienc",
       providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
+    .systemLibrary(
+      name: "CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(
+      name: "CHiredis", pkgConfig: hiredisModule,
+      providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]),
 
     .target(name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CZlib", "CZstd"]),
     .target(name: "Husk", dependencies: ["HuskCore"]),
+    .target(name: "HuskStore", dependencies: ["Husk", "HuskCore", "CSQLite"]),
+    .target(name: "HuskRedis", dependencies: ["Husk", "HuskCore", "CHiredis"]),
+    // Beside the stores, so that who imports one of them links no library of the other.
+    .target(name: "HuskStores", dependencies: ["Husk", "HuskStore", "HuskRedis"]),
     .target(name: "HuskTool", dependencies: ["Husk", "HuskCore"]),
     .executableTarget(name: "HuskCommand", dependencies: ["HuskTool"]),
     .target(name: "HuskCorpus"),
@@ -47,6 +67,14 @@ let package = Package(
     // The ledger of sizes names the versions of the libraries.
     .testTarget(
       name: "ConformanceTests", dependencies: ["HuskCore", "HuskTestKit", "CBrotli", "CZstd"]),
+    // A process of its own that writes to a store, for tests of several processes.
+    .executableTarget(
+      name: "StoreWriter", dependencies: ["Husk", "HuskStores"], path: "Tests/StoreWriter"),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: [
+        "Husk", "HuskCore", "HuskStore", "HuskRedis", "HuskStores", "HuskTestKit", "StoreWriter",
+      ]),
     .testTarget(name: "PropertyTests", dependencies: ["HuskCore", "HuskTestKit"]),
     .testTarget(name: "CorpusTests", dependencies: ["HuskCorpus", "HuskTestKit"]),
     .testTarget(

@@ -41,6 +41,7 @@ let package = Package(
       name: "HuskBenchmarks",
       dependencies: [
         "BenchmarkKit", "CSimdjson", .product(name: "Husk", package: "husk"),
+        .product(name: "HuskStore", package: "husk"),
         // The codec benchmark runs it to make large inputs.
         .product(name: "husk-corpus", package: "husk"),
       ],

@@ -61,6 +61,8 @@ struct SourceTests {
     "Container": ["Kernels", "Bytes", "Compression"],
     "Selection": ["Kernels", "Bytes", "JSON", "Template"],
     "Layout": ["Kernels", "Bytes", "JSON", "Template", "Selection", "Compression"],
+    "Training": ["Kernels", "Bytes", "JSON", "Template", "Layout"],
+    "Message": ["Kernels", "Bytes", "JSON", "Template", "Layout", "Compression", "Container"],
     "File": [
       "Kernels", "Bytes", "JSON", "Template", "Selection", "Layout", "Compression", "Container",
     ],

@@ -9,6 +9,7 @@ struct Arguments {
     usage: husk-benchmarks tokenizer [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks codec [--quick | --full] [--only sizes|speed] [--files WORD,...]
                                  [--rounds N] [--output FILE] [INPUT]...
+           husk-benchmarks store [--rounds N] [--output FILE]
 
     Run it at the root of the repository. Prints a report, and writes it to FILE when one is
     named. INPUTs are JSON files to measure instead of the usual ones.
@@ -29,6 +30,7 @@ struct Arguments {
   enum Benchmark: String {
     case tokenizer
     case codec
+    case store
   }
 
   /// What is measured.

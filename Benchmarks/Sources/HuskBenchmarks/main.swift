@@ -35,6 +35,8 @@ func report(_ arguments: Arguments) async throws -> String {
       arguments.scope, Sampler(roundCount: arguments.roundCount ?? 15))
     try await report.measure(arguments.inputs)
     return report.text
+  case .store:
+    return try StoreReport(sampler: Sampler(roundCount: arguments.roundCount ?? 15)).text()
   }
 }
 

@@ -50,7 +50,7 @@ package struct TemplateReference: Equatable, Sendable {
   }
 
   /// Whether `bytes` are up to 128 letters, digits, `.`, `_`, `-` and `/`.
-  private static func isName(_ bytes: [UInt8]) -> Bool {
+  package static func isName(_ bytes: [UInt8]) -> Bool {
     bytes.count <= 128
       && bytes.allSatisfy { byte in
         switch byte {

@@ -26,6 +26,12 @@ public struct TemplateID: Sendable, Hashable {
     }
     bytes = digest
   }
+
+  /// Creates an identity from a digest, or nothing where it is not 32 bytes long.
+  public init?(digest: [UInt8]) {
+    guard digest.count == Int(SHA256_DIGEST_LENGTH) else { return nil }
+    bytes = digest
+  }
 }
 
 extension TemplateID: CustomStringConvertible {

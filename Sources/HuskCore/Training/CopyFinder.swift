@@ -75,10 +75,14 @@ struct CopyFinder {
   private static func form(
     _ other: Int, _ occurrences: [Occurrence], _ source: ByteSource
   ) -> ValueForm? {
-    let fronts = occurrences.map { source.bytes(
-      ByteRange(offset: $0.string.offset, count: $0.copy.offset - $0.string.offset)) }
-    let backs = occurrences.map { source.bytes(
-      ByteRange(offset: $0.copy.end, count: $0.string.end - $0.copy.end)) }
+    let fronts = occurrences.map {
+      source.bytes(
+        ByteRange(offset: $0.string.offset, count: $0.copy.offset - $0.string.offset))
+    }
+    let backs = occurrences.map {
+      source.bytes(
+        ByteRange(offset: $0.copy.end, count: $0.string.end - $0.copy.end))
+    }
     let front = parts(fronts)
     let back = parts(backs)
     // One text at most, so that an encoder can tell where it ends.
@@ -93,11 +97,13 @@ struct CopyFinder {
       return first.isEmpty ? [] : [.literal(first)]
     }
     let shortest = strings.map(\.count).min() ?? 0
-    let start = (0..<shortest).first { index in strings.contains { $0[index] != first[index] } }
+    let start =
+      (0..<shortest).first { index in strings.contains { $0[index] != first[index] } }
       ?? shortest
-    let end = (0..<shortest - start).first { index in
-      strings.contains { $0[$0.count - 1 - index] != first[first.count - 1 - index] }
-    } ?? shortest - start
+    let end =
+      (0..<shortest - start).first { index in
+        strings.contains { $0[$0.count - 1 - index] != first[first.count - 1 - index] }
+      } ?? shortest - start
     var parts: [ValueForm.Part] = []
     if start > 0 { parts.append(.literal(Array(first[..<start]))) }
     parts.append(.text)

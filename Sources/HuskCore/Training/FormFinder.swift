@@ -136,7 +136,9 @@ extension FormFinder {
     guard let letter = places[index].literal, ASCII.isHexDigit(letter) else { return false }
     let isLower = letter >= 0x61
     func fits(_ place: Place) -> Bool {
-      place.bytes.allSatisfy { ASCII.isDigit($0) || ASCII.isHexDigit($0) && ($0 >= 0x61) == isLower }
+      place.bytes.allSatisfy {
+        ASCII.isDigit($0) || ASCII.isHexDigit($0) && ($0 >= 0x61) == isLower
+      }
     }
     var low = index
     var high = index
@@ -149,9 +151,11 @@ extension FormFinder {
   private func run(
     _ bytes: Set<UInt8>, _ range: Range<Int>, _ strings: [ByteRange]
   ) -> [ValueForm.Part]? {
-    guard let set = CharacterClass.allCases.first(where: { set in
-      bytes.allSatisfy { set.numbers[Int($0)] >= 0 }
-    }) else { return nil }
+    guard
+      let set = CharacterClass.allCases.first(where: { set in
+        bytes.allSatisfy { set.numbers[Int($0)] >= 0 }
+      })
+    else { return nil }
     switch set {
     case .decimal where range.count <= 18:
       return [.digits(width: range.count, IntegerModel())]
@@ -183,9 +187,11 @@ extension FormFinder {
 
   /// Parts that start with a moment, or `nil`.
   private func momentParts(_ strings: [ByteRange], _ places: [Place]) -> [ValueForm.Part]? {
-    guard let unit = CalendarUnit.allCases.reversed().first(where: { unit in
-      places.count >= unit.digitCount + unit.runCount - 1 && isMoment(unit, places)
-    }) else { return nil }
+    guard
+      let unit = CalendarUnit.allCases.reversed().first(where: { unit in
+        places.count >= unit.digitCount + unit.runCount - 1 && isMoment(unit, places)
+      })
+    else { return nil }
     var separators: [UInt8] = []
     var offset = 0
     for width in unit.widths.dropLast() {

@@ -208,7 +208,8 @@ extension TemplatePlan {
     // Shapes can hold themselves: no path that is named is longer than that.
     let depth = (excluded.map(\.count).max() ?? 0) + 1
     guard path.count <= depth || isExcluded,
-      visited.insert(Visit(slot: slot, path: isExcluded ? [] : path, isExcluded: isExcluded)).inserted
+      visited.insert(Visit(slot: slot, path: isExcluded ? [] : path, isExcluded: isExcluded))
+        .inserted
     else { return }
     func go(_ child: Int, _ path: [String]) {
       exclude(child, path, isExcluded, excluded, &areKept, &visited)

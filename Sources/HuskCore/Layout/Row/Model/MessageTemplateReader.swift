@@ -208,7 +208,9 @@ extension MessageTemplateReader {
         throw invalid("an unknown calendar unit")
       }
       let separators = try reader.readBytes(unit.runCount - 1)
-      guard separators.allSatisfy({ $0 >= ASCII.space }) else { throw invalid("a control character") }
+      guard separators.allSatisfy({ $0 >= ASCII.space }) else {
+        throw invalid("a control character")
+      }
       return .moment(unit, separators: separators, try readIntegers())
     case 6: return .copy(slot: try readSlotNumber())
     case 7: return .text

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HuskCore
+
+/// Decodes messages of any template, which it asks for where it has not met it.
+///
+/// It keeps the coders of the templates it met last; it serves one thread.
+public final class MessageDecoder {
+  /// Finds the template whose identity starts with some bytes.
+  public typealias Lookup = ([UInt8]) throws(HuskError) -> MessageTemplate
+
+  /// A class, so that coders, which cannot be copied, can be kept in an array.
+  private final class Kept {
+    var coder: MessageCoder
+
+    init(_ coder: consuming MessageCoder) { self.coder = coder }
+  }
+
+  /// So many coders are kept.
+  private static let most = 16
+
+  private let limits: Limits
+  private let lookup: Lookup
+  private let bare: Kept?
+  private var kept: [Kept] = []
+
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - template: The template of bare messages, and the first to be tried for others.
+  ///   - limits: The limits in force.
+  ///   - lookup: Finds other templates, or throws an error that says which one is missing.
+  public init(
+    _ template: MessageTemplate? = nil, limits: Limits = Limits(), lookup: @escaping Lookup
+  ) {
+    self.limits = limits
+    self.lookup = lookup
+    bare = template.map { Kept(MessageCoder($0, limits: limits)) }
+    if let bare { kept.append(bare) }
+  }
+
+  /// Decodes a message.
+  ///
+  /// - Returns: The JSON text, verified.
+  /// - Throws: ``HuskError/Code/templateMismatch`` where a bare message comes and no template was
+  ///   named, what the lookup throws, and what ``MessageCoder/decode(_:)`` throws.
+  /// - Complexity: O(*n*) for *n* bytes of text, and of the template where it is new.
+  public func decode(_ message: [UInt8]) throws(HuskError) -> [UInt8] {
+    guard MessageParts.areMessage(message) else {
+      guard let bare else {
+        throw HuskError(
+          .templateMismatch, "the message does not name its template, so it has to be given")
+      }
+      return try bare.coder.decode(message)
+    }
+    // A check of a bare message can look like the start of another form.
+    if let bare, let json = try? bare.coder.decode(message) { return json }
+    let parts = try MessageParts(message, limits: limits)
+    return try coder(for: parts).coder.decode(message)
+  }
+
+  private func coder(for parts: MessageParts) throws(HuskError) -> Kept {
+    let id = parts.template?.id.bytes ?? parts.templateID
+    if let index = kept.firstIndex(where: { $0.coder.templateID.bytes.starts(with: id) }) {
+      return kept[index]
+    }
+    let template: MessageTemplate
+    if let own = parts.template { template = own } else { template = try lookup(id) }
+    if kept.count >= Self.most { kept.removeFirst() }
+    let new = Kept(MessageCoder(template, limits: limits))
+    kept.append(new)
+    return new
+  }
+}

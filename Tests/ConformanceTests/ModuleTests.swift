@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HuskTestKit
+import Testing
+
+@Suite("Rules between the modules")
+struct ModuleTests {
+  /// What each module may import, beside the standard library and what the system is called.
+  ///
+  /// The rules of HuskCore are in ``SourceTests``.
+  private static let rules: [String: Set<String>] = [
+    // Who imports it links no database.
+    "Husk": ["HuskCore"],
+    "HuskStore": ["Husk", "HuskCore", "CSQLite"],
+    "HuskRedis": ["Husk", "HuskCore", "CHiredis"],
+    "HuskStores": ["Husk", "HuskStore", "HuskRedis"],
+  ]
+
+  private static let system: Set = ["Synchronization", "Dispatch", "Glibc", "Musl", "Darwin"]
+
+  /// The files of a module that hold pointers, which are those that call libraries in C.
+  private static let filesWithPointers: [String: Set<String>] = [
+    "HuskStore": ["SQLiteDatabase.swift", "SQLiteStatement.swift", "SystemFiles.swift"],
+    "HuskRedis": ["RedisConnection.swift"],
+    "HuskStores": [],
+  ]
+
+  private static func files(of module: String) throws -> [(name: String, code: String)] {
+    let files = Corpus.filesRecursively(
+      in: Corpus.root.appending(path: "Sources/\(module)"), suffix: ".swift")
+    try #require(!files.isEmpty)
+    return try files.map { file in
+      let code = try String(contentsOf: file.url, encoding: .utf8)
+        .replacing(/\/\/[^\n]*/, with: "")
+      return (file.name, code)
+    }
+  }
+
+  @Test(arguments: rules.keys.sorted())
+  func modulesImportOnlyThoseBelowThem(module: String) throws {
+    let allowed = try #require(Self.rules[module]).union(Self.system)
+    for (name, code) in try Self.files(of: module) {
+      for match in code.matches(of: /(?m)^ *(?:@\w+ )?(?:\w+ )?import (\w+)/) {
+        #expect(allowed.contains(String(match.1)), "\(module)/\(name) imports \(match.1)")
+      }
+    }
+  }
+
+  @Test(arguments: filesWithPointers.keys.sorted())
+  func pointersStandWhereTheLibrariesAreCalled(module: String) throws {
+    let allowed = try #require(Self.filesWithPointers[module])
+    for (name, code) in try Self.files(of: module) {
+      #expect(
+        code.contains(/\bunsafe\b|Unsafe/) == allowed.contains(name), "\(module)/\(name)")
+    }
+  }
+
+  @Test func theManifestSaysTheSame() throws {
+    let manifest = try String(
+      contentsOf: Corpus.root.appending(path: "Package.swift"), encoding: .utf8)
+    for (module, imports) in Self.rules {
+      let line = try #require(
+        manifest.firstMatch(
+          of: try Regex(#"\.target\(name: "\#(module)", dependencies: \[([^\]]*)\]"#)))
+      let text = try #require(line.output[1].substring)
+      let named = text.matches(of: /\w+/).map { String($0.output) }
+      #expect(Set(named) == imports, "\(module)")
+    }
+  }
+}
