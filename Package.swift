@@ -56,9 +56,11 @@ let package = Package(
     .target(name: "HuskRedis", dependencies: ["Husk", "HuskCore", "CHiredis"]),
     // Beside the stores, so that who imports one of them links no library of the other.
     .target(name: "HuskStores", dependencies: ["Husk", "HuskStore", "HuskRedis"]),
-    .target(name: "HuskTool", dependencies: ["Husk", "HuskCore", "HuskStores"]),
+    .target(
+      name: "HuskTool", dependencies: ["Husk", "HuskBench", "HuskCore", "HuskStores"]),
     .executableTarget(name: "HuskCommand", dependencies: ["HuskTool"]),
     .target(name: "HuskCorpus"),
+    .target(name: "HuskBench", dependencies: ["Husk", "HuskCore", "HuskCorpus", "CCrypto", "CZstd"]),
     .executableTarget(name: "HuskCorpusCommand", dependencies: ["HuskCorpus"]),
 
     .target(name: "HuskTestKit", dependencies: ["HuskCore"], path: "Tests/HuskTestKit"),
@@ -77,6 +79,7 @@ let package = Package(
         "Husk", "HuskCore", "HuskStore", "HuskRedis", "HuskStores", "HuskTestKit", "StoreWriter",
       ]),
     .testTarget(name: "PropertyTests", dependencies: ["HuskCore", "HuskTestKit"]),
+    .testTarget(name: "BenchTests", dependencies: ["HuskBench", "HuskCore", "HuskTestKit"]),
     .testTarget(name: "CorpusTests", dependencies: ["HuskCorpus", "HuskTestKit"]),
     .testTarget(
       name: "ToolTests", dependencies: ["HuskTool", "HuskCore", "HuskTestKit"],

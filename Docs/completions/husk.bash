@@ -11,7 +11,7 @@ _husk() {
   fi
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    words='encode decode test inspect template help completion manual'
+    words='encode decode test inspect template bench help completion manual'
     options='--help --version'
   else
     case $command in
@@ -135,10 +135,18 @@ _husk() {
           *) words='' ;;
         esac
         ;;
+      bench)
+        options='--methods --rounds --external --json --csv --markdown --quiet --progress --no-progress --help'
+        case $before in
+          --methods) words='' ;;
+          --rounds) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
       help)
         options='--help'
         case $before in
-          *) words='encode decode test inspect template help completion manual' ;;
+          *) words='encode decode test inspect template bench help completion manual' ;;
         esac
         ;;
       completion)

@@ -13,6 +13,7 @@ complete -c husk -n "__husk_command ''" -a decode -d 'give back the JSON that wa
 complete -c husk -n "__husk_command ''" -a test -d 'verify encoded files without writing anything'
 complete -c husk -n "__husk_command ''" -a inspect -d 'show what an encoded file consists of'
 complete -c husk -n "__husk_command ''" -a template -d 'train, keep and exchange templates of messages'
+complete -c husk -n "__husk_command ''" -a bench -d 'compare sizes and speeds with other methods'
 complete -c husk -n "__husk_command ''" -a help -d 'explain a command'
 complete -c husk -n "__husk_command ''" -a completion -d 'print what makes a shell complete husk'\''s command line'
 complete -c husk -n "__husk_command ''" -a manual -d 'print the manual page'
@@ -135,7 +136,19 @@ complete -c husk -n "__husk_command template remove" -l all -d 'remove all versi
 complete -c husk -n "__husk_command template remove" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
 complete -c husk -n "__husk_command template remove" -s h -l help -d 'print this help'
 
-complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template help completion manual'
+complete -c husk -n "__husk_command bench" -F
+complete -c husk -n "__husk_command bench" -l methods -r -f -d 'measure these methods, with commas between: names, starts of names with '\''*'\'' behind, or '\''all'\''; '\''hpack+gzip'\'' is one after the other'
+complete -c husk -n "__husk_command bench" -l rounds -r -f -d 'measure N times and take the best (default: 5)'
+complete -c husk -n "__husk_command bench" -l external -d 'measure xz, bzip2, lz4 and jq too, where they are installed'
+complete -c husk -n "__husk_command bench" -l json -d 'print all of it as one JSON text'
+complete -c husk -n "__husk_command bench" -l csv -d 'print a line of comma-separated values for each method'
+complete -c husk -n "__husk_command bench" -l markdown -d 'print tables in Markdown'
+complete -c husk -n "__husk_command bench" -s q -l quiet -d 'print nothing but errors'
+complete -c husk -n "__husk_command bench" -l progress -d 'show progress from the start, on whatever standard error is'
+complete -c husk -n "__husk_command bench" -l no-progress -d 'show no progress, even on a terminal'
+complete -c husk -n "__husk_command bench" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template bench help completion manual'
 complete -c husk -n "__husk_command help" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command completion" -f -a 'bash zsh fish'

@@ -1,2 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <openssl/evp.h>
 #include <openssl/sha.h>

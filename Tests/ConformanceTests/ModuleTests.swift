@@ -15,6 +15,7 @@ struct ModuleTests {
     "HuskStore": ["Husk", "HuskCore", "CSQLite"],
     "HuskRedis": ["Husk", "HuskCore", "CHiredis"],
     "HuskStores": ["Husk", "HuskStore", "HuskRedis"],
+    "HuskBench": ["Husk", "HuskCore", "HuskCorpus", "CCrypto", "CZstd"],
   ]
 
   private static let system: Set = ["Synchronization", "Dispatch", "Glibc", "Musl", "Darwin"]
@@ -24,6 +25,10 @@ struct ModuleTests {
     "HuskStore": ["SQLiteDatabase.swift", "SQLiteStatement.swift", "SystemFiles.swift"],
     "HuskRedis": ["RedisConnection.swift"],
     "HuskStores": [],
+    "HuskBench": [
+      "Measuring/BenchClock.swift", "Stages/ExternalProgram.swift", "Stages/SealStage.swift",
+      "Stages/ZstdStage.swift",
+    ],
   ]
 
   private static func files(of module: String) throws -> [(name: String, code: String)] {

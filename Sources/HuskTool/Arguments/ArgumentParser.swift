@@ -129,6 +129,9 @@ package struct ArgumentParser {
     if let isValid = TemplateOptions.isValid(word, kind), !isValid {
       throw usage("'\(word)' is not a value of \(place)", hint: TemplateOptions.hint(kind))
     }
+    if kind == .methods, !BenchOptions.areMethods(word) {
+      throw usage("'\(word)' is not a value of \(place)", hint: BenchOptions.hint)
+    }
     // The command that takes the name of another reports an unknown one itself.
     guard case .choice(let choices) = kind, !choices.contains(word) else { return }
     let nearest = Suggestion.nearest(to: word, among: choices)

@@ -26,11 +26,14 @@ package enum ValueKind: Sendable, Equatable {
   case template
   /// The name of a template alone.
   case templateName
+  /// Names of methods with commas between.
+  case methods
 
   /// Whether it is neither the name of a file nor one of a few words.
   package var isFree: Bool {
     switch self {
-    case .number, .fields, .rows, .path, .duration, .byteCount, .templateName: true
+    case .number, .fields, .rows, .path, .duration, .byteCount, .templateName, .methods:
+      true
     case .file, .choice, .command, .template: false
     }
   }
@@ -38,7 +41,9 @@ package enum ValueKind: Sendable, Equatable {
   /// The words to choose from, or `nil` where there is no such list.
   package var choices: [String]? {
     switch self {
-    case .file, .number, .fields, .rows, .path, .duration, .byteCount, .template, .templateName: nil
+    case .file, .number, .fields, .rows, .path, .duration, .byteCount, .template, .templateName,
+      .methods:
+      nil
     case .choice(let words): words
     case .command: CommandGroup.entries.map(\.name)
     }

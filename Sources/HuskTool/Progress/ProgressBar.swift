@@ -18,20 +18,9 @@ package struct ProgressBar {
     case never
   }
 
-  /// How long nothing is shown.
-  private static let patience = Duration.seconds(1)
-  /// How long a line stays as it is, at least.
-  private static let interval = Duration.milliseconds(100)
-  private static let barWidth = 16
-
   private let name: String
   private let byteCount: Int?
-  private let io: any ToolIO
-  private let isEnabled: Bool
-  /// When the line may be written next.
-  private var dueTime: Duration
-  /// The width of the line on the screen.
-  private var shownWidth = 0
+  private var line: ProgressLine
 
   /// Creates a bar that is not shown yet.
   ///
@@ -41,17 +30,9 @@ package struct ProgressBar {
   ///   - mode: When there is a bar.
   ///   - io: The standard streams and the clock.
   package init(_ name: String, byteCount: Int?, _ mode: Mode, io: any ToolIO) {
-    self.name = Self.cut(Printable.text(name), to: 20)
+    self.name = ProgressLine.cut(Printable.text(name), to: 20)
     self.byteCount = byteCount
-    self.io = io
-    dueTime = io.now
-    switch mode {
-    case .automatic:
-      isEnabled = io.errorIsTerminal
-      dueTime += Self.patience
-    case .always: isEnabled = true
-    case .never: isEnabled = false
-    }
+    line = ProgressLine(mode, io: io)
   }
 
   /// Shows how far the command has got, unless it was shown a moment ago.
@@ -60,41 +41,24 @@ package struct ProgressBar {
   ///   - readCount: The number of bytes that were read.
   ///   - progress: What was made of them.
   package mutating func update(_ readCount: Int, _ progress: StreamProgress) {
-    guard isEnabled else { return }
-    let now = io.now
-    guard now >= dueTime else { return }
-    dueTime = now + Self.interval
-    let line = line(readCount, progress)
-    let width = line.columnCount
-    io.log("\r\(line)\(String(repeating: " ", count: max(shownWidth - width, 0)))")
-    shownWidth = max(width, shownWidth)
+    line.show { [self] in text(readCount, progress) }
   }
 
   /// Takes the line off the screen.
   package mutating func erase() {
-    guard shownWidth > 0 else { return }
-    io.log("\r\(String(repeating: " ", count: shownWidth))\r")
-    shownWidth = 0
+    line.erase()
   }
 
-  private func line(_ readCount: Int, _ progress: StreamProgress) -> String {
-    var line = name
+  private func text(_ readCount: Int, _ progress: StreamProgress) -> String {
+    var text = name
     if let byteCount, byteCount > 0 {
       // A file that grows meanwhile has no more than all of it.
       let share = min(readCount * 100 / byteCount, 100)
-      let filled = share * Self.barWidth / 100
-      let bar = String(repeating: "=", count: filled) + (filled < Self.barWidth ? ">" : "")
-      let space = String(repeating: " ", count: Self.barWidth - bar.count)
-      let padding = String(repeating: " ", count: 3 - String(share).count)
-      line += " [\(bar)\(space)] \(padding)\(share) %"
+      text += " \(ProgressLine.bar(share))"
     }
-    line += "  \(Prose.bytes(readCount)) -> \(Prose.bytes(progress.outputByteCount))"
+    text += "  \(Prose.bytes(readCount)) -> \(Prose.bytes(progress.outputByteCount))"
     let ratio = Transformation.percentage(
       progress.outputByteCount, of: progress.inputByteCount)
-    return Self.cut(ratio.map { "\(line) (\($0))" } ?? line, to: Prose.lineWidth - 1)
-  }
-
-  private static func cut(_ text: String, to width: Int) -> String {
-    text.columnCount <= width ? text : String(text.prefix(width - 1)) + "…"
+    return ratio.map { "\(text) (\($0))" } ?? text
   }
 }
