@@ -136,10 +136,11 @@ _husk() {
         esac
         ;;
       bench)
-        options='--methods --rounds --external --json --csv --markdown --quiet --progress --no-progress --help'
+        options='--methods --rounds --external --json --csv --markdown --html --force --quiet --progress --no-progress --help'
         case $before in
           --methods) words='' ;;
           --rounds) words='' ;;
+          --html) words='' ;;
           *) words='' ;;
         esac
         ;;

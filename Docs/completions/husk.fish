@@ -143,6 +143,8 @@ complete -c husk -n "__husk_command bench" -l external -d 'measure xz, bzip2, lz
 complete -c husk -n "__husk_command bench" -l json -d 'print all of it as one JSON text'
 complete -c husk -n "__husk_command bench" -l csv -d 'print a line of comma-separated values for each method'
 complete -c husk -n "__husk_command bench" -l markdown -d 'print tables in Markdown'
+complete -c husk -n "__husk_command bench" -l html -r -F -d 'write a page with charts to the file REPORT, too'
+complete -c husk -n "__husk_command bench" -s f -l force -d 'overwrite a file that exists'
 complete -c husk -n "__husk_command bench" -s q -l quiet -d 'print nothing but errors'
 complete -c husk -n "__husk_command bench" -l progress -d 'show progress from the start, on whatever standard error is'
 complete -c husk -n "__husk_command bench" -l no-progress -d 'show no progress, even on a terminal'

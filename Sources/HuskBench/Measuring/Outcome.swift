@@ -43,7 +43,9 @@ package struct Outcome: Sendable, Equatable {
   }
 
   /// The figures, where there are some.
-  package var figures: Figures? {
+  ///
+  /// Inlined into closures, it makes the optimizer of Swift 6.3 fail.
+  @inline(never) package var figures: Figures? {
     if case .measured(let figures) = result { return figures }
     return nil
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// CJSON (S. Hanov, 2010): keys go into templates, which extend one another; an object becomes the
+/// CJSON (Steve Hanov, 2010): keys go into templates, which extend one another; an object becomes the
 /// number of its template and its values.
 ///
 ///     [{"x":1,"y":2},{"x":3,"y":4,"width":5},{}]

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// HPack, or json.hpack (A. Giammarchi, 2009): an array of alike objects becomes a header with the
+/// HPack, or json.hpack (Andrea Giammarchi, 2009): an array of alike objects becomes a header with the
 /// keys and a row for each object; from level 1 on, columns become indices of their distinct values.
 ///
 ///     level 0   [["name","age"],["Eva",27],["Eva",31]]

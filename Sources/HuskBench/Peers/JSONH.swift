@@ -2,7 +2,7 @@
 
 import HuskCore
 
-/// JSONH (A. Giammarchi, 2011): an array of alike objects becomes one flat array of the number of
+/// JSONH (Andrea Giammarchi, 2011): an array of alike objects becomes one flat array of the number of
 /// keys, the keys, and the values.
 ///
 ///     [{"a":"A","b":"B"},{"a":"C","b":"D"}]     [2,"a","b","A","B","C","D"]

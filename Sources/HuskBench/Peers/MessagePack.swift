@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// MessagePack (S. Furuhashi, 2008), in the shortest form of every value.
+/// MessagePack (Sadayuki Furuhashi, 2008), in the shortest form of every value.
 ///
 /// A number that neither an integer of 64 bits nor a double holds is an extension of type 1 with its
 /// text; a string with half of a surrogate pair is one of type 2 with its JSON text.

@@ -50,6 +50,7 @@ package struct Table: Sendable, Equatable {
   /// The table in Markdown, with its title as a heading.
   ///
   /// - Parameter level: The level of the heading; none is written for 0.
+  /// - Returns: Lines, each with its line feed.
   package func markdown(headingLevel level: Int = 3) -> String {
     let widths = widths.map { max($0, 2) }
     let rule = widths.enumerated().map { index, width in

@@ -60,7 +60,7 @@ package struct ExternalProgram: Sendable {
     unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
     var words = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-    defer { for unsafeword in unsafe words { unsafe free(word) } }
+    defer { unsafe words.forEach { unsafe free($0) } }
     var process: pid_t = 0
     guard unsafe posix_spawn(&process, path, &actions, nil, &words, environ) == 0 else {
       throw BenchError("\(path) cannot be run")

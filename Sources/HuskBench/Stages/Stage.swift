@@ -10,6 +10,8 @@ package protocol Stage: AnyObject {
   /// - Parameters:
   ///   - bytes: What ``encode(_:)`` made.
   ///   - count: The number of bytes that went in.
+  /// - Returns: The text, or what means the same.
+  /// - Throws: The error of a method that cannot read the bytes.
   func decode(_ bytes: [UInt8], count: Int) throws -> [UInt8]
 }
 

@@ -36,6 +36,13 @@ package struct BenchRun {
   /// Measures and prints.
   package mutating func run() throws(ToolError) {
     defer { line.erase() }
+    // Found out first whether the page can be written.
+    var page: Destination?
+    if let path = arguments.value(of: BenchOptions.html) {
+      page = try Destination(
+        path, for: .text, madeFrom: nil,
+        existing: arguments.has(.force) ? .replaced : .kept, io: io)
+    }
     var reports: [FileReport] = []
     for (index, file) in arguments.operands.enumerated() {
       let report = try measure(file, index)
@@ -52,6 +59,10 @@ package struct BenchRun {
     if arguments.has(BenchOptions.csv) { try io.write(DataReport.csv(reports)) }
     if arguments.has(BenchOptions.markdown) {
       try io.print(reports.flatMap(\.tables).map { $0.markdown() }.joined(separator: "\n"))
+    }
+    if var page = page.take() {
+      try page.write(HTMLReport.page(reports))
+      try page.finish()
     }
     for outcome in reports.flatMap(\.comparisons).flatMap(\.outcomes) {
       if case .failed = outcome.result, outcome.method.family == .husk { status = .failure }
@@ -75,6 +86,10 @@ package struct BenchRun {
         name: name, whole: race(whole, from: start, by: 1 / steps))
       if let messages {
         report.messages = race(messages, from: start + 0.5, by: 1 / steps)
+      }
+      if arguments.has(BenchOptions.html) {
+        report.growth = try Growth.measure(json)
+        report.shares = try ColumnShares(json)
       }
       return report
     } catch {

@@ -64,8 +64,12 @@ enum BenchOptions {
   static let markdown = Option(
     "markdown", summary: "print tables in Markdown", conflicts: ["json", "csv"])
 
+  static let html = Option(
+    "html", value: Option.Value(name: "REPORT", kind: .file),
+    summary: "write a page with charts to the file REPORT, too")
+
   static let all: [Option] = [
-    methods, rounds, external, json, csv, markdown, .quiet, .progress, .noProgress,
+    methods, rounds, external, json, csv, markdown, html, .force, .quiet, .progress, .noProgress,
   ]
 
   /// Whether a word is a list of methods.
