@@ -136,8 +136,9 @@ _husk() {
         esac
         ;;
       bench)
-        options='--methods --rounds --external --json --csv --markdown --html --force --quiet --progress --no-progress --help'
+        options='--scenario --methods --rounds --external --json --csv --markdown --html --force --quiet --progress --no-progress --help'
         case $before in
+          --scenario) words='objects order smallest 2011 session all' ;;
           --methods) words='' ;;
           --rounds) words='' ;;
           --html) words='' ;;

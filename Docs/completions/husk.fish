@@ -137,6 +137,7 @@ complete -c husk -n "__husk_command template remove" -l store -r -F -d 'keep tem
 complete -c husk -n "__husk_command template remove" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command bench" -F
+complete -c husk -n "__husk_command bench" -l scenario -r -f -a 'objects order smallest 2011 session all' -d 'make an experiment again that Husk started with, instead of measuring files'
 complete -c husk -n "__husk_command bench" -l methods -r -f -d 'measure these methods, with commas between: names, starts of names with '\''*'\'' behind, or '\''all'\''; '\''hpack+gzip'\'' is one after the other'
 complete -c husk -n "__husk_command bench" -l rounds -r -f -d 'measure N times and take the best (default: 5)'
 complete -c husk -n "__husk_command bench" -l external -d 'measure xz, bzip2, lz4 and jq too, where they are installed'

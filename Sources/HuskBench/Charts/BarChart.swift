@@ -26,7 +26,7 @@ struct BarChart {
   /// The drawing.
   var drawing: SVG {
     let longest = bars.map { min($0.name.count, Self.mostCharacters) }.max() ?? 0
-    let left = Double(longest) * 6.9 + 14
+    let left = Double(longest) * 7.3 + 14
     let room = Self.width - left - Self.labelWidth
     let most = max(bars.map(\.value).max() ?? 1, 1e-9)
     var svg = SVG(width: Self.width, height: Double(bars.count) * Self.rowHeight + 8)

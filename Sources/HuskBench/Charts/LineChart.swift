@@ -22,7 +22,7 @@ struct LineChart {
   private static let width = 720.0
   private static let height = 380.0
   private static let left = 52.0
-  private static let right = 110.0
+  private static let right = 138.0
   private static let top = 12.0
   private static let bottom = 44.0
   private static let lineHeight = 15.0
@@ -57,17 +57,21 @@ struct LineChart {
   }
 
   private func draw(on svg: inout SVG, _ x: LogScale, _ y: (Double) -> Double) {
-    var labels: [(name: String, style: String, y: Double)] = []
+    var labels: [(name: String, style: String, dash: String, y: Double)] = []
+    var counts: [String: Int] = [:]
     for line in lines {
-      let points = zip(counts, line.shares).compactMap { count, share in
+      // Lines of a family share a color, and differ in their dashes.
+      let dash = "dash-\(counts[line.style, default: 0] % 4)"
+      counts[line.style, default: 0] += 1
+      let points = zip(self.counts, line.shares).compactMap { count, share in
         share.map { (x: x.place(Double(count)), y: y($0)) }
       }
       guard let last = points.last else { continue }
-      svg.path(points, style: "line \(line.style)")
+      svg.path(points, style: "line \(line.style) \(dash)")
       for point in points {
         svg.point(point.x, point.y, style: "dot \(line.style)", hint: line.name)
       }
-      labels.append((line.name, line.style, last.y))
+      labels.append((line.name, line.style, dash, last.y))
     }
     // Names beside the ends of lines, pushed apart where they would overlap.
     labels.sort { $0.y < $1.y }
@@ -84,8 +88,10 @@ struct LineChart {
       }
     }
     for label in labels {
-      svg.text(
-        label.name, Self.width - Self.right + 10, label.y + 4, style: "name \(label.style)")
+      let start = Self.width - Self.right + 10
+      svg.line(
+        start, label.y, start + 26, label.y, style: "line \(label.style) \(label.dash)")
+      svg.text(label.name, start + 32, label.y + 4, style: "name \(label.style)")
     }
   }
 }

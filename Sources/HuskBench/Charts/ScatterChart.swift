@@ -73,7 +73,7 @@ struct ScatterChart {
   private func label(
     _ point: Point, _ x: Double, _ y: Double, _ boxes: inout [Box], on svg: inout SVG
   ) {
-    let width = Double(point.name.count) * 6.9
+    let width = Double(point.name.count) * 7.3
     let places: [(x: Double, y: Double)] = [
       (x + 9 + width / 2, y), (x - 9 - width / 2, y), (x, y - 12), (x, y + 12),
       (x + 7 + width / 2, y - 10), (x + 7 + width / 2, y + 10), (x - 7 - width / 2, y - 10),

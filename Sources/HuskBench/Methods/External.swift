@@ -17,7 +17,7 @@ package enum External {
     func encode(_ text: [UInt8]) throws -> [UInt8] { try program.output(encoding, input: text) }
 
     func decode(_ bytes: [UInt8], count: Int) throws -> [UInt8] {
-      decoding.isEmpty ? bytes : try program.output(decoding, input: bytes)
+      try program.output(decoding, input: bytes)
     }
   }
 
@@ -26,7 +26,7 @@ package enum External {
     method("xz", "xz -9e", ["-9e", "-c", "-T1"], ["-d", "-c"]),
     method("bzip2", "bzip2 -9", ["-9", "-c"], ["-d", "-c"]),
     method("lz4", "lz4 -9", ["-9", "-c", "-q"], ["-d", "-c", "-q"]),
-    method("jq", "jq -c, which drops whitespace", ["-c", "."], [], keeps: .values),
+    method("jq", "jq -c, which drops whitespace", ["-c", "."], ["-c", "."], keeps: .values),
   ]
 
   private static func method(

@@ -42,7 +42,9 @@ enum HTMLStyle {
     svg text.quiet { fill: var(--quiet); }
     .grid { stroke: var(--rule); stroke-width: 1; }
     .axis { stroke: var(--quiet); stroke-width: 1; }
-    polyline.line { fill: none; stroke-width: 2; }
+    .line { fill: none; stroke-width: 2; }
+    .dash-1 { stroke-dasharray: 7 3; } .dash-2 { stroke-dasharray: 2 3; }
+    .dash-3 { stroke-dasharray: 9 3 2 3; }
     .husk { fill: var(--husk); stroke: var(--husk); }
     .general { fill: var(--general); stroke: var(--general); }
     .peers { fill: var(--peers); stroke: var(--peers); }
@@ -66,7 +68,7 @@ enum HTMLStyle {
     th, td { padding: .16rem .6rem; text-align: right; white-space: nowrap; }
     th:first-child { text-align: left; padding-left: .3rem; }
     thead th { position: sticky; top: 0; background: var(--page); border-bottom: 1px solid var(--rule);
-               vertical-align: bottom; white-space: normal; }
+               vertical-align: bottom; }
     tbody th { font-weight: normal; }
     tbody tr:nth-child(odd) { background: var(--band); }
     .note, footer { color: var(--quiet); font-size: .85rem; }

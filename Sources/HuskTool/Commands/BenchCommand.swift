@@ -23,6 +23,12 @@ extension Command {
       by the clock on the wall. The formats JSONH, HPack, CJSON, MessagePack, CBOR and LZString are \
       small implementations of ours, made lossless where the originals are not.
       """,
+      """
+      With --scenario it works on documents that it generates, and prints the figures of the original \
+      beside ours: 'objects' is size against the number of objects, 'order' compressing before or after \
+      encrypting, 'smallest' the smallest size worth compressing, '2011' a comparison of that year, \
+      'session' the template in every answer or once.
+      """,
     ],
     operands: [
       Operand(
@@ -35,8 +41,11 @@ extension Command {
       Example(
         line: "husk bench --methods 'husk*,zstd*,hpack+gzip' --html report.html orders.ndjson",
         effect: "Writes a page with charts of these methods"),
+      Example(
+        line: "husk bench --scenario order", effect: "Makes one of the first experiments again"),
     ]
   ) { arguments, io throws(ToolError) in
+    if arguments.has(BenchOptions.scenario) { return try ScenarioRun(arguments, io).run() }
     var run = try BenchRun(arguments, io)
     try run.run()
     return run.status
@@ -45,6 +54,11 @@ extension Command {
 
 /// The options of `husk bench`.
 enum BenchOptions {
+  static let scenario = Option(
+    "scenario",
+    value: Option.Value(name: "NAME", kind: .choice(Scenario.all.map(\.name) + ["all"])),
+    summary: "make an experiment again that Husk started with, instead of measuring files",
+    conflicts: ["methods", "rounds", "external", "csv", "html"])
   static let methods = Option(
     "methods", value: Option.Value(name: "LIST", kind: .methods),
     summary: """
@@ -69,7 +83,8 @@ enum BenchOptions {
     summary: "write a page with charts to the file REPORT, too")
 
   static let all: [Option] = [
-    methods, rounds, external, json, csv, markdown, html, .force, .quiet, .progress, .noProgress,
+    scenario, methods, rounds, external, json, csv, markdown, html, .force, .quiet, .progress,
+    .noProgress,
   ]
 
   /// Whether a word is a list of methods.
