@@ -82,7 +82,7 @@ let package = Package(
     .testTarget(name: "BenchTests", dependencies: ["HuskBench", "HuskCore", "HuskTestKit"]),
     .testTarget(name: "CorpusTests", dependencies: ["HuskCorpus", "HuskTestKit"]),
     .testTarget(
-      name: "ToolTests", dependencies: ["HuskTool", "HuskCore", "HuskTestKit"],
+      name: "ToolTests", dependencies: ["HuskTool", "HuskBench", "HuskCore", "HuskTestKit"],
       exclude: ["Golden", "Scripts"]),
   ]
 )

@@ -7,13 +7,16 @@ enum ObjectsScenario {
   private static let mostForStart = 40
 
   /// Makes the experiment.
-  static func run(_ report: (Double) -> Void) throws -> Scenario.Report {
+  static func run(
+    _ scale: Scenario.Scale, _ report: (Double) -> Void
+  ) throws -> Scenario.Report {
     let methods = try Scenario.methods("deflate", "gzip", "lzstring", "zstd-3", "husk", "husk-9")
     var compressed = Table(
       "Compressed, in bytes", columns: ["customers", "plain"] + methods.map(\.id))
     var sealed = Table(
       "Compressed, encrypted and in the JSON envelope of the original, in bytes",
       columns: ["customers", "plain", "encrypted only"] + methods.map(\.id))
+    let counts = scale == .full ? counts : Array(counts.prefix(3))
     for (index, count) in counts.enumerated() {
       report(Double(index) / Double(counts.count) * 0.8)
       let text = CustomerDocuments.document(recordCount: count)
@@ -22,7 +25,7 @@ enum ObjectsScenario {
       compressed.add(([count, text.count] + sizes).map(Figure.grouped))
       sealed.add(([count, text.count] + sealedSizes).map(Figure.grouped))
     }
-    let start = try startTable(methods, report)
+    let start = try startTable(methods, upTo: scale == .full ? mostForStart : 2, report)
     return Scenario.Report(
       title: "Size against the number of objects",
       paragraphs: [
@@ -44,14 +47,14 @@ enum ObjectsScenario {
 
   /// The numbers of objects from which on methods are smaller than the plain text.
   private static func startTable(
-    _ methods: [Method], _ report: (Double) -> Void
+    _ methods: [Method], upTo most: Int, _ report: (Double) -> Void
   ) throws -> Table {
     var table = Table(
       "Smaller than the plain text from so many objects on",
       columns: ["method", "compressed", "in the envelope", "encrypted in it", "original"])
     var least = Array(repeating: [1, 1, 1], count: methods.count)
-    for count in 1...mostForStart {
-      report(0.8 + 0.2 * Double(count) / Double(mostForStart))
+    for count in 1...most {
+      report(0.8 + 0.2 * Double(count) / Double(most))
       let text = CustomerDocuments.document(recordCount: count)
       for (index, method) in methods.enumerated() {
         let sizes = try [
@@ -64,7 +67,7 @@ enum ObjectsScenario {
       }
     }
     for (method, least) in zip(methods, least) {
-      let texts = least.map { $0 > mostForStart ? "never" : "\($0)" }
+      let texts = least.map { $0 > most ? "never" : "\($0)" }
       table.add([method.id] + texts + ["1 to 10"])
     }
     return table

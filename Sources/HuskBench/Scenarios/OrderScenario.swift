@@ -8,9 +8,11 @@ enum OrderScenario {
   ]
 
   /// Makes the experiment.
-  static func run(_ report: (Double) -> Void) throws -> Scenario.Report {
+  static func run(
+    _ scale: Scenario.Scale, _ report: (Double) -> Void
+  ) throws -> Scenario.Report {
     var tables: [Table] = []
-    for (index, original) in original.enumerated() {
+    for (index, original) in original.prefix(scale == .full ? 2 : 1).enumerated() {
       report(Double(index) / 2)
       let text = CustomerDocuments.document(nearest: original.byteCount)
       var table = Table(

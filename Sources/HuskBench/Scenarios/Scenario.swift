@@ -2,6 +2,14 @@
 
 /// One of the experiments that the idea of Husk started with, made again.
 package struct Scenario: Sendable {
+  /// How much is done.
+  package enum Scale: Sendable {
+    /// What the original did, or more.
+    case full
+    /// A little of it, to see whether it works.
+    case sketch
+  }
+
   /// What came of it.
   package struct Report: Sendable {
     /// What it was about.
@@ -43,7 +51,7 @@ package struct Scenario: Sendable {
   /// The name on the command line.
   package let name: String
   /// Makes the experiment; hears how much has been done, from 0 to 1.
-  package let run: @Sendable (_ report: (Double) -> Void) throws -> Report
+  package let run: @Sendable (_ scale: Scale, _ report: (Double) -> Void) throws -> Report
 
   /// All experiments.
   package static let all: [Scenario] = [

@@ -17,8 +17,11 @@ enum SessionScenario {
   }
 
   /// Makes the experiment.
-  static func run(_ report: (Double) -> Void) throws -> Scenario.Report {
-    let most = requestCounts.last ?? 1
+  static func run(
+    _ scale: Scenario.Scale, _ report: (Double) -> Void
+  ) throws -> Scenario.Report {
+    let most = scale == .full ? requestCounts.last ?? 1 : 10
+    let sampleCount = scale == .full ? sampleCount : 12
     let lines = DatasetRequest(Orders.self, size: .records(sampleCount + most), seed: 7).bytes()
       .split(separator: UInt8(ascii: "\n")).map(Array.init)
     let samples = Array(lines[..<sampleCount])

@@ -6,10 +6,15 @@ enum SmallestScenario {
   private static let mostBytes = 480
 
   /// Makes the experiment.
-  static func run(_ report: (Double) -> Void) throws -> Scenario.Report {
-    let objects = try pieces(seed: 7)
-    let samples = try pieces(seed: 8).enumerated().filter { $0.offset.isMultiple(of: 4) }
-      .map(\.element)
+  static func run(
+    _ scale: Scenario.Scale, _ report: (Double) -> Void
+  ) throws -> Scenario.Report {
+    let recordCount = scale == .full ? 300 : 3
+    let objects = try pieces(recordCount, seed: 7)
+    let samples = try pieces(recordCount, seed: 8).enumerated().filter {
+      $0.offset.isMultiple(of: 4)
+    }
+    .map(\.element)
     var table = Table(
       "Smaller in most cases from so many bytes on",
       columns: ["method", "as bytes", "in the envelope", "original"])
@@ -29,7 +34,7 @@ enum SmallestScenario {
       title: "The smallest size worth compressing",
       paragraphs: [
         """
-        Objects of the first 1, 2, 3 and more members of 300 generated customers, in groups of \
+        Objects of the first 1, 2, 3 and more members of \(recordCount) generated customers, in groups of \
         \(bucketByteCount) bytes up to \(mostBytes). A method pays from the first group on from which on at \
         least half of the objects of each get smaller: as bytes, and in the envelope with Base64 against \
         the plain text. The original gives one figure. Dictionaries and templates were trained on other \
@@ -39,8 +44,9 @@ enum SmallestScenario {
   }
 
   /// Objects of some of the members of customers.
-  private static func pieces(seed: UInt64) throws -> [[UInt8]] {
-    let text = try JSONValue.text(of: CustomerDocuments.document(recordCount: 300, seed: seed))
+  private static func pieces(_ recordCount: Int, seed: UInt64) throws -> [[UInt8]] {
+    let text = try JSONValue.text(
+      of: CustomerDocuments.document(recordCount: recordCount, seed: seed))
     guard case .array(let records) = text else { return [] }
     return records.flatMap { record -> [[UInt8]] in
       guard case .object(let members) = record else { return [] }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskBench
+package import HuskBench
 
 /// What `husk bench --scenario` does with a command line.
 package struct ScenarioRun {
@@ -19,14 +19,14 @@ package struct ScenarioRun {
   }
 
   /// Makes the experiments and prints their reports.
-  package func run() throws(ToolError) -> ExitStatus {
+  package func run(_ scale: Scenario.Scale = .full) throws(ToolError) -> ExitStatus {
     let name = arguments.value(of: BenchOptions.scenario)
     let scenarios = Scenario.all.filter { name == "all" || $0.name == name }
     var reports: [Scenario.Report] = []
     var line = ProgressLine(Transformation.progressMode(arguments), io: io)
     for (index, scenario) in scenarios.enumerated() {
       do {
-        let report = try scenario.run { share in
+        let report = try scenario.run(scale) { share in
           let done = Int((Double(index) + share) / Double(scenarios.count) * 100)
           line.show { "\(scenario.name) \(ProgressLine.bar(min(done, 100)))" }
         }

@@ -64,23 +64,25 @@ enum BenchOptions {
     summary: """
       measure these methods, with commas between: names, starts of names with '*' behind, or 'all'; \
       'hpack+gzip' is one after the other
-      """)
+      """, conflicts: ["scenario"])
   static let rounds = Option(
     "rounds", value: Option.Value(name: "N", kind: .number(1...1000)),
-    summary: "measure N times and take the best (default: 5)")
+    summary: "measure N times and take the best (default: 5)",
+    conflicts: ["scenario"])
   static let external = Option(
-    "external", summary: "measure xz, bzip2, lz4 and jq too, where they are installed")
+    "external", summary: "measure xz, bzip2, lz4 and jq too, where they are installed",
+    conflicts: ["scenario"])
   static let json = Option(
     "json", summary: "print all of it as one JSON text", conflicts: ["csv", "markdown"])
   static let csv = Option(
     "csv", summary: "print a line of comma-separated values for each method",
-    conflicts: ["json", "markdown"])
+    conflicts: ["json", "markdown", "scenario"])
   static let markdown = Option(
     "markdown", summary: "print tables in Markdown", conflicts: ["json", "csv"])
 
   static let html = Option(
     "html", value: Option.Value(name: "REPORT", kind: .file),
-    summary: "write a page with charts to the file REPORT, too")
+    summary: "write a page with charts to the file REPORT, too", conflicts: ["scenario"])
 
   static let all: [Option] = [
     scenario, methods, rounds, external, json, csv, markdown, html, .force, .quiet, .progress,
