@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Predicts text bit by bit, from what a template says of its kind (SPEC §10.7 Text model).
+/// Predicts text bit by bit, from what a template says of its kind (SPEC §13.8 Text model).
 ///
 ///     contexts: the bytes before, one to four of them, and for two of these the slot
 ///     match:    the place where the same bytes stood the last time
@@ -99,12 +99,6 @@ package struct TextModel: ~Copyable {
       places[Int(entry >> 32)] = Int32(truncatingIfNeeded: entry)
     }
     while history.count > frozenCount { _ = history.removeLast() }
-  }
-
-  /// Takes note of bytes that were coded in another way, so that they can be matched.
-  package mutating func append(text: [UInt8], slot: Int) {
-    start(slot)
-    for byte in text { append(byte) }
   }
 
   /// Writes a byte.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables of all slots, laid out for coding (SPEC §13.4 Symbols).
+/// The tables of all slots, laid out for coding (SPEC §13.5 Symbols).
 struct SymbolCoder: ~Copyable {
   /// Where the table of a slot stands.
   private struct Table: BitwiseCopyable {
@@ -10,21 +10,21 @@ struct SymbolCoder: ~Copyable {
     var count: Int32 = 0
     /// The slot that selects contexts, or -1.
     var parent: Int32 = -1
-    /// Where the contexts of its keys start in `keys`.
-    var firstKey: Int32 = 0
-    /// The number of those keys.
-    var keyCount: Int32 = 0
+    /// Where its contexts start, which ascend by their keys.
+    var firstContext: Int32 = 0
+    /// The number of its contexts.
+    var contextCount: Int32 = 0
   }
 
   /// Where the frequencies of a context stand.
   private struct Context: BitwiseCopyable {
+    var key: Int32
     var firstSymbol: Int32
     var first: Int32
     var count: Int32
   }
 
   private var tables = Buffer<Table>()
-  private var keys = Buffer<Int32>()
   private var contexts = Buffer<Context>()
   private var symbols = Buffer<Int32>()
   private var sums = Buffer<Int32>()
@@ -42,15 +42,13 @@ struct SymbolCoder: ~Copyable {
       Self.append(model.frequencies, to: &sums)
       if let parent = model.parent {
         table.parent = Int32(parent)
-        table.firstKey = Int32(keys.count)
-        table.keyCount = Int32((model.contexts.last?.key ?? -1) + 1)
-        keys.append(repeating: -1, count: Int(table.keyCount))
+        table.firstContext = Int32(contexts.count)
+        table.contextCount = Int32(model.contexts.count)
         for context in model.contexts {
-          keys[Int(table.firstKey) + context.key] = Int32(contexts.count)
           contexts.append(
             Context(
-              firstSymbol: Int32(symbols.count), first: Int32(sums.count),
-              count: Int32(context.symbols.count)))
+              key: Int32(context.key), firstSymbol: Int32(symbols.count),
+              first: Int32(sums.count), count: Int32(context.symbols.count)))
           for symbol in context.symbols { symbols.append(Int32(symbol)) }
           Self.append(context.frequencies + [context.escape], to: &sums)
         }
@@ -138,8 +136,14 @@ struct SymbolCoder: ~Copyable {
   @inline(__always) private func context(of table: Table) -> Context? {
     guard table.parent >= 0 else { return nil }
     let key = met[Int(table.parent)]
-    guard key < table.keyCount else { return nil }
-    let context = keys[Int(table.firstKey &+ key)]
-    return context < 0 ? nil : contexts[Int(context)]
+    var lower = Int(table.firstContext)
+    let end = lower &+ Int(table.contextCount)
+    var upper = end
+    while lower < upper {
+      let middle = (lower &+ upper) &>> 1
+      if contexts[middle].key < key { lower = middle &+ 1 } else { upper = middle }
+    }
+    guard lower < end, contexts[lower].key == key else { return nil }
+    return contexts[lower]
   }
 }
