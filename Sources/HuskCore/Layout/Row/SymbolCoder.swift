@@ -92,11 +92,12 @@ struct SymbolCoder: ~Copyable {
       encode(isKnown ? place : count, Int(context.first), count, to: &encoder)
       if isKnown { return }
     }
-    guard table.count > 0 else { return }
     encode(symbol, Int(table.first), Int(table.count), to: &encoder)
   }
 
   private func encode(_ place: Int, _ first: Int, _ count: Int, to encoder: inout RangeEncoder) {
+    // The escape alone is no choice.
+    guard count > 0 else { return }
     let start = Int(sums[first &+ place])
     encoder.encode(
       start: start, frequency: Int(sums[first &+ place &+ 1]) &- start,
@@ -116,11 +117,11 @@ struct SymbolCoder: ~Copyable {
       let place = decode(Int(context.first), Int(context.count), from: &decoder)
       if place < Int(context.count) { return Int(symbols[Int(context.firstSymbol) &+ place]) }
     }
-    guard table.count > 0 else { return 0 }
     return decode(Int(table.first), Int(table.count), from: &decoder)
   }
 
   private func decode(_ first: Int, _ count: Int, from decoder: inout RangeDecoder) -> Int {
+    guard count > 0 else { return 0 }
     let target = decoder.target(of: Int(sums[first &+ count &+ 1]))
     var lower = 0
     var upper = count
