@@ -76,11 +76,10 @@ package struct TextModel: ~Copyable {
   ///
   /// - Complexity: O(1): the tables have one size.
   package mutating func freeze() {
-    stretched.reserve(lessons.count)
-    for index in 0..<lessons.count {
-      let lesson = lessons[index]
-      stretched.append(
-        lesson & 0x3FF == 0 ? 0 : Int16(logistic.stretch(Int(lesson &>> 20))))
+    stretched = Buffer(repeating: 0, count: lessons.count)
+    // Most lessons were never learnt.
+    for index in 0..<lessons.count where lessons[index] & 0x3FF != 0 {
+      stretched[index] = Int16(logistic.stretch(Int(lessons[index] &>> 20)))
     }
     for length in 0...Self.matchMost {
       matchStretched.append(Int16(logistic.stretch(Int(matchLessons[length] &>> 20))))
