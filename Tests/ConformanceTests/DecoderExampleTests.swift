@@ -19,31 +19,23 @@ private enum Python {
   static func run(
     _ arguments: [String], _ bytes: [UInt8], attached: [UInt8]? = nil
   ) throws -> (status: Int32, output: [UInt8], message: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: try #require(path))
-    process.arguments = arguments
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let files = try ["input", "message", "attached"].map { name in
-      let file = folder.appending(path: name)
-      try Data(name == "attached" ? attached ?? [] : bytes).write(to: file)
-      return file
-    }
-    if attached != nil { process.arguments = arguments + [files[2].path] }
-    let output = Pipe()
-    process.standardInput = try FileHandle(forReadingFrom: files[0])
-    process.standardOutput = output
-    let message = try FileHandle(forWritingTo: files[1])
-    try message.truncate(atOffset: 0)
-    process.standardError = message
-    process.environment = ProcessInfo.processInfo.environment
+    let files = ["input", "output", "message", "attached"].map { folder.appending(path: $0) }
+    try Data(bytes).write(to: files[0])
+    if let attached { try Data(attached).write(to: files[3]) }
+    let last = attached == nil ? [] : [files[3].path]
+    let variables = ProcessInfo.processInfo.environment
       .merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
-    try process.run()
-    let written = try output.fileHandleForReading.readToEnd()
-    process.waitUntilExit()
-    let said = try String(contentsOf: files[1], encoding: .utf8)
-    return (process.terminationStatus, [UInt8](written ?? Data()), said)
+    let process = try Child(
+      [try #require(path)] + arguments + last, input: files[0].path, output: files[1].path,
+      errors: files[2].path, environment: variables)
+    guard case .exited(let status) = process.waitHere() else { throw CocoaError(.executableLoad) }
+    return (
+      status, [UInt8](try Data(contentsOf: files[1])),
+      try String(contentsOf: files[2], encoding: .utf8)
+    )
   }
 
   /// Decodes a file by an example.

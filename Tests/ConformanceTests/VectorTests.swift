@@ -9,7 +9,8 @@ import Testing
 struct VectorTests {
   @Test func areThere() throws {
     let areas = try Set(Vector.files.map { try Vector($0).area })
-    #expect(areas == ["json", "template", "text", "gaps", "container", "compression", "column", "row"])
+    #expect(
+      areas == ["json", "template", "text", "gaps", "container", "compression", "column", "row"])
     #expect(Vector.files.count > 200)
   }
 

@@ -76,7 +76,8 @@ package struct RowSlot: Sendable {
       for entry in entries { parts.append((Self.string(entry), entry)) }
     }
     parts.append((Self.varints(frequencies), "frequencies"))
-    parts.append((Self.varints([parent.map { $0 + 1 } ?? 0]), parent == nil ? "no parent" : "parent"))
+    parts.append(
+      (Self.varints([parent.map { $0 + 1 } ?? 0]), parent == nil ? "no parent" : "parent"))
     if parent != nil {
       parts.append((Self.varints([contexts.count]), "contexts"))
       for context in contexts {

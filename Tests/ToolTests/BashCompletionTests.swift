@@ -2,6 +2,7 @@
 
 import Foundation
 import HuskTool
+import HuskTestKit
 import Testing
 
 private let bash = "/bin/bash"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HuskTestKit
 import Testing
 
 /// These start the real executable, because a signal ends a process.

@@ -2,6 +2,7 @@
 
 import Foundation
 import HuskTool
+import HuskTestKit
 import Testing
 
 /// These start the real executable, because its surroundings are what is tested.

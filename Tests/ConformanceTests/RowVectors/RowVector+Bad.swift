@@ -51,7 +51,9 @@ extension RowVector {
     level("other_template", .templateMismatch, "A message brings another template.") {
       $0.form = .embedded(other.bytes)
     },
-    level("embedded_invalid", spec: "§13.1 §13.2", .invalidTemplate, "A message brings no template.") {
+    level(
+      "embedded_invalid", spec: "§13.1 §13.2", .invalidTemplate, "A message brings no template."
+    ) {
       $0.form = .embedded([2] + RowTemplates.levels.bytes.dropFirst())
     },
     RowVector(
@@ -158,7 +160,8 @@ extension RowVector {
     head(
       "number_too_large", "A number of elements of 33 bits.", RowTemplates.array(integer), 1 << 32),
     RowVector(
-      "key_is_number", "§13.4", refused: .invalidValue, "A key that is an entry is no string.", maps,
+      "key_is_number", "§13.4", refused: .invalidValue, "A key that is an entry is no string.",
+      maps,
       ""
     ) {
       $0.noGaps()
@@ -174,7 +177,8 @@ extension RowVector {
       $0.form(0, at: 1)
     },
     RowVector(
-      "key_is_any_literal", "§13.4", refused: .invalidValue, "A key that is any value is no string.",
+      "key_is_any_literal", "§13.4", refused: .invalidValue,
+      "A key that is any value is no string.",
       maps, ""
     ) {
       $0.noGaps()
@@ -182,7 +186,8 @@ extension RowVector {
       $0.form(nil, at: 1)
       $0.bits(2, 2, "a literal")
     },
-    scalar("digits_negative", "§13.6", "Digits of a negative integer.", .string(.digits(0, plain))) {
+    scalar("digits_negative", "§13.6", "Digits of a negative integer.", .string(.digits(0, plain)))
+    {
       $0.difference(-1, plain)
     },
     scalar("digits_too_many", "§13.6", "Three digits for two.", .string(.digits(2, plain))) {
@@ -215,7 +220,8 @@ extension RowVector {
       $0.bits(3, 2, "an array")
       $0.text("[1")
     },
-    misfit("loose_without_shape", "There is no shape to compare with.", maps, isObject: true) { _ in },
+    misfit("loose_without_shape", "There is no shape to compare with.", maps, isObject: true) { _ in
+    },
     misfit("field_too_high", "A fourth field of two and the end.", pairs, isObject: true) {
       $0.bit(0, 3840, "another member")
       $0.bit(1, 2048, "a field")
@@ -224,10 +230,12 @@ extension RowVector {
     gaps("gap_not_listed", "A gap with a number that none has.", [1, 0x0A, 0, 0, 1, 3]),
     gaps("gap_of_letters", "A gap that is no whitespace.", [1, 0x0A, 0, 1, 1, 0x61, 1, 3]),
     gaps("gap_left", "A gap behind the end of the document.", [1, 0x0A, 0, 0, 50, 1]),
-    gaps("gap_mark_inside", "A byte order mark inside.", [1, 0x0A, 0, 1, 3, 0xEF, 0xBB, 0xBF, 1, 3]),
+    gaps(
+      "gap_mark_inside", "A byte order mark inside.", [1, 0x0A, 0, 1, 3, 0xEF, 0xBB, 0xBF, 1, 3]),
     gaps("line_end_unknown", "A line end of two LF.", [2, 0x0A, 0x0A, 0, 0, 1, 1]),
     RowVector(
-      "limit_depth", "§13.4 §10.1", refused: .limitExceeded, "Arrays in one another without an end.",
+      "limit_depth", "§13.4 §10.1", refused: .limitExceeded,
+      "Arrays in one another without an end.",
       RowTemplate(
         [1, 0, 1, 2, 0x61, 3, 0, 3, 0], [.heads([0], [65_535, 1]), .heads([0], [65_535, 1])]), "",
       options: "depth=4"

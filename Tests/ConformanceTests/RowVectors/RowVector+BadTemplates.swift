@@ -60,7 +60,8 @@ extension RowVector {
       "head_of_object", "A head with a field that is not optional.", [1, 0, 0, 3, 0],
       .heads([1], [1, 1])),
     listed(
-      "head_of_one_of", "A third alternative of two.", [0, 7, 2, 0, 0], .heads([2], [1, 1]), any, any
+      "head_of_one_of", "A third alternative of two.", [0, 7, 2, 0, 0], .heads([2], [1, 1]), any,
+      any
     ),
     listed("head_of_tuple", "A tuple with a head.", [0, 5, 1, 0], .heads([1], [1, 1]), any),
     listed(

@@ -28,14 +28,17 @@ extension RowVector {
     ) { $0.difference(1, integers) }
   }
 
-  private static let classes: [RowVector] = [10, 16, 16, 32, 36, 36, 62, 64, 64, 93].enumerated().map {
-    number, count in
-    let firsts = ["0", "0", "0", "A", "0", "0", "0", "A", "A", " "]
-    let lasts = ["9", "f", "F", "7", "Z", "z", "z", "/", "_", "~"]
-    return first(
+  /// The number of characters of each class, and the first and the last of them.
+  private static let ends: [(count: Int, first: String, last: String)] = [
+    (10, "0", "9"), (16, "0", "f"), (16, "0", "F"), (32, "A", "7"), (36, "0", "Z"), (36, "0", "z"),
+    (62, "0", "z"), (64, "A", "/"), (64, "A", "_"), (93, " ", "~"),
+  ]
+
+  private static let classes: [RowVector] = ends.enumerated().map { number, ends in
+    first(
       "characters_\(number)", "The first and the last character of a class.",
-      .string(.characters(UInt8(number), count: 2)), "\"\(firsts[number])\(lasts[number])\""
-    ) { $0.characters([0, count - 1], of: count) }
+      .string(.characters(UInt8(number), count: 2)), "\"\(ends.first)\(ends.last)\""
+    ) { $0.characters([0, ends.count - 1], of: ends.count) }
   }
 
   private static let moments: [RowVector] = [
@@ -105,58 +108,60 @@ extension RowVector {
   ]
 
   /// Numbers and strings in forms.
-  static let forms: [RowVector] = [
-    first("number_negative", "A negative integer.", .number(0, plain), "-42") {
-      $0.difference(-42, plain)
-    },
-    first("number_scale", "Zeros stand in front of few digits.", .number(3, plain), "-0.005") {
-      $0.difference(-5, plain)
-    },
-    first(
-      "number_scale_18", "As many digits behind the point as can be.", .number(17, plain),
-      "1.00000000000000002"
-    ) { $0.difference(100_000_000_000_000_002, plain) },
-    first(
-      "digits", "Digits of a width, and digits of none, between literals.",
-      .string(.literal("n-"), .digits(4, plain), .literal("/"), .digits(0, plain)), "\"n-0042/107\""
-    ) {
-      $0.difference(42, plain)
-      $0.difference(107, plain)
-    },
-    first(
-      "hexadecimal", "Hexadecimal digits of both kinds.",
-      .string(.hexadecimal(4, plain), .literal("-"), .hexadecimal(15, isUpper: true, plain)),
-      "\"00af-0000000000000CD\""
-    ) {
-      $0.difference(0xAF, plain)
-      $0.difference(0xCD, plain)
-    },
-    first(
-      "string_of_nothing", "A string has no parts.", .string(), "\"\""
-    ) { _ in },
-    first(
-      "text_between", "A text between parts of a fixed width.",
-      .string(.literal("<"), .text, .digits(2, plain), .literal(">")), "\"<12345>\""
-    ) {
-      $0.text("123", at: 0)
-      $0.difference(45, plain)
-    },
-    RowVector(
-      "second_form", "§13.6", "Of two forms the second fits.",
-      RowTemplates.forms(.number(2, plain), .number(1, plain)), "2.5"
-    ) {
-      $0.noGaps()
-      $0.form(1, at: 0)
-      $0.difference(25, plain)
-    },
-    RowVector(
-      "no_form", "§13.6 §13.9", "No form fits a number with an exponent.",
-      RowTemplates.forms(.number(0, plain)), "1e5"
-    ) {
-      $0.noGaps()
-      $0.form(nil, at: 0)
-      $0.bits(1, 2, "a number")
-      $0.text("1e5")
-    },
-  ] + classes + moments + copies
+  static let forms: [RowVector] =
+    [
+      first("number_negative", "A negative integer.", .number(0, plain), "-42") {
+        $0.difference(-42, plain)
+      },
+      first("number_scale", "Zeros stand in front of few digits.", .number(3, plain), "-0.005") {
+        $0.difference(-5, plain)
+      },
+      first(
+        "number_scale_18", "As many digits behind the point as can be.", .number(17, plain),
+        "1.00000000000000002"
+      ) { $0.difference(100_000_000_000_000_002, plain) },
+      first(
+        "digits", "Digits of a width, and digits of none, between literals.",
+        .string(.literal("n-"), .digits(4, plain), .literal("/"), .digits(0, plain)),
+        "\"n-0042/107\""
+      ) {
+        $0.difference(42, plain)
+        $0.difference(107, plain)
+      },
+      first(
+        "hexadecimal", "Hexadecimal digits of both kinds.",
+        .string(.hexadecimal(4, plain), .literal("-"), .hexadecimal(15, isUpper: true, plain)),
+        "\"00af-0000000000000CD\""
+      ) {
+        $0.difference(0xAF, plain)
+        $0.difference(0xCD, plain)
+      },
+      first(
+        "string_of_nothing", "A string has no parts.", .string(), "\"\""
+      ) { _ in },
+      first(
+        "text_between", "A text between parts of a fixed width.",
+        .string(.literal("<"), .text, .digits(2, plain), .literal(">")), "\"<12345>\""
+      ) {
+        $0.text("123", at: 0)
+        $0.difference(45, plain)
+      },
+      RowVector(
+        "second_form", "§13.6", "Of two forms the second fits.",
+        RowTemplates.forms(.number(2, plain), .number(1, plain)), "2.5"
+      ) {
+        $0.noGaps()
+        $0.form(1, at: 0)
+        $0.difference(25, plain)
+      },
+      RowVector(
+        "no_form", "§13.6 §13.9", "No form fits a number with an exponent.",
+        RowTemplates.forms(.number(0, plain)), "1e5"
+      ) {
+        $0.noGaps()
+        $0.form(nil, at: 0)
+        $0.bits(1, 2, "a number")
+        $0.text("1e5")
+      },
+    ] + classes + moments + copies
 }

@@ -70,7 +70,8 @@ extension RowVector {
     entry(
       "entry_of_19_digits", "19 digits are too many.", "1234567890123456789", .number(0, .init()),
       counted: 100),
-    entry("entry_digits", "The last part that has an integer counts.", "\"3.15\"", two, counted: 15),
+    entry(
+      "entry_digits", "The last part that has an integer counts.", "\"3.15\"", two, counted: 15),
     entry(
       "entry_digits_with_zero", "Digits of no width have no zero in front.", "\"3.05\"", two,
       counted: 100),
@@ -91,35 +92,36 @@ extension RowVector {
   ]
 
   /// Differences, and what they are counted from.
-  static let integers: [RowVector] = [
-    difference("difference_0", 0, magnitudes: [0, 1], "No difference."),
-    difference("difference_1", 1, magnitudes: [0, 1], "One more, without an open bit."),
-    difference("difference_minus_1", -1, magnitudes: [1, 2], "One less."),
-    difference("difference_5", 5, magnitudes: [5], "Two open bits."),
-    difference("difference_minus_5", -5, magnitudes: [5, 6], "Two open bits and a sign."),
-    difference("difference_255", base: 10, 265, "A magnitude that is not listed."),
-    difference("difference_largest", base: Int64.min, 0, "The largest magnitude there is."),
-    reference(
-      "reference", "An integer of another slot.", .number(0, .init()), "[7,8]", last: 1
-    ) {
-      $0.form(0, at: 1)
-      $0.difference(7, .init())
-    },
-    reference(
-      "reference_missing", "There was no integer, so the base counts.", .number(0, .init()),
-      "[null,101]", last: 1
-    ) {
-      $0.form(nil, at: 1)
-      $0.bits(2, 2, "a literal")
-      $0.bits(0, 2, "null")
-    },
-    reference(
-      "reference_to_own_slot", "The second integer of a string counts from the first.", two,
-      "[\"7.9\",8]", last: -1
-    ) {
-      $0.form(0, at: 1)
-      $0.difference(7, .init())
-      $0.difference(2, .init())
-    },
-  ] + ofEntries
+  static let integers: [RowVector] =
+    [
+      difference("difference_0", 0, magnitudes: [0, 1], "No difference."),
+      difference("difference_1", 1, magnitudes: [0, 1], "One more, without an open bit."),
+      difference("difference_minus_1", -1, magnitudes: [1, 2], "One less."),
+      difference("difference_5", 5, magnitudes: [5], "Two open bits."),
+      difference("difference_minus_5", -5, magnitudes: [5, 6], "Two open bits and a sign."),
+      difference("difference_255", base: 10, 265, "A magnitude that is not listed."),
+      difference("difference_largest", base: Int64.min, 0, "The largest magnitude there is."),
+      reference(
+        "reference", "An integer of another slot.", .number(0, .init()), "[7,8]", last: 1
+      ) {
+        $0.form(0, at: 1)
+        $0.difference(7, .init())
+      },
+      reference(
+        "reference_missing", "There was no integer, so the base counts.", .number(0, .init()),
+        "[null,101]", last: 1
+      ) {
+        $0.form(nil, at: 1)
+        $0.bits(2, 2, "a literal")
+        $0.bits(0, 2, "null")
+      },
+      reference(
+        "reference_to_own_slot", "The second integer of a string counts from the first.", two,
+        "[\"7.9\",8]", last: -1
+      ) {
+        $0.form(0, at: 1)
+        $0.difference(7, .init())
+        $0.difference(2, .init())
+      },
+    ] + ofEntries
 }

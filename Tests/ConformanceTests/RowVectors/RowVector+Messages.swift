@@ -75,7 +75,8 @@ extension RowVector {
     ) {
       $0.noGaps()
       $0.form(0, at: 0)
-      $0.characters("7342174671327465264778835440755438002828".compactMap(\.wholeNumberValue), of: 10)
+      $0.characters(
+        "7342174671327465264778835440755438002828".compactMap(\.wholeNumberValue), of: 10)
     },
     RowVector(
       "bits_of_64", "§13.3 §13.7", "63 bits as they are, in runs of 16.",

@@ -73,7 +73,8 @@ extension RowVector {
       $0.symbol(1, at: 2)
     },
     RowVector(
-      "context_of_own_slot", "§13.5", "A slot is its own parent, and nothing came before the first.",
+      "context_of_own_slot", "§13.5",
+      "A slot is its own parent, and nothing came before the first.",
       run, "[2,2]"
     ) {
       $0.noGaps()

@@ -36,7 +36,8 @@ extension RowVector {
   static let texts: [RowVector] = [
     texts("text", "A model that has learnt nothing.", learnt([], []), "hi"),
     texts("text_empty", "A text of no bytes.", learnt([], []), ""),
-    texts("text_bytes", "Characters of more bytes, and escapes.", learnt([], []), "né\\u0000 \\\"☃"),
+    texts(
+      "text_bytes", "Characters of more bytes, and escapes.", learnt([], []), "né\\u0000 \\\"☃"),
     texts(
       "text_of_entries", "A model that has learnt the entries of a slot with texts.",
       learnt(["\"alpha one\"", "17", "\"alpha two\""], []), "alpha three", "alpha 4"),

@@ -121,7 +121,8 @@ extension RowVector {
     },
     RowVector(
       "one_of", "§13.4", "The number of an alternative, and then its own head.",
-      RowTemplate([0, 7, 2, 4, 0, 0], [.heads([0, 1], [1, 2, 1]), .heads([1], [1, 1]), integer, integer]),
+      RowTemplate(
+        [0, 7, 2, 4, 0, 0], [.heads([0, 1], [1, 2, 1]), .heads([1], [1, 1]), integer, integer]),
       "[5]"
     ) {
       $0.noGaps()

@@ -2,6 +2,8 @@
 
 import Foundation
 import HuskRedis
+import HuskTestKit
+import Synchronization
 import Testing
 
 /// A Redis server that a test starts on a port and in a directory of its own.
@@ -32,8 +34,9 @@ final class RedisServer: Sendable {
   let port: UInt16
   let password: String?
   private let directory: String
-  private let process: Process
-  private let pipe: Pipe
+  private let process: Child
+  /// The pipe, until it is closed.
+  private let entrance: Mutex<Int32?>
 
   /// Starts a server, on a port that is free where none is given, and waits until it answers.
   static func start(
@@ -64,20 +67,33 @@ final class RedisServer: Sendable {
         try #require(Self.program), "--port", String(port), "--bind", "127.0.0.1",
         "--dir", directory, "--save", "", "--appendonly", "no",
       ] + (password.map { ["--requirepass", $0] } ?? []) + options
-    process = Process()
-    pipe = Pipe()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", Self.keeper, "sh", directory] + command
-    process.standardInput = pipe
-    try process.run()
+    let ends = try Self.makePipe()
+    process = try Child(
+      ["/bin/sh", "-c", Self.keeper, "sh", directory] + command, reading: ends.reading)
+    close(ends.reading)
+    entrance = Mutex(ends.writing)
   }
 
   deinit { stop() }
 
   /// Ends the server at once.
   func stop() {
-    try? pipe.fileHandleForWriting.close()
-    process.waitUntilExit()
+    let isRunning = entrance.withLock { pipe in
+      guard let descriptor = pipe.take() else { return false }
+      // A process that was started while the pipe was made may have it open too.
+      _ = unsafe write(descriptor, "\n", 1)
+      close(descriptor)
+      return true
+    }
+    if isRunning { process.waitHere() }
+  }
+
+  /// Makes a pipe that processes which are started later do not inherit.
+  private static func makePipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else { throw CocoaError(.fileReadUnknown) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
   }
 
   /// The number of the process of the server.

@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HuskTestKit
 import Testing
 
 /// A process that stores templates, and what it has printed so far.
 final class Writer: Sendable {
-  private let process = Process()
+  private let process: Child
   private let output: URL
   private let errors: URL
-
-  /// The program, which is built along with the tests.
-  private static let program: URL = {
-    var directory = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    // On macOS the tests are some levels down in a bundle.
-    while directory.path != "/" {
-      directory.deleteLastPathComponent()
-      let candidate = directory.appending(path: "StoreWriter")
-      if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-    }
-    return URL(filePath: "StoreWriter")
-  }()
 
   /// Starts the process; it notes what it stores in a file of its own in `scratch`.
   init(
@@ -30,26 +19,22 @@ final class Writer: Sendable {
     output = URL(filePath: base + ".out")
     errors = URL(filePath: base + ".err")
     for file in [output, errors] { try Data().write(to: file) }
-    process.executableURL = Self.program
-    process.arguments = [location, name, tag, String(count)]
-    process.environment = environment ?? ProcessInfo.processInfo.environment
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = try FileHandle(forWritingTo: errors)
-    try process.run()
+    process = try Child(
+      [Child.built("StoreWriter"), location, name, tag, String(count)], output: output.path,
+      errors: errors.path, environment: environment)
   }
 
   /// Ends the process at once, wherever it is.
   func kill() {
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    process.send(SIGKILL)
+    process.waitHere()
   }
 
   /// Waits for the process to end well, and returns what it has stored.
   func finish() throws -> [(version: UInt64, id: String)] {
-    process.waitUntilExit()
+    let ending = process.waitHere()
     let message = try String(contentsOf: errors, encoding: .utf8)
-    #expect(process.terminationStatus == 0, "\(message)")
+    #expect(ending == .exited(0), "\(message)")
     return try stored()
   }
 
