@@ -56,7 +56,7 @@ let package = Package(
     .target(name: "HuskRedis", dependencies: ["Husk", "HuskCore", "CHiredis"]),
     // Beside the stores, so that who imports one of them links no library of the other.
     .target(name: "HuskStores", dependencies: ["Husk", "HuskStore", "HuskRedis"]),
-    .target(name: "HuskTool", dependencies: ["Husk", "HuskCore"]),
+    .target(name: "HuskTool", dependencies: ["Husk", "HuskCore", "HuskStores"]),
     .executableTarget(name: "HuskCommand", dependencies: ["HuskTool"]),
     .target(name: "HuskCorpus"),
     .executableTarget(name: "HuskCorpusCommand", dependencies: ["HuskCorpus"]),

@@ -6,6 +6,7 @@ It was written from SPEC.md, shares no line with the library, and is slow. It re
 and that lexemes are JSON. Do not use it on files that you do not trust. Files that are compressed
 with Zstandard or Brotli need the modules `zstandard` or `brotli`.
 """
+import base64
 import datetime
 import json
 import re
@@ -45,6 +46,10 @@ class Reader:
 
     def byte(self):
         return self.bytes(1)[0]
+
+    def peek(self):
+        """The next byte, or nothing."""
+        return self.data[self.at] if self.left() else None
 
     def integer(self, count=4):
         return int.from_bytes(self.bytes(count), "little")
@@ -333,13 +338,28 @@ class Columns:
         self.sections, self.source = sections, sections.descriptors
         # What a text of so many bytes can need (§8.4, §8.6).
         self.made, self.entry_bytes = 65_536 + 8 * decoded, decoded
+        self.copied, self.text_bytes = 65_536, decoded
+        # The columns that later ones can be derived from; of slots, those that hold values.
+        self.numbered, self.valued = [], []
 
     def charge(self, count):
         self.made -= count
         require(self.made >= 0, "invalidColumn")
 
-    def integers(self, count, depth=1):
-        """A column of integers (§8.4)."""
+    def integers(self, count):
+        """A column of integers that stands in no other (§8.4)."""
+        if self.source.peek() != 6:
+            values = self.inner(count)
+        else:
+            self.source.byte()
+            distance, addend = self.source.count(len(self.numbered)), self.source.signed()
+            require(distance and len(self.numbered[-distance]) == count, "invalidColumn")
+            values = [wrap(value + addend) for value in self.numbered[-distance]]
+        self.numbered.append(values)
+        return values
+
+    def inner(self, count, depth=1):
+        """A column of integers that may stand in another one (§8.4)."""
         require(depth <= 8, "invalidColumn")
         tag = self.source.byte()
         encoding, width = tag & 15, tag >> 4
@@ -358,21 +378,21 @@ class Columns:
         if encoding == 3:
             require(count, "invalidColumn")
             values = [self.source.signed()]
-            differences = self.integers(count - 1, depth + 1)
+            differences = self.inner(count - 1, depth + 1)
             self.charge(count)
             for difference in differences:
                 values.append(wrap(values[-1] + difference))
             return values
         if encoding == 4:
             distinct = self.source.count(count)
-            entries = self.integers(distinct, depth + 1)
-            indices = self.integers(count, depth + 1)
+            entries = self.inner(distinct, depth + 1)
+            indices = self.inner(count, depth + 1)
             self.charge(count)
             require(all(0 <= index < distinct for index in indices), "invalidColumn")
             return [entries[index] for index in indices]
         require(encoding == 5, "invalidColumn")
         runs, values = self.source.count(count), []
-        heads, lengths = self.integers(runs, depth + 1), self.integers(runs, depth + 1)
+        heads, lengths = self.inner(runs, depth + 1), self.inner(runs, depth + 1)
         self.charge(count)
         for head, length in zip(heads, lengths):
             require(0 <= length < count - len(values), "invalidColumn")
@@ -380,13 +400,76 @@ class Columns:
         require(len(values) == count, "invalidColumn")
         return values
 
+    def values(self, count):
+        """The values of a slot (§8.6)."""
+        before, is_derived = len(self.numbered), self.source.peek() == 9
+        lexemes = self.derived(count) if is_derived else self.scalars(count)
+        self.valued.append((lexemes, is_derived, len(self.numbered) - before))
+        return lexemes
+
+    def derived(self, count):
+        """Strings that are made from other values (§8.6.6)."""
+        self.source.byte()
+        distance = self.source.count(len(self.valued))
+        require(distance, "invalidColumn")
+        source, is_derived, columns = self.valued[-distance]
+        require(len(source) == count and not is_derived, "invalidColumn")
+        self.copied -= columns + 1
+        require(self.copied >= 0, "invalidColumn")
+        front, back = self.source.count(1024), self.source.count(1024)
+        prefix, suffix = self.source.text(), self.source.text()
+        lexemes = []
+        for lexeme in source:
+            if lexeme[0] not in "fnt":
+                require(lexeme[0] not in "[{", "invalidColumn")
+                content = lexeme[1:-1] if lexeme[0] == '"' else lexeme
+                content = content.encode()
+                require(len(content) >= front + back, "invalidColumn")
+                kept = content[front : len(content) - back].decode()
+                lexeme = '"' + prefix + kept + suffix + '"'
+            lexemes.append(lexeme)
+        return lexemes
+
+    def front_coded(self, count):
+        """Strings that start as the ones before them (§8.6.7)."""
+        lengths = self.integers(count)
+        rests = self.sections.shared[1].bytes(self.source.varint())
+        require(not rests or rests[-1] == 10, "invalidColumn")
+        rests = rests.split(b"\n")[:-1]
+        require(len(rests) == count, "invalidColumn")
+        strings, last = [], b""
+        for length, rest in zip(lengths, rests):
+            require(0 <= length <= len(last), "invalidColumn")
+            require(all(byte >= 0x20 for byte in rest), "invalidColumn")
+            last = last[:length] + rest
+            self.text_bytes -= len(last) + 1
+            require(self.text_bytes >= 0, "invalidColumn")
+            strings.append('"' + last.decode() + '"')
+        return strings
+
+    def base64(self, count, variant):
+        """Strings that are bytes in Base64 (§8.6.8)."""
+        prefix, lengths = self.source.text(), self.integers(count)
+        require(all(character >= " " for character in prefix), "invalidColumn")
+        data = Reader(self.sections.numbers(self.source.varint()))
+        strings = []
+        for length in lengths:
+            require(0 <= length <= data.left(), "invalidColumn")
+            digits = base64.b64encode(data.bytes(length), b"-_" if variant & 1 else b"+/")
+            digits = digits.rstrip(b"=") if variant & 2 else digits
+            self.text_bytes -= len(prefix.encode()) + len(digits) + 1
+            require(self.text_bytes >= 0, "invalidColumn")
+            strings.append('"' + prefix + digits.decode() + '"')
+        require(not data.left(), "invalidColumn")
+        return strings
+
     def scalars(self, count, depth=1):
         """A column of scalars, as lexemes (§8.6)."""
         require(depth <= 4, "invalidColumn")
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
-        variants = {4: 3, 5: 2}.get(encoding, 1)
-        require(1 <= encoding <= 8 and variant < variants, "invalidColumn")
+        variants = {4: 3, 5: 2, 11: 4}.get(encoding, 1)
+        require(1 <= encoding <= 11 and encoding != 9 and variant < variants, "invalidColumn")
         if encoding == 1:
             size = self.source.varint()
             lexemes = text(self.sections.shared[1].bytes(size))
@@ -421,6 +504,10 @@ class Columns:
             return self.pattern(count)
         if encoding == 7:
             return self.hexadecimal(count)
+        if encoding == 10:
+            return self.front_coded(count)
+        if encoding == 11:
+            return self.base64(count, variant)
         number = self.source.count(8)
         classes = self.integers(count)
         require(all(0 <= index < number for index in classes), "invalidColumn")
@@ -596,7 +683,7 @@ class Block:
             if kind in (ANY, ENUMERATION):
                 if count := columns.source.count(decoded):
                     decoded -= count
-                    self.values[number] = iter(columns.scalars(count))
+                    self.values[number] = iter(columns.values(count))
         self.shared_controls = Reader(self.sections.numbers(columns.source.varint()))
         size = columns.source.varint()
         self.shared_text = iter(text(self.sections.shared[1].bytes(size)))

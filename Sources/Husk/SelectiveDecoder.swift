@@ -9,17 +9,12 @@ public import HuskCore
 ///
 /// It takes what ``StreamDecoder`` takes, and gives minified JSON of the same outer form. Blocks
 /// without a selected row are not decoded, and of the others only the columns that the fields need;
-/// what is read is verified before anything of its block is returned. Memory is needed for one block; a file in the text layout must be in memory as a
-/// whole.
+/// what is read is verified before anything of its block is returned. Memory is needed for one block;
+/// a message, and a file in the text layout, must be in memory as a whole.
 public struct SelectiveDecoder: ~Copyable, StreamCoder {
-  private enum Form {
-    case unknown
-    case blocks
-    case text
-  }
-
   private let options: DecodeOptions
-  private var form = Form.unknown
+  private let messages: MessageDecoder?
+  private var form = EncodedForm()
   private var reader: BlockReader
   private var decoder: BlockDecoder
   private var writer: SelectionWriter
@@ -35,8 +30,13 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
   /// - Parameters:
   ///   - selection: What is wanted.
   ///   - options: How to decode.
-  public init(_ selection: Selection, options: DecodeOptions = DecodeOptions()) {
+  ///   - messages: What decodes a message; without it, only one that brings its template is decoded.
+  public init(
+    _ selection: Selection, options: DecodeOptions = DecodeOptions(),
+    messages: MessageDecoder? = nil
+  ) {
     self.options = options
+    self.messages = messages
     reader = BlockReader(limits: options.limits)
     decoder = BlockDecoder(options, selecting: selection)
     writer = SelectionWriter(selection, limits: options.limits)
@@ -47,18 +47,23 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
   public mutating func append(_ bytes: [UInt8]) {
-    if case .unknown = form, let first = bytes.first {
-      form = first == FileMagic.bytes[0] ? .blocks : .text
+    handOn(form.take(bytes))
+  }
+
+  private mutating func handOn(_ bytes: [UInt8]) {
+    switch form.kind {
+    case .unknown: break
+    case .blocks: reader.append(bytes)
+    case .whole:
+      do throws(HuskError) {
+        try whole.append(bytes)
+      } catch { failure = error }
     }
-    guard case .text = form else { return reader.append(bytes) }
-    do throws(HuskError) {
-      try whole.append(bytes)
-    } catch { failure = error }
   }
 
   /// Says that no more bytes will arrive.
   public mutating func finish() {
-    if case .unknown = form { form = .text }
+    handOn(form.finish())
     isComplete = true
     reader.finish()
   }
@@ -72,10 +77,10 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
   public mutating func next() throws(HuskError) -> [UInt8]? {
     if let failure { throw failure }
     do throws(HuskError) {
-      switch form {
+      switch form.kind {
       case .unknown: return nil
       case .blocks: return try nextBlock()
-      case .text: return try decodeWhole()
+      case .whole: return try decodeWhole()
       }
     } catch {
       failure = error
@@ -102,7 +107,7 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
     let bytes = whole.take()
     // It was returned the last time.
     guard !bytes.isEmpty || progress.blockCount == 0 else { return nil }
-    let text = try Husk.decode(bytes, options: options)
+    let text = try EncodedForm.decode(bytes, options, messages)
     progress.count(0, inputByteCount: bytes.count, [])
     guard !text.isEmpty else { return nil }
     var scanner = RowScanner(

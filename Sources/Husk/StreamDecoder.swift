@@ -5,9 +5,9 @@ public import HuskCore
 /// Decodes a stream that may be larger than memory, on one thread or several.
 ///
 /// It takes whatever ``StreamEncoder`` and ``Husk/encode(json:options:)`` write, one file or several
-/// one after the other. Each piece that ``next()`` returns is the text of one block, verified
+/// one after the other, or one message. Each piece that ``next()`` returns is the text of one block, verified
 /// against the check that travels with it; nothing else is ever returned. Memory is needed for
-/// `threadCount` + 1 blocks; a file in the text layout must be in memory as a whole.
+/// `threadCount` + 1 blocks; a message, and a file in the text layout, must be in memory as a whole.
 public struct StreamDecoder: ~Copyable, StreamCoder {
   private struct Output: Sendable {
     var text: Result<[UInt8], HuskError>
@@ -16,15 +16,9 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
     var endOffset: Int
   }
 
-  /// What the first byte says of the input.
-  private enum Form {
-    case unknown
-    case blocks
-    case text
-  }
-
   private let options: DecodeOptions
-  private var form = Form.unknown
+  private let messages: MessageDecoder?
+  private var form = EncodedForm()
   private var reader: BlockReader
   private var pipeline: OrderedPipeline<BlockDecoder, FoundBlock, Output>
   /// All of the input, for a layout that knows no blocks.
@@ -41,8 +35,13 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
   ///   - options: How to decode.
   ///   - threadCount: The number of threads that decode blocks. With more than one, they are
   ///     threads beside the one that calls; with one, no thread is started.
-  public init(options: DecodeOptions = DecodeOptions(), threadCount: Int = 1) {
+  ///   - messages: What decodes a message; without it, only one that brings its template is decoded.
+  public init(
+    options: DecodeOptions = DecodeOptions(), threadCount: Int = 1,
+    messages: MessageDecoder? = nil
+  ) {
     self.options = options
+    self.messages = messages
     reader = BlockReader(limits: options.limits)
     whole = WholeInput(limits: options.limits)
     pipeline = OrderedPipeline(
@@ -61,19 +60,23 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
   public mutating func append(_ bytes: [UInt8]) {
-    if case .unknown = form, let first = bytes.first {
-      form = first == FileMagic.bytes[0] ? .blocks : .text
+    handOn(form.take(bytes))
+  }
+
+  private mutating func handOn(_ bytes: [UInt8]) {
+    switch form.kind {
+    case .unknown: break
+    case .blocks: reader.append(bytes)
+    case .whole:
+      do throws(HuskError) {
+        try whole?.append(bytes)
+      } catch { failure = error }
     }
-    guard case .text = form else { return reader.append(bytes) }
-    do throws(HuskError) {
-      try whole?.append(bytes)
-    } catch { failure = error }
   }
 
   /// Says that no more bytes will arrive.
   public mutating func finish() {
-    // Nothing at all is no file of blocks; that layout has the words for it.
-    if case .unknown = form { form = .text }
+    handOn(form.finish())
     isComplete = true
     reader.finish()
   }
@@ -87,10 +90,10 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
   ///   blocks before has been returned.
   /// - Complexity: O(*n* + *m*) for *n* encoded and *m* decoded bytes.
   public mutating func next() throws(HuskError) -> [UInt8]? {
-    switch form {
+    switch form.kind {
     case .unknown: nil
     case .blocks: try nextBlock()
-    case .text: try decodeWhole()
+    case .whole: try decodeWhole()
     }
   }
 
@@ -139,7 +142,7 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
     do throws(HuskError) {
       guard isComplete, var input = whole.take() else { return nil }
       let bytes = input.take()
-      let text = try Husk.decode(bytes, options: options)
+      let text = try EncodedForm.decode(bytes, options, messages)
       progress.inputByteCount = bytes.count
       progress.outputByteCount = text.count
       return text

@@ -55,7 +55,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
     scanner = RowScanner(
       as: options.input, blockByteCount: blockByteCount, limits: options.limits)
     pipeline = OrderedPipeline(
-      threadCount: options.layout == .text ? 1 : threadCount,
+      threadCount: options.layout.isWhole ? 1 : threadCount,
       makeWorker: { BlockEncoder(options) },
       work: { encoder, block in
         let rowCount = block.rowCount
@@ -63,7 +63,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
         return Output(
           block: encoder.encode(block), rowCount: rowCount, inputByteCount: byteCount)
       })
-    if options.layout == .text {
+    if options.layout.isWhole {
       whole = WholeInput(limits: options.limits)
     } else {
       file = FileEncoder([UInt8](), options.effort)
@@ -95,7 +95,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   ///   is not acceptable JSON, once the blocks before it have been returned.
   /// - Complexity: O(*n*) for *n* bytes of text.
   public mutating func next() throws(HuskError) -> [UInt8]? {
-    if options.layout == .text { return try encodeWhole() }
+    if options.layout.isWhole { return try encodeWhole() }
     while true {
       // After the last block, or a fault, there is nothing to do but wait for what is left.
       let isDraining = failure != nil || scanner.isFinished
@@ -139,6 +139,16 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
     } catch {
       failure = error
       throw error
+    }
+  }
+}
+
+extension Layout {
+  /// Whether a document in the layout is one piece.
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .text, .row: true
+    case .auto, .column: false
     }
   }
 }

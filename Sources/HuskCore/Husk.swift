@@ -19,6 +19,7 @@ public enum Husk {
   ) throws(HuskError) -> [UInt8] {
     switch options.layout {
     case .text: try encodeText(json, options)
+    case .row: try encodeMessage(json, options)
     case .auto, .column: try encodeFile(json, options)
     }
   }
@@ -29,6 +30,21 @@ public enum Husk {
     // The text layout has no blocks: the whole document is one.
     let block = try RowBlock(whole: json, as: options.input, options.whitespace, options.limits)
     return TextEncoder.encode(block.tape, block.bytes.source, limits: options.limits)
+  }
+
+  private static func encodeMessage(
+    _ json: [UInt8], _ options: EncodeOptions
+  ) throws(HuskError) -> [UInt8] {
+    guard options.input != .ndjson else {
+      throw HuskError(.extraText, "a message is one text, not a sequence")
+    }
+    let text =
+      options.whitespace == .minified ? try Minifier.minify(json, options.limits) : json
+    var trainer = TemplateTrainer(
+      options: TrainingOptions(minSupport: 1, limits: options.limits))
+    try trainer.add(text)
+    var coder = MessageCoder(try trainer.train(), limits: options.limits)
+    return try coder.encode(text, as: .embedded)
   }
 
   private static func encodeFile(
@@ -63,12 +79,22 @@ public enum Husk {
   public static func decode(
     _ bytes: [UInt8], options: DecodeOptions = DecodeOptions()
   ) throws(HuskError) -> [UInt8] {
+    if MessageParts.areMessage(bytes) { return try decodeMessage(bytes, options) }
     guard bytes.first == FileMagic.bytes[0] else {
       return try TextDecoder.decode(PaddedBytes(bytes), limits: options.limits).bytes
     }
     let limit = options.limits.decodedByteCount(forInputOf: bytes.count)
     var decoder = FileDecoder(whole: bytes, options)
     return try decoder.decodeAll(limit: limit)
+  }
+
+  private static func decodeMessage(
+    _ bytes: [UInt8], _ options: DecodeOptions
+  ) throws(HuskError) -> [UInt8] {
+    let parts = try MessageParts(bytes, limits: options.limits)
+    guard let template = parts.template else { throw HuskError(unknownTemplate: parts.templateID) }
+    var coder = MessageCoder(template, limits: options.limits)
+    return try coder.decode(bytes)
   }
 
   /// Reads what an encoded file consists of: its template, dictionaries and counts.

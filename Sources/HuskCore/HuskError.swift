@@ -64,6 +64,8 @@ public struct HuskError: Error, Sendable, Equatable {
     case invalidEnd
     /// A message was made with another template.
     case templateMismatch
+    /// The template that the input names is not at hand.
+    case unknownTemplate
     /// What was decoded is not what was encoded.
     case checkMismatch
   }
@@ -99,6 +101,14 @@ public struct HuskError: Error, Sendable, Equatable {
     self.offset = offset
     self.position = position
     self.context = context
+  }
+
+  /// The error of a message whose template is not at hand.
+  package init(unknownTemplate id: [UInt8], _ reason: String? = nil) {
+    let reason = reason.map { ": \($0)" } ?? ""
+    self.init(
+      .unknownTemplate,
+      "the message needs template \(Hexadecimal.string(id)), which is not at hand\(reason)")
   }
 
   /// The same error about a part of an input that begins `count` bytes into it.

@@ -8,6 +8,8 @@
   case column
   /// One JSON text with every value in one flat array (SPEC §6 Text layout).
   case text
+  /// One JSON text as a message that brings its template (SPEC §13 Row layout).
+  case row
 }
 
 /// What an encoder is told about its input.

@@ -5,7 +5,14 @@ public import Husk
 extension SQLiteTemplateStore {
   /// Opens the store of the user at ``defaultPath()``, and creates it where there is none.
   public convenience init(clock: TemplateClock = .system) throws(TemplateStoreError) {
-    let path = try Self.defaultPath()
+    try self.init(clock: clock, environment: SystemFiles.environment)
+  }
+
+  /// Opens the store of a user, given the variables of an environment.
+  package convenience init(
+    clock: TemplateClock, environment: (String) -> String?
+  ) throws(TemplateStoreError) {
+    let path = try Self.defaultPath(environment: environment)
     if let directory = SystemFiles.parent(of: path) {
       try SystemFiles.createPrivateDirectories(directory)
     }

@@ -38,6 +38,14 @@ public enum TemplateStoreLocation: Sendable, Hashable {
     self = .redis(try RedisLocation(text))
   }
 
+  /// Opens the store, given the variables of an environment that tell the standard place.
+  package func open(
+    clock: TemplateClock, environment: (String) -> String?
+  ) throws(TemplateStoreError) -> any TemplateStore {
+    guard case .standard = self else { return try open(clock: clock) }
+    return try SQLiteTemplateStore(clock: clock, environment: environment)
+  }
+
   /// Opens the store, and creates it where there is none.
   public func open(
     clock: TemplateClock = .system

@@ -31,8 +31,21 @@ package enum Tool {
       try printForOption(word, io)
       return .success
     }
-    let command = try Command.named(word)
-    let parsed = try ArgumentParser.parse(arguments.dropFirst(), for: command)
+    var name = word
+    var rest = arguments.dropFirst()
+    if let group = CommandGroup.named(word) {
+      switch rest.first {
+      case "-h", "--help":
+        try io.print(HelpText.group(group))
+        return .success
+      case let second?:
+        name += " \(second)"
+        rest = rest.dropFirst()
+      case nil: break
+      }
+    }
+    let command = try Command.named(name)
+    let parsed = try ArgumentParser.parse(rest, for: command)
     if parsed.has(.help) {
       try io.print(HelpText.command(command))
       return .success

@@ -52,7 +52,10 @@ struct SourceTests {
   /// What each folder of HuskCore may use, beside itself.
   private static let rules: [String: Set<String>] = [
     // Errors, limits and options are used by all.
-    "": ["Kernels", "Bytes", "JSON", "Template", "Layout", "Compression", "Container", "File"],
+    "": [
+      "Kernels", "Bytes", "JSON", "Template", "Layout", "Compression", "Container", "File",
+      "Training", "Message",
+    ],
     "Kernels": [],
     "Bytes": ["Kernels"],
     "JSON": ["Kernels", "Bytes"],

@@ -17,6 +17,8 @@ package indirect enum IntegerSketch: Sendable {
   case dictionary(Int, IntegerSketch, IntegerSketch)
   /// A number of runs, their values and how often each stands once more.
   case runs(Int, IntegerSketch, IntegerSketch)
+  /// How many columns back, and what is added.
+  case derived(Int, Int64)
   /// Descriptors as they are.
   case raw([UInt8], String)
 
@@ -56,6 +58,10 @@ package indirect enum IntegerSketch: Sendable {
       block.describe([5] + FileBuilder.varint(count), "\(count) runs")
       values.write(to: &block)
       lengths.write(to: &block)
+    case .derived(let distance, let addend):
+      block.describe(
+        [6] + FileBuilder.varint(distance) + Self.zigzag(addend),
+        "derived from \(distance) back, plus \(addend)")
     case .raw(let bytes, let note): block.describe(bytes, note)
     }
   }

@@ -21,6 +21,12 @@ package indirect enum ScalarSketch: Sendable {
   case hexadecimal([(Int, String)], upper: Int = 0, [IntegerSketch])
   /// The classes, and a column for each.
   case mixed(IntegerSketch, [ScalarSketch])
+  /// How many columns back, the bytes left out in front and behind, and what stands there instead.
+  case derived(Int, front: Int = 0, back: Int = 0, String = "", String = "")
+  /// What each string shares with the one before, and the rests with the byte behind each.
+  case frontCoded(IntegerSketch, [String])
+  /// What all start with, the numbers of bytes, and the bytes.
+  case base64(variant: UInt8 = 0, prefix: String = "", IntegerSketch, [UInt8])
   /// Descriptors as they are.
   case raw([UInt8], String)
 
@@ -71,6 +77,32 @@ package indirect enum ScalarSketch: Sendable {
       classes.write(to: &block)
       for column in columns { column.write(to: &block) }
     case .raw(let bytes, let note): block.describe(bytes, note)
+    case .derived, .frontCoded, .base64: writeStrings(to: &block)
+    }
+  }
+
+  /// Adds a column that is always of strings.
+  private func writeStrings(to block: inout BlockBuilder) {
+    switch self {
+    case .derived(let distance, let front, let back, let prefix, let suffix):
+      block.describe(
+        [9] + FileBuilder.varint(distance) + FileBuilder.varint(front) + FileBuilder.varint(back),
+        "derived from \(distance) back, without \(front) and \(back) bytes")
+      for affix in [prefix, suffix] {
+        block.describe(FileBuilder.varint(affix.utf8.count) + affix.utf8, "an affix")
+      }
+    case .frontCoded(let lengths, let rests):
+      block.describe([10], "front coding")
+      lengths.write(to: &block)
+      block.describe(rests.reduce(0) { $0 + $1.utf8.count }, "bytes of text")
+      block.characters(rests, "rests")
+    case .base64(let variant, let prefix, let lengths, let bytes):
+      block.describe(
+        [11 | variant << 4] + FileBuilder.varint(prefix.utf8.count) + prefix.utf8, "Base64")
+      lengths.write(to: &block)
+      block.describe(bytes.count, "bytes")
+      block.stream(bytes, "bytes")
+    default: preconditionFailure("no such column")
     }
   }
 }

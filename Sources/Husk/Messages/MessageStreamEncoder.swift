@@ -12,7 +12,12 @@ public struct MessageStreamEncoder: ~Copyable, StreamCoder {
   /// About so many bytes are looked at together.
   private static let blockByteCount = 1 << 18
 
+  private let whitespace: WhitespaceHandling
+  private let limits: Limits
   private let form: MessageForm
+  /// Whether a message was written.
+  private var hasMessage = false
+  private let firstForm: MessageForm
   private var coder: MessageCoder
   private var scanner: RowScanner
   /// The last text so far, which may go on up to the end of its line.
@@ -30,9 +35,18 @@ public struct MessageStreamEncoder: ~Copyable, StreamCoder {
   /// - Parameters:
   ///   - template: The template of all messages.
   ///   - form: The form of each message.
+  ///   - firstForm: The form of the first, where it is another: a first message that embeds the
+  ///     template lets the others refer to it.
+  ///   - whitespace: What happens to whitespace.
   ///   - limits: The limits in force.
-  public init(_ template: MessageTemplate, form: MessageForm, limits: Limits = Limits()) {
+  public init(
+    _ template: MessageTemplate, form: MessageForm, firstForm: MessageForm? = nil,
+    whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits()
+  ) {
+    self.whitespace = whitespace
+    self.limits = limits
     self.form = form
+    self.firstForm = firstForm ?? form
     coder = MessageCoder(template, limits: limits)
     scanner = RowScanner(as: .ndjson, blockByteCount: Self.blockByteCount, limits: limits)
   }
@@ -132,7 +146,14 @@ public struct MessageStreamEncoder: ~Copyable, StreamCoder {
   }
 
   private mutating func encodeMessage(to output: inout [UInt8]) throws(HuskError) {
-    let message = try coder.encode(pending, as: form)
+    var text = pending
+    if whitespace == .minified {
+      text = try Minifier.minify(pending, limits)
+      // The line end behind a text belongs to the sequence.
+      if text.last == ASCII.lineFeed { text.removeLast() }
+    }
+    let message = try coder.encode(text, as: hasMessage ? form : firstForm)
+    hasMessage = true
     Varint.append(message.count, to: &output)
     output += message
     pending.removeAll(keepingCapacity: true)
@@ -142,7 +163,9 @@ public struct MessageStreamEncoder: ~Copyable, StreamCoder {
   private mutating func encodeLast() throws(HuskError) -> [UInt8]? {
     guard hasPending else { return nil }
     var output: [UInt8] = []
-    let endsLine = pending.last == ASCII.lineFeed
+    let space = pending.reversed().prefix(while: ASCII.isWhitespace)
+    let endsLine =
+      whitespace == .minified ? space.contains(ASCII.lineFeed) : space.first == ASCII.lineFeed
     if endsLine { pending.removeLast() }
     try encodeMessage(to: &output)
     if !endsLine { output.append(0) }

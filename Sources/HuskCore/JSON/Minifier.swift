@@ -27,6 +27,15 @@ package enum Minifier {
       openOffset: openOffset, closeOffset: closeOffset)
   }
 
+  /// Returns one text without its insignificant whitespace, but for an LF at the end.
+  ///
+  /// - Throws: ``HuskError`` where it is not one JSON text.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func minify(_ json: [UInt8], _ limits: Limits) throws(HuskError) -> [UInt8] {
+    let block = try RowBlock(whole: json, as: .json, .minified, limits)
+    return block.bytes.source.bytes(ByteRange(offset: 0, count: block.bytes.count))
+  }
+
   /// The minified bytes in the making.
   private struct Run {
     private let source: ByteSource

@@ -27,6 +27,8 @@
     case hexadecimal
     /// They come from columns of several kinds.
     case mixed
+    /// They are made from the values of another column.
+    case derived
   }
 
   /// The integers: indices, mantissas, classes.

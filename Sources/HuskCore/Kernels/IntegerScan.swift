@@ -20,6 +20,23 @@ package enum IntegerScan {
     return (low, high)
   }
 
+  /// Whether `values` are those of `others` plus `addend`.
+  ///
+  /// - Complexity: O(*n*); it ends at the first that differs.
+  package static func areEqual(_ values: [Int64], _ others: [Int64], plus addend: Int64) -> Bool {
+    guard values.count == others.count else { return false }
+    return unsafe values.withUnsafeBufferPointer { values in
+      unsafe others.withUnsafeBufferPointer { others in
+        var index = 0
+        while index < values.count {
+          if unsafe values[index] != others[index] &+ addend { return false }
+          index &+= 1
+        }
+        return true
+      }
+    }
+  }
+
   /// How many values differ from the one before.
   ///
   /// - Complexity: O(*n*).

@@ -27,6 +27,16 @@
     offset = constant
   }
 
+  private init(_ view: IntegerView, offset: Int64) {
+    unsafe base = view.base
+    stride = view.stride
+    mask = view.mask
+    self.offset = offset
+  }
+
+  /// The integers plus `addend`; overflow wraps around.
+  func adding(_ addend: Int64) -> IntegerView { IntegerView(self, offset: offset &+ addend) }
+
   /// The value at `index`, which must be one of the column.
   @inline(__always) package subscript(index: Int) -> Int64 {
     let word = unsafe (base + index &* stride).loadUnaligned(as: UInt64.self)

@@ -34,19 +34,6 @@ extension ScratchPool {
     return unsafe ByteView(copy, count: bytes.count)
   }
 
-  /// The bytes of one or more views, one after the other; of one view they are not copied.
-  package mutating func concatenate(_ views: [ByteView]) -> ByteView {
-    if views.count == 1 { return views[0] }
-    let total = views.reduce(0) { $0 + $1.count }
-    let copy = unsafe UnsafeMutableRawPointer(allocate(total, of: UInt8.self))
-    var offset = 0
-    for view in views {
-      unsafe (copy + offset).copyMemory(from: view.base, byteCount: view.count)
-      offset += view.count
-    }
-    return unsafe ByteView(copy, count: total)
-  }
-
   /// A place for `byteLimit` bytes and `slack` more.
   package mutating func place(byteLimit: Int, slack: Int) -> OutputPlace {
     unsafe OutputPlace(

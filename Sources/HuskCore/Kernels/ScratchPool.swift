@@ -14,6 +14,8 @@
 
   /// The most bytes of a lexeme of the columns that were built, texts and dictionaries aside.
   var longestLexeme = Self.padding
+  /// The most bytes that are written of a value and left out of it.
+  var longestCut = 0
 
   /// Creates a pool without memory.
   package init() {}
@@ -28,6 +30,7 @@
   package mutating func removeAll() {
     used = 0
     longestLexeme = Self.padding
+    longestCut = 0
     guard unsafe chunks.count > 1 else { return }
     let total = unsafe chunks.reduce(0) { $0 + $1.count }
     free()

@@ -95,8 +95,8 @@ package struct SlotPaths {
 
   private static let mostByteCount = 500
 
-  /// A key, without its quotes where it is an ordinary word.
-  private static func name(_ key: [UInt8]) -> String {
+  /// A key, which is given with its quotes, without them where it is an ordinary word.
+  package static func name(_ key: [UInt8]) -> String {
     let content = key.dropFirst().dropLast()
     let isWord = !content.isEmpty && content.allSatisfy(isWordByte)
     let text = String(decoding: (isWord ? content : key[...]).prefix(mostByteCount), as: UTF8.self)

@@ -102,12 +102,14 @@ package struct ArgumentParser {
   }
 
   private mutating func addOperand(_ argument: String) throws(ToolError) {
-    guard let operand = command.operand else {
+    guard let last = command.operands.last else {
       throw usage("'husk \(command.name)' takes no operand, but '\(argument)' was given")
     }
-    guard operand.count == .several || result.operands.isEmpty else {
-      throw usage("one \(operand.name) at most, but '\(argument)' was given too")
+    let index = result.operands.count
+    guard index < command.operands.count || last.count == .several || last.count == .any else {
+      throw usage("one \(last.name) at most, but '\(argument)' was given too")
     }
+    let operand = index < command.operands.count ? command.operands[index] : last
     try check(argument, for: operand.name, operand.kind)
     result.operands.append(argument)
   }
@@ -124,6 +126,9 @@ package struct ArgumentParser {
       throw usage(
         "'\(word)' is not a value of \(place)", hint: SelectionOptions.hint(kind))
     }
+    if let isValid = TemplateOptions.isValid(word, kind), !isValid {
+      throw usage("'\(word)' is not a value of \(place)", hint: TemplateOptions.hint(kind))
+    }
     // The command that takes the name of another reports an unknown one itself.
     guard case .choice(let choices) = kind, !choices.contains(word) else { return }
     let nearest = Suggestion.nearest(to: word, among: choices)
@@ -133,8 +138,9 @@ package struct ArgumentParser {
   }
 
   private func checkCompleteness() throws(ToolError) {
-    guard let operand = command.operand, operand.count != .optional else { return }
-    if result.operands.isEmpty { throw usage("'husk \(command.name)' needs a \(operand.name)") }
+    let needed = command.operands.filter { $0.count == .one || $0.count == .several }
+    guard result.operands.count < needed.count else { return }
+    throw usage("'husk \(command.name)' needs a \(needed[result.operands.count].name)")
   }
 
   private func usage(_ message: String, hint: String? = nil) -> ToolError {

@@ -6,6 +6,8 @@ package struct Operand: Sendable, Equatable {
   package enum Count: Sendable {
     /// One or none.
     case optional
+    /// Any number, also none.
+    case any
     /// Exactly one.
     case one
     /// One or more.
@@ -25,6 +27,7 @@ package struct Operand: Sendable, Equatable {
   package var synopsis: String {
     switch count {
     case .optional: "[\(name)]"
+    case .any: "[\(name)]..."
     case .one: name
     case .several: "\(name)..."
     }

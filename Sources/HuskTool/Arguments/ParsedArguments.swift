@@ -24,6 +24,9 @@ package struct ParsedArguments: Sendable, Equatable {
   /// The last value that was given for an option, or `nil` if there is none.
   package func value(of option: Option) -> String? { values[option.name]?.last }
 
+  /// All values that were given for an option, in order.
+  package func values(of option: Option) -> [String] { values[option.name] ?? [] }
+
   /// The last number that was given for an option, or `nil` if there is none.
   package func number(of option: Option) -> Int? { value(of: option).flatMap { Int($0) } }
 

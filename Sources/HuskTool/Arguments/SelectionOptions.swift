@@ -39,7 +39,7 @@ package enum SelectionOptions {
     case .fields: FieldSelection(list: word) != nil
     case .rows: parseRows(word) != nil
     case .path: FieldSelection(paths: [word]) != nil
-    case .file, .choice, .number, .command: nil
+    default: nil
     }
   }
 

@@ -18,21 +18,29 @@ package enum ValueKind: Sendable, Equatable {
   case rows
   /// The path of one field.
   case path
+  /// How long something lasts, such as `7d`.
+  case duration
+  /// A size such as `64K`.
+  case byteCount
+  /// The name of a template, with or without a version, its identity, or its file.
+  case template
+  /// The name of a template alone.
+  case templateName
 
   /// Whether it is neither the name of a file nor one of a few words.
   package var isFree: Bool {
     switch self {
-    case .number, .fields, .rows, .path: true
-    case .file, .choice, .command: false
+    case .number, .fields, .rows, .path, .duration, .byteCount, .templateName: true
+    case .file, .choice, .command, .template: false
     }
   }
 
   /// The words to choose from, or `nil` where there is no such list.
   package var choices: [String]? {
     switch self {
-    case .file, .number, .fields, .rows, .path: nil
+    case .file, .number, .fields, .rows, .path, .duration, .byteCount, .template, .templateName: nil
     case .choice(let words): words
-    case .command: Command.all.map(\.name)
+    case .command: CommandGroup.entries.map(\.name)
     }
   }
 }

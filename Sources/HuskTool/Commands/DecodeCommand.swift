@@ -23,8 +23,14 @@ extension Command {
       Blocks without a row that is asked for are not decoded, nor columns that no field needs; what \
       is read is verified.
       """,
+      """
+      A message that names its template is decoded with that of the store. --messages takes a \
+      sequence of them, and gives the texts back as they stood. With -v, the templates are named, \
+      and those that have expired.
+      """,
     ],
-    operand: Transformation.operand, options: Transformation.options + SelectionOptions.all,
+    operands: [Transformation.operand], 
+    options: Transformation.options + SelectionOptions.all + MessageDecoding.options,
     examples: [
       Example(line: "husk decode tweets.json.husk", effect: "Writes tweets.json"),
       Example(line: "husk decode -c tweets.json.husk | jq .", effect: "Shows the text with jq"),
@@ -35,10 +41,27 @@ extension Command {
   ) { arguments, io throws(ToolError) in
     let transformation = Transformation(
       content: .text, outputPath: decodedPath, hint: decodingHint)
+    let access = TemplateAccess(arguments, io)
+    let template = arguments.value(of: TemplateOptions.decodingTemplate)
+    let messages = try access.messageDecoder(template)
+    let source = try Source(arguments.operands.first, io: io)
+    defer { if arguments.has(.verbose) { access.report() } }
     if let selection = SelectionOptions.selection(arguments) {
-      return try transformation.run(arguments, io) { _ in SelectiveDecoder(selection) }
+      return try transformation.run(arguments, io, source) { _ in
+        SelectiveDecoder(selection, messages: messages)
+      }
     }
-    return try transformation.run(arguments, io) { StreamDecoder(threadCount: $0) }
+    if arguments.has(TemplateOptions.encodedMessages) {
+      return try transformation.run(arguments, io, source) { _ in MessageStreamDecoder(messages) }
+    }
+    if template != nil {
+      return try transformation.run(arguments, io, source) { _ in
+        WholeCoder { bytes throws(HuskError) in try messages.decode(bytes) }
+      }
+    }
+    return try transformation.run(arguments, io, source) {
+      StreamDecoder(threadCount: $0, messages: messages)
+    }
   }
 
   /// The suffixes of encoded files, the longer ones first.
@@ -57,6 +80,12 @@ extension Command {
 
   /// What the reader may do about a file that does not decode.
   package static func decodingHint(_ error: HuskError) -> String? {
-    error.code == .notHusk ? "only what 'husk encode' wrote can be decoded" : nil
+    switch error.code {
+    case .notHusk: "only what 'husk encode' wrote can be decoded"
+    case .unknownTemplate:
+      "whoever made the message can 'husk template export' it; --store names another store"
+    case .templateMismatch: "--template names the template of the message"
+    default: nil
+    }
   }
 }

@@ -19,16 +19,36 @@ extension Command {
       that it may be of any size; higher levels and more threads take more memory. Another single \
       text, and whatever the text layout is for, must fit into memory.
       """,
+      """
+      With --template or --learn, INPUT becomes a message of few bytes: what messages of its kind \
+      have in common stays in the template, which 'husk template train' made, or --learn makes when \
+      it is first used. --messages makes one message of each text of a sequence, with its size \
+      before it. A message names its template, and 'husk decode' looks it up in the store; with \
+      --embed-template always it brings it along, with never it says nothing of it.
+      """,
     ],
-    operand: Transformation.operand,
-    options: Transformation.options + [.level, .max, .layout, .input, .minify],
+    operands: [Transformation.operand],
+    options: Transformation.options + [.level, .max, .layout, .input, .minify] + [
+      TemplateOptions.template, TemplateOptions.learn, TemplateOptions.embed,
+      TemplateOptions.messages, TemplateOptions.maxAge, TemplateOptions.exclude,
+      TemplateOptions.noValues, TemplateOptions.store,
+    ],
     examples: [
       Example(line: "husk encode tweets.json", effect: "Writes tweets.json.husk"),
       Example(
         line: "husk encode -9 --minify < log.ndjson > log.husk",
         effect: "Takes its time, and drops whitespace that means nothing"),
+      Example(
+        line: "husk encode --learn events --messages < log.ndjson > log.husk",
+        effect: "Makes a message of each line, with a template that is kept"),
+      Example(
+        line: "husk encode --template events -c event.json",
+        effect: "Makes one message with that template"),
     ]
   ) { arguments, io throws(ToolError) in
+    if MessageEncoding.isAskedFor(arguments) {
+      return try MessageEncoding(arguments, io, hint: messageHint).run()
+    }
     let options = EncodeOptions(
       layout: arguments.choice(of: .layout, standard: EncodeOptions().layout),
       effort: effort(arguments),
@@ -45,6 +65,10 @@ extension Command {
   private static func effort(_ arguments: ParsedArguments) -> Effort {
     if arguments.has(.max) { return .max }
     return arguments.number(of: .level).map(Effort.init(level:)) ?? .default
+  }
+
+  private static func messageHint(_ error: HuskError) -> String? {
+    error.code == .extraText ? "--messages makes a message of each text of a sequence" : nil
   }
 
   private static func hint(_ error: HuskError) -> String? {

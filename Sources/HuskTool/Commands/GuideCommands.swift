@@ -4,14 +4,17 @@ extension Command {
   /// `husk help`.
   package static let help = Command(
     "help", summary: "explain a command",
-    details: ["Explains COMMAND, or lists the commands."],
-    operand: Operand(
-      name: "COMMAND", count: .optional, kind: .command, summary: "the command to explain")
+    details: ["Explains COMMAND, such as 'encode' or 'template train', or lists the commands."],
+    operands: [Operand(
+      name: "COMMAND", count: .any, kind: .command, summary: "the command to explain")]
   ) { arguments, io throws(ToolError) in
-    if let name = arguments.operands.first {
-      try io.print(HelpText.command(.named(name)))
-    } else {
+    let name = arguments.operands.joined(separator: " ")
+    if name.isEmpty {
       try io.print(HelpText.tool())
+    } else if let group = CommandGroup.named(name) {
+      try io.print(HelpText.group(group))
+    } else {
+      try io.print(HelpText.command(.named(name)))
     }
     return .success
   }
@@ -25,9 +28,9 @@ extension Command {
       of its fpath, fish for husk.fish in ~/.config/fish/completions.
       """
     ],
-    operand: Operand(
+    operands: [Operand(
       name: "SHELL", count: .one, kind: .choice(Shell.allCases.map(\.rawValue)),
-      summary: "the shell"),
+      summary: "the shell")],
     examples: [
       Example(line: "source <(husk completion bash)", effect: "Completes in this shell")
     ]

@@ -26,9 +26,9 @@ extension Command {
       field that some of the objects lack.
       """,
     ],
-    operand: Operand(
+    operands: [Operand(
       name: "FILE", count: .one, kind: .file,
-      summary: "the file to show; '-' is standard input"),
+      summary: "the file to show; '-' is standard input")],
     options: [.json, .full],
     examples: [
       Example(line: "husk inspect tweets.json.husk", effect: "Shows the file"),

@@ -7,7 +7,7 @@ extension Layout {
   package var fileNameSuffix: String {
     switch self {
     case .text: ".husk.json"
-    case .auto, .column: ".husk"
+    case .auto, .column, .row: ".husk"
     }
   }
 
@@ -15,7 +15,7 @@ extension Layout {
   package var content: Destination.Content {
     switch self {
     case .text: .text
-    case .auto, .column: .binary
+    case .auto, .column, .row: .binary
     }
   }
 }

@@ -13,10 +13,10 @@ extension Command {
       exit status is 0 if all of them are good.
       """
     ],
-    operand: Operand(
+    operands: [Operand(
       name: "FILE", count: .several, kind: .file,
-      summary: "the files to verify; '-' is standard input"),
-    options: [.threads, .quiet, .progress, .noProgress],
+      summary: "the files to verify; '-' is standard input")],
+    options: [.threads, .quiet, .progress, .noProgress] + MessageDecoding.options,
     examples: [Example(line: "husk test *.husk", effect: "Prints a line per file")]
   ) { arguments, io throws(ToolError) in
     var status = ExitStatus.success
@@ -40,15 +40,30 @@ extension Command {
     var bar = ProgressBar(
       source.name, byteCount: source.byteCount, Transformation.progressMode(arguments), io: io)
     defer { bar.erase() }
-    var decoder = StreamDecoder(
-      options: DecodeOptions(verifiesSections: true),
-      threadCount: Transformation.threadCount(arguments))
-    try Transformation.pump(source, through: &decoder, hint: decodingHint) {
-      (_, readCount, progress) throws(ToolError) in
-      bar.update(readCount, progress)
+    func run<Coder: StreamCoder & ~Copyable>(
+      _ coder: consuming Coder
+    ) throws(ToolError) -> StreamProgress {
+      var coder = coder
+      try Transformation.pump(source, through: &coder, hint: decodingHint) {
+        (_, readCount, progress) throws(ToolError) in
+        bar.update(readCount, progress)
+      }
+      return coder.progress
     }
-    let progress = decoder.progress
-    let sizes = Transformation.summary(progress.inputByteCount, progress.outputByteCount)
+    let template = arguments.value(of: TemplateOptions.decodingTemplate)
+    let messages = try TemplateAccess(arguments, io).messageDecoder(template)
+    let progress: StreamProgress
+    if arguments.has(TemplateOptions.encodedMessages) {
+      progress = try run(MessageStreamDecoder(messages))
+    } else if template != nil {
+      progress = try run(WholeCoder { bytes throws(HuskError) in try messages.decode(bytes) })
+    } else {
+      progress = try run(
+        StreamDecoder(
+          options: DecodeOptions(verifiesSections: true),
+          threadCount: Transformation.threadCount(arguments), messages: messages))
+    }
+    let sizes = Transformation.summary(progress.outputByteCount, progress.inputByteCount)
     return "\(Printable.text(source.name)): ok, \(sizes)\n"
   }
 }

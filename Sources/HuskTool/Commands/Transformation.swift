@@ -35,14 +35,30 @@ package struct Transformation {
   package func run<Coder: StreamCoder & ~Copyable>(
     _ arguments: ParsedArguments, _ io: any ToolIO, _ makeCoder: (_ threadCount: Int) -> Coder
   ) throws(ToolError) -> ExitStatus {
-    let source = try Source(arguments.operands.first, io: io)
+    try run(arguments, io, Source(arguments.operands.first, io: io), [], makeCoder)
+  }
+
+  /// Transforms a source, of which some bytes may have been read.
+  ///
+  /// - Parameters:
+  ///   - arguments: What the command line asks for.
+  ///   - io: The standard streams to use.
+  ///   - source: What the first operand names.
+  ///   - start: The bytes that were read of it.
+  ///   - makeCoder: Makes what transforms the input, for a number of threads.
+  /// - Returns: Success.
+  /// - Throws: ``ToolError``, as ``run(_:_:_:)`` does.
+  package func run<Coder: StreamCoder & ~Copyable>(
+    _ arguments: ParsedArguments, _ io: any ToolIO, _ source: borrowing Source,
+    _ start: [UInt8] = [], _ makeCoder: (_ threadCount: Int) -> Coder
+  ) throws(ToolError) -> ExitStatus {
     var destination = try destination(arguments, source.status, io)
     let isNamed = destination.isNamed
     var bar = ProgressBar(
       source.name, byteCount: source.byteCount, Self.progressMode(arguments), io: io)
     defer { bar.erase() }
     var coder = makeCoder(Self.threadCount(arguments))
-    try Self.pump(source, through: &coder, hint: hint) {
+    try Self.pump(source, start, through: &coder, hint: hint) {
       (output, readCount, progress) throws(ToolError) in
       if let output { try destination.write(output) }
       bar.update(readCount, progress)
@@ -63,19 +79,23 @@ package struct Transformation {
   ///
   /// - Parameters:
   ///   - source: The source, which is read to its end.
+  ///   - start: The bytes that were read of it before.
   ///   - coder: The coder, at its start.
   ///   - hint: What the reader may do about an error of the coder.
   ///   - handle: Gets each piece of output, or `nil` where there is none yet, with the number of
   ///     bytes that were read so far and the progress.
   /// - Throws: ``ToolError`` of the source, the coder or `handle`.
   package static func pump<Coder: StreamCoder & ~Copyable>(
-    _ source: borrowing Source, through coder: inout Coder, hint: (HuskError) -> String?,
+    _ source: borrowing Source, _ start: [UInt8] = [], through coder: inout Coder,
+    hint: (HuskError) -> String?,
     _ handle: (_ output: [UInt8]?, Int, StreamProgress) throws(ToolError) -> Void
   ) throws(ToolError) {
     var readCount = 0
     var isAtEnd = false
+    var start = start
     while !isAtEnd {
-      let input = try source.read()
+      let input = start.isEmpty ? try source.read() : start
+      start = []
       readCount += input.count
       isAtEnd = input.isEmpty
       if isAtEnd { coder.finish() } else { coder.append(input) }

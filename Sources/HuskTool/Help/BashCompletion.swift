@@ -9,6 +9,7 @@ package enum BashCompletion {
 
     _husk() {
       local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words= options=
+      local command=${COMP_WORDS[1]}
       # Bash makes a word of its own of the '=' between an option and its value.
       if [[ $word == = ]]; then
         word=
@@ -17,10 +18,13 @@ package enum BashCompletion {
       fi
       COMPREPLY=()
       if ((COMP_CWORD == 1)); then
-        words=\(words(Command.all.map(\.name)))
+        words=\(words(CommandGroup.entries.map(\.name)))
         options=\(words(Option.ofTool.map(\.longForm)))
       else
-        case ${COMP_WORDS[1]} in
+        case $command in
+    \(CommandGroup.all.map(branch).joined(separator: "\n"))
+        esac
+        case $command in
     \(Command.all.map(branch).joined(separator: "\n"))
         esac
       fi
@@ -34,6 +38,19 @@ package enum BashCompletion {
     """
   }
 
+  private static func branch(_ group: CommandGroup) -> String {
+    """
+            \(group.name))
+              if ((COMP_CWORD == 2)); then
+                words=\(words(group.commands.map(\.lastWord)))
+                options=--help
+              else
+                command+=" ${COMP_WORDS[2]}"
+              fi
+              ;;
+      """
+  }
+
   private static func branch(_ command: Command) -> String {
     var cases: [String] = []
     for option in command.allOptions {
@@ -41,11 +58,11 @@ package enum BashCompletion {
       let pattern = option.forms.joined(separator: " | ")
       cases.append("\(pattern)) words=\(words(value.kind.choices ?? [])) ;;")
     }
-    cases.append("*) words=\(words(command.operand?.kind.choices ?? [])) ;;")
+    cases.append("*) words=\(words(command.operands.last?.kind.choices ?? [])) ;;")
     let options = words(command.allOptions.map(\.longForm))
     let body = cases.map { "          \($0)\n" }.joined()
     return """
-            \(command.name))
+            \(command.group == nil ? command.name : Shell.quote(command.name)))
               options=\(options)
               case $before in
       \(body)        esac

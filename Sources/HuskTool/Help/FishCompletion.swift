@@ -11,19 +11,28 @@ package enum FishCompletion {
       # Whether the words before the cursor name the command that is asked for, or none yet.
       function __husk_command
           set -l words (commandline -opc)
-          test "$words[2]" = "$argv[1]"
+          test "$words[2]" = "$argv[1]"; or return
+          test (count $argv) -lt 2; or test "$words[3]" = "$argv[2]"
       end
 
       complete -c husk -f
 
       """
-    for command in Command.all {
-      text += line("", "-a \(command.name) -d \(Shell.quote(command.summary))")
+    for entry in CommandGroup.entries {
+      text += line("''", "-a \(entry.name) -d \(Shell.quote(entry.summary))")
     }
-    for option in Option.ofTool { text += line("", flags(option)) }
+    for option in Option.ofTool { text += line("''", flags(option)) }
+    for group in CommandGroup.all {
+      text += "\n"
+      for command in group.commands {
+        let word = "-a \(command.lastWord) -d \(Shell.quote(command.summary))"
+        text += line("\(group.name) ''", word)
+      }
+      text += line("\(group.name) ''", flags(.help))
+    }
     for command in Command.all {
       text += "\n"
-      if let operand = command.operand {
+      if let operand = command.operands.last {
         text += line(command.name, arguments(operand.kind))
       }
       for option in command.allOptions { text += line(command.name, flags(option)) }
@@ -32,8 +41,7 @@ package enum FishCompletion {
   }
 
   private static func line(_ command: String, _ rest: String) -> String {
-    let condition = command.isEmpty ? "__husk_command ''" : "__husk_command \(command)"
-    return "complete -c husk -n \"\(condition)\" \(rest)\n"
+    "complete -c husk -n \"__husk_command \(command)\" \(rest)\n"
   }
 
   private static func flags(_ option: Option) -> String {

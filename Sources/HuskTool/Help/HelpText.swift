@@ -12,13 +12,28 @@ package enum HelpText {
       Commands:
 
       """
-    let commands = Command.all.map { (term: $0.name, description: $0.summary) }
-    text += table(commands)
+    text += table(CommandGroup.entries.map { (term: $0.name, description: $0.summary) })
     text += "\nOptions:\n"
     text += table(Option.ofTool.map { (term: forms($0), description: $0.fullSummary) })
     text += "\n'husk help COMMAND' and 'husk COMMAND --help' tell more about a command,\n"
     text += "'husk manual' all there is to know.\n"
     return text
+  }
+
+  /// What `husk GROUP --help` prints.
+  package static func group(_ group: CommandGroup) -> String {
+    let summary = group.summary.prefix(1).uppercased() + group.summary.dropFirst()
+    let commands = group.commands.map { (term: $0.lastWord, description: $0.summary) }
+    return """
+      Usage: husk \(group.name) COMMAND [OPTION]... [OPERAND]...
+
+      \(summary).
+
+      Commands:
+      \(table(commands))
+      'husk help \(group.name) COMMAND' tells more about a command.
+
+      """
   }
 
   /// What `husk COMMAND --help` prints.
@@ -27,8 +42,9 @@ package enum HelpText {
     for paragraph in command.details {
       text += "\n" + Prose.wrap(paragraph, width: Prose.lineWidth).map { $0 + "\n" }.joined()
     }
-    if let operand = command.operand {
-      text += "\nOperands:\n" + table([(term: operand.name, description: operand.fullSummary)])
+    if !command.operands.isEmpty {
+      text += "\nOperands:\n"
+      text += table(command.operands.map { (term: $0.name, description: $0.fullSummary) })
     }
     text += "\nOptions:\n"
     text += table(command.allOptions.map { (term: forms($0), description: $0.fullSummary) })
@@ -50,7 +66,7 @@ package enum HelpText {
       let form = option.forms[0]
       return option.value.map { "[\(form) \($0.name)]" } ?? "[\(form)]"
     }
-    return ["[-\(String(letters))]"] + parts + (command.operand.map { [$0.synopsis] } ?? [])
+    return ["[-\(String(letters))]"] + parts + command.operands.map(\.synopsis)
   }
 
   private static func usage(_ command: Command) -> String {

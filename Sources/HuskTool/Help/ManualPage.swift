@@ -53,7 +53,7 @@ package enum ManualPage {
 
   private static func section(_ command: Command) -> String {
     var text = ".SS \(escape(command.name))\n" + paragraphs(command.details)
-    if let operand = command.operand {
+    for operand in command.operands {
       text += ".TP\n.I \(escape(operand.name))\n\(sentence(operand.fullSummary))\n"
     }
     return text + command.options.map(entry).joined()

@@ -44,14 +44,15 @@ package enum InspectionJSON {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  private static func write(
-    _ shape: Shape, _ index: Int, count: Int, _ writer: inout JSONWriter
+  /// Writes a shape; `count` is the number of its objects, where it is known.
+  static func write(
+    _ shape: Shape, _ index: Int, count: Int?, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
       integer("index", index, &writer)
       writer.name("parent")
       if let parent = shape.parent { writer.integer(parent) } else { writer.null() }
-      integer("objectCount", count, &writer)
+      if let count { integer("objectCount", count, &writer) }
       writer.name("fields")
       writer.array { writer in
         for field in shape.fields { write(field, &writer) }
@@ -70,7 +71,8 @@ package enum InspectionJSON {
     }
   }
 
-  private static func write(_ slot: Slot, _ writer: inout JSONWriter) {
+  /// Writes a slot.
+  static func write(_ slot: Slot, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.name("kind")
       switch slot {

@@ -14,18 +14,30 @@ package enum InspectionText {
   package static func text(
     _ inspection: Inspection, name: String, detail: SlotDescription.Detail
   ) -> String {
-    let slots = SlotDescription(detail)
-    let template = inspection.template
-    let column = columnOfSlots(template)
     var text = "\(Printable.text(name))\n"
     for (term, value) in summary(inspection) {
       text += Prose.entry("  \(term)", value, column: leastColumn)
     }
-    text += "\n" + Prose.entry("root", slots.text(template.root), column: column)
+    return text
+      + structure(inspection.template, SlotDescription(detail), counts: inspection.shapeCounts)
+  }
+
+  /// The root and the shapes of a template, after an empty line.
+  ///
+  /// - Parameters:
+  ///   - template: The template.
+  ///   - slots: How slots are described.
+  ///   - counts: The number of objects of each shape, where it is known.
+  /// - Returns: Lines, each with its line feed.
+  package static func structure(
+    _ template: Template, _ slots: SlotDescription, counts: [Int]?
+  ) -> String {
+    let column = columnOfSlots(template)
+    var text = "\n" + Prose.entry("root", slots.text(template.root), column: column)
     for (index, shape) in template.shapes.enumerated() {
       let parent = shape.parent.map { " extends #\($0)" } ?? ""
-      let count = Prose.count(inspection.shapeCounts[index], "object")
-      text += "\n#\(index)\(parent), \(count)\n"
+      let count = counts.map { ", \(Prose.count($0[index], "object"))" } ?? ""
+      text += "\n#\(index)\(parent)\(count)\n"
       for field in shape.fields {
         text += Prose.entry("  \(term(field))", slots.text(field.slot), column: column)
       }

@@ -31,6 +31,28 @@ package enum POSIX {
     case kept
   }
 
+  /// The time in whole seconds since 1970 UTC.
+  package static var date: Int64 { Int64(time(nil)) }
+
+  /// The value of a variable of the environment, or `nil` where it is not set or empty.
+  package static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    let text = unsafe String(cString: value)
+    return text.isEmpty ? nil : text
+  }
+
+  /// A time in whole seconds since 1970 UTC as `2026-11-21T08:15:00Z`.
+  package static func dateText(_ seconds: Int64) -> String {
+    var moment = time_t(seconds)
+    var parts = unsafe tm()
+    guard unsafe gmtime_r(&moment, &parts) != nil else { return "\(seconds)" }
+    func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let (year, month, day) = unsafe (parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday)
+    let (hour, minute, second) = unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec)
+    let date = "\(year)-\(padded(month))-\(padded(day))"
+    return "\(date)T\(padded(hour)):\(padded(minute)):\(padded(second))Z"
+  }
+
   /// The words of the system for an error number.
   package static func message(for number: Int32) -> String {
     unsafe String(cString: strerror(number))

@@ -18,6 +18,10 @@ package struct ProcessIO: ToolIO {
 
   package var now: Duration { start.duration(to: .now) }
 
+  package var date: Int64 { POSIX.date }
+
+  package func variable(_ name: String) -> String? { POSIX.variable(name) }
+
   package func readInput(
     appendingTo bytes: inout [UInt8], atMost count: Int
   ) throws(SystemError) -> Int {

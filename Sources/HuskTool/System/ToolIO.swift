@@ -14,6 +14,12 @@ package protocol ToolIO {
   /// The time since some moment; it never goes back.
   var now: Duration { get }
 
+  /// The time in whole seconds since 1970 UTC.
+  var date: Int64 { get }
+
+  /// The value of a variable of the environment, or `nil` where it is not set or empty.
+  func variable(_ name: String) -> String?
+
   /// Reads at most `count` bytes of standard input and appends them to `bytes`; none are left where
   /// it returns 0.
   func readInput(

@@ -18,7 +18,7 @@ extension ColumnVector {
   static let badIntegers: [ColumnVector] = [
     ColumnVector(
       badIntegers: "integers_unknown", "An encoding that is not in the table.",
-      .raw([6, 2], "an unknown encoding")),
+      .raw([7, 2], "an unknown encoding")),
     ColumnVector(
       badIntegers: "integers_no_width", "Planes of no width.", .raw([1, 2], "planes, width 0")),
     ColumnVector(
@@ -122,7 +122,7 @@ extension ColumnVector {
   static let badScalars: [ColumnVector] = [
     ColumnVector(
       badScalars: "scalars_unknown", "An encoding that is not in the table.",
-      .raw([9, 0], "an unknown encoding")),
+      .raw([12, 0], "an unknown encoding")),
     ColumnVector(
       badScalars: "scalars_without_column", "An encoding of 0, which is none.",
       .raw([0], "no encoding")),

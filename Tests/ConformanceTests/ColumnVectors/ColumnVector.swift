@@ -78,6 +78,7 @@ struct ColumnVector: Sendable, CustomStringConvertible {
 
   /// All vectors.
   static let all =
-    integers + scalars + strings + rows + blocks + gaps + badIntegers + badScalars + badStrings
-    + badRows + badBlocks + badSections + badGaps
+    integers + scalars + strings + derived + encoded + rows + blocks + gaps + badIntegers
+    + badScalars + badStrings
+    + badDerived + badEncoded + badRows + badBlocks + badSections + badGaps
 }

@@ -38,8 +38,22 @@ struct EncodingNameTests {
       .nearDecimals(scale: 15, .seventeen, Self.packed, distances: .constant(0)),
       "doubles(scale 15) of packed, constant"
     ),
+    (
+      .derived(TextDerivation(front: 200, prefix: [0x61], suffix: [0x62, 0x63]), distance: 130),
+      "derived(130 back)"
+    ),
+    (.frontCoded(Self.planes, Array("a\nb\n".utf8)), "front coding(planes) of text"),
+    (
+      .base64(Base64Form(variant: 3, prefix: [0x61]), .constant(2), [1, 2, 3, 4]),
+      "base64(constant)"
+    ),
     (.mixed(Self.planes, [.text([]), .constant([0x31])]), "mixed(planes) of text / constant"),
   ]
+
+  @Test("A derived integer column says from where")
+  func derivedIntegersHaveNames() throws {
+    #expect(try EncodingName.integers([6, 0x82, 1, 5]) == "derived(130 back)")
+  }
 
   @Test("Scalar columns have names")
   func scalarsHaveNames() throws {

@@ -38,6 +38,14 @@ final class CapturedIO: ToolIO {
   /// How much later it is each time somebody asks.
   var tick = Duration.zero
 
+  /// The time in seconds since 1970; a test sets it.
+  var date: Int64 = 1_800_000_000
+
+  /// What stores are looked for in the directory of the test.
+  func variable(_ name: String) -> String? {
+    name == "XDG_CACHE_HOME" ? workingDirectory + "/.cache" : nil
+  }
+
   var now: Duration {
     time += tick
     return time

@@ -10,6 +10,9 @@ package struct ColumnBlockEncoder: ~Copyable {
   /// Whether the controls of each slot stand in the stream that slots share.
   private var areControlsShared: [Bool]
   private var hasSharedControls = false
+  /// The slots that have columns of values: how many came before, and what a copy counts.
+  private var columns: [Int: (number: Int, copyCount: Int)] = [:]
+  private var copyBudget = ScalarHistory.copyLimit
 
   /// Encodes the rows whose text `source` holds.
   ///
@@ -27,6 +30,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     templateCheck: UInt32, _ workspace: ColumnWorkspace, appendingTo target: inout [UInt8]
   ) {
     let planner = SlotPlanner(source, plan, workspace)
+    planner.findDerivations(source, values)
     let strategies = workspace.effort.usesTrials ? ColumnStrategy.all : [.columns]
     var candidates: [Sized<StreamSet>] = []
     for strategy in strategies {
@@ -95,18 +99,33 @@ package struct ColumnBlockEncoder: ~Copyable {
   }
 
   private mutating func writeValues(_ words: [UInt64], _ slot: Int) {
+    if let derived = planner.derivations[slot], let source = columns[derived.source],
+      source.copyCount <= copyBudget
+    {
+      copyBudget -= source.copyCount
+      let distance = columns.count - source.number
+      return writeColumn(
+        .derived(derived.derivation, distance: distance), count: words.count, slot)
+    }
     let plan = planner.planValues(words, slot)
-    switch strategy.place(plan, count: words.count) {
-    case .planned:
-      streams.describe(words.count)
-      plan.write(to: &streams)
-    case .text:
-      streams.describe(words.count)
-      ScalarPlan.text(planner.text(words)).write(to: &streams)
+    var place = strategy.place(plan, count: words.count)
+    if place == .shared, planner.sources.contains(slot), words.count >= strategy.leastCount {
+      place = .planned
+    }
+    switch place {
+    case .planned: writeColumn(plan, count: words.count, slot)
+    case .text: writeColumn(.text(planner.text(words)), count: words.count, slot)
     case .shared:
       sharedValues += words
       streams.describe(0)
     }
+  }
+
+  private mutating func writeColumn(_ plan: ScalarPlan, count: Int, _ slot: Int) {
+    let integerCount = streams.integers.count
+    streams.describe(count)
+    plan.write(to: &streams)
+    columns[slot] = (columns.count, streams.integers.count - integerCount + 1)
   }
 
   /// Writes the text and the controls that slots share, in document order.

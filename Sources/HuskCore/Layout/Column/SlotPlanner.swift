@@ -9,6 +9,10 @@ final class SlotPlanner {
   /// What was planned, by slot; nothing where there is only one strategy to plan for.
   private var values: [ScalarPlan?] = []
   private var controls: [IntegerPlan?] = []
+  /// The slots whose values can be made from those of others.
+  private(set) var derivations: [Int: DerivationFinder.Found] = [:]
+  /// The slots that values can be made from.
+  private(set) var sources: Set<Int> = []
 
   /// Creates a planner for a block whose text `source` holds.
   init(_ source: ByteSource, _ template: TemplatePlan, _ workspace: ColumnWorkspace) {
@@ -18,6 +22,19 @@ final class SlotPlanner {
     guard workspace.effort.usesTrials else { return }
     values = Array(repeating: nil, count: template.nodes.count)
     controls = Array(repeating: nil, count: template.nodes.count)
+  }
+
+  /// Finds slots whose values can be made from those of others.
+  ///
+  /// - Complexity: O(*n*) for *n* slots, and O(*b*) for *b* bytes of values that look as if.
+  func findDerivations(_ source: ByteSource, _ values: borrowing SlotValues) {
+    var finder = DerivationFinder(source)
+    for slot in template.nodes.indices where template.hasValues(slot) {
+      guard values.values[slot].count >= ColumnStrategy.smallCount else { continue }
+      guard let found = finder.find(slot, in: values.values) else { continue }
+      derivations[slot] = found
+      sources.insert(found.source)
+    }
   }
 
   /// Plans the values of a slot, by their tokens.

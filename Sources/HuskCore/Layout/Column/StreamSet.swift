@@ -22,6 +22,8 @@ package struct StreamSet {
   package private(set) var shared: [[UInt8]] = [[], []]
   /// The sections of large streams, with their class.
   package private(set) var large: [(content: Class, bytes: [UInt8])] = []
+  /// The integer columns that were written.
+  var integers = IntegerRegister()
 
   /// Creates a set without streams.
   package init() {}

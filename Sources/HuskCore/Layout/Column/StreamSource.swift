@@ -21,6 +21,8 @@ package struct StreamSource: ~Copyable {
   package var pool = ScratchPool()
   /// Whether streams are passed over: they are accounted for, and hold nothing.
   package var isSkipping = false
+  /// The integer columns that were read.
+  var integers = IntegerHistory()
 
   private var decompressor = Decompressor()
   /// Whether sections are verified before they are decompressed.
@@ -51,6 +53,7 @@ package struct StreamSource: ~Copyable {
     _ payload: ByteView, byteLimit: Int, verifiedBy templateCheck: UInt32? = nil, limits: Limits
   ) throws(HuskError) {
     pool.removeAll()
+    integers.removeAll()
     self.payload = payload
     let reader = try SectionReader(payload, limits: limits)
     sections = reader.sections
@@ -65,7 +68,7 @@ package struct StreamSource: ~Copyable {
     nextLarge = Self.firstLarge
     position = 0
     // A value has at least one byte of text and at most a few integers for each byte.
-    integerBudget = 1 << 16 + 4 * min(byteLimit, Int.max >> 8)
+    integerBudget = 1 << 16 + 8 * min(byteLimit, Int.max >> 8)
     descriptors = try content(of: 0)
   }
 
@@ -188,13 +191,15 @@ extension StreamSource {
     package var text = 0
     /// The number of sections of large streams.
     package var large = 0
+    /// The number of integer columns that stand in no other.
+    package var integers = 0
   }
 
   /// How much was taken so far.
   package var mark: Mark {
     Mark(
       descriptors: position, numbers: offsets[0], text: offsets[1],
-      large: nextLarge - Self.firstLarge)
+      large: nextLarge - Self.firstLarge, integers: integers.count)
   }
 
   /// Goes on reading at a place where it was before.
@@ -202,6 +207,7 @@ extension StreamSource {
     position = mark.descriptors
     offsets = [mark.numbers, mark.text]
     nextLarge = Self.firstLarge + mark.large
+    integers.move(to: mark.integers)
   }
 
   /// The descriptors that were read since `start`.

@@ -14,6 +14,8 @@ package enum IntegerEncoding: UInt8, CaseIterable, Sendable {
   case dictionary
   /// The values of runs and their lengths less one, which are two columns.
   case runs
+  /// The integers of an earlier column of the block, plus a constant.
+  case derived
 }
 
 /// An integer column as it will be written.
@@ -24,11 +26,25 @@ package indirect enum IntegerPlan: Sendable {
   case delta(first: Int64, IntegerPlan)
   case dictionary(IntegerPlan, count: Int, IntegerPlan)
   case runs(count: Int, IntegerPlan, IntegerPlan)
+  /// A column with these values that is derived where an earlier one allows it, and else as planned.
+  case derivable([Int64], IntegerPlan)
 
-  /// Writes the column.
+  /// Writes a column that stands in no other.
   ///
   /// - Complexity: O(*n*) for *n* values.
   package func write(to streams: inout StreamSet) {
+    guard case .derivable(let values, let plan) = self else {
+      streams.integers.skip()
+      return writeInner(to: &streams)
+    }
+    guard let source = streams.integers.add(values) else { return plan.writeInner(to: &streams) }
+    streams.describe(IntegerEncoding.derived.rawValue)
+    streams.describe(source.distance)
+    streams.describe(signed: source.addend)
+  }
+
+  /// Writes a column that may stand in another.
+  private func writeInner(to streams: inout StreamSet) {
     switch self {
     case .constant(let value):
       streams.describe(IntegerEncoding.constant.rawValue)
@@ -45,17 +61,33 @@ package indirect enum IntegerPlan: Sendable {
     case .delta(let first, let differences):
       streams.describe(IntegerEncoding.delta.rawValue)
       streams.describe(signed: first)
-      differences.write(to: &streams)
+      differences.writeInner(to: &streams)
     case .dictionary(let values, let count, let indices):
       streams.describe(IntegerEncoding.dictionary.rawValue)
       streams.describe(count)
-      values.write(to: &streams)
-      indices.write(to: &streams)
+      values.writeInner(to: &streams)
+      indices.writeInner(to: &streams)
     case .runs(let count, let values, let lengths):
       streams.describe(IntegerEncoding.runs.rawValue)
       streams.describe(count)
-      values.write(to: &streams)
-      lengths.write(to: &streams)
+      values.writeInner(to: &streams)
+      lengths.writeInner(to: &streams)
+    case .derivable(_, let plan): plan.writeInner(to: &streams)
     }
+  }
+
+  /// Whether the column takes more than descriptors.
+  package var hasStreams: Bool {
+    switch self {
+    case .constant: false
+    case .delta(_, let differences): differences.hasStreams
+    case .derivable(_, let plan): plan.hasStreams
+    default: true
+    }
+  }
+
+  /// The plan of a column that is not derived.
+  package var ownPlan: IntegerPlan {
+    if case .derivable(_, let plan) = self { plan } else { self }
   }
 }

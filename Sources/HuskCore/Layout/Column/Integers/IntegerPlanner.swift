@@ -28,7 +28,9 @@ package struct IntegerPlanner: ~Copyable {
     let whole = IntegerPlan.bytes(values, isPacked: false)
     guard case .planes = whole else { return Sized(whole, bits: 32) }
     guard values.count >= 8 else { return Sized(whole, bits: values.count * 12 + 24) }
-    return effort.usesTrials ? planByTrial(values, whole) : planByEstimate(values, whole)
+    var best = effort.usesTrials ? planByTrial(values, whole) : planByEstimate(values, whole)
+    if best.plan.hasStreams { best.plan = .derivable(values, best.plan) }
+    return best
   }
 
   private mutating func planByEstimate(

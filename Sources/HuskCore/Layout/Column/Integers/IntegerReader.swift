@@ -4,7 +4,7 @@ extension IntegerEncoding {
   /// How deep columns may stand in columns.
   private static let depthLimit = 8
 
-  /// Reads a column of `count` integers.
+  /// Reads a column of `count` integers that stands in no other.
   ///
   /// Where streams are skipped the result holds nothing of meaning.
   ///
@@ -12,10 +12,74 @@ extension IntegerEncoding {
   ///   ``HuskError/Code/invalidVarint``.
   /// - Complexity: O(`count`).
   package static func read(
-    _ count: Int, from streams: inout StreamSource, depth: Int = 0
+    _ count: Int, from streams: inout StreamSource
+  ) throws(HuskError) -> IntegerView {
+    let start = streams.mark
+    if let view = streams.integers.next {
+      // It was read for a column that is derived from it, and is passed over now.
+      try pass(count, in: &streams)
+      return view
+    }
+    let tag = try streams.readByte()
+    if tag == derived.rawValue { return try derive(count, from: &streams, start) }
+    let view = try read(tag, count, from: &streams, depth: 0)
+    streams.integers.append(streams.isSkipping ? nil : view, count, start)
+    return view
+  }
+
+  /// Passes over a column of which the integers are known.
+  private static func pass(
+    _ count: Int, in streams: inout StreamSource
+  ) throws(HuskError) {
+    let isSkipping = streams.isSkipping
+    streams.isSkipping = true
+    _ = try read(count, from: &streams, depth: 0)
+    streams.isSkipping = isSkipping
+    streams.integers.pass()
+  }
+
+  /// Reads a column that is derived from an earlier one; the tag was read.
+  private static func derive(
+    _ count: Int, from streams: inout StreamSource, _ start: StreamSource.Mark
+  ) throws(HuskError) -> IntegerView {
+    let distance = try streams.readCount(upTo: streams.integers.count)
+    let addend = try streams.readSigned()
+    guard distance > 0 else { throw invalid("a column derived from itself") }
+    let source = streams.integers[streams.integers.count - distance]
+    guard source.count == count else {
+      throw invalid("a column derived from a longer or shorter one")
+    }
+    streams.integers.append(derivedFrom: source, plus: addend, start)
+    guard !streams.isSkipping else { return streams.pool.constant(0) }
+    return try root(source.root, of: &streams).adding(source.addend &+ addend)
+  }
+
+  /// The integers of a column that is not derived; it is read now where it was passed over.
+  private static func root(
+    _ number: Int, of streams: inout StreamSource
+  ) throws(HuskError) -> IntegerView {
+    let column = streams.integers[number]
+    if let view = column.view { return view }
+    let start = streams.mark
+    streams.seek(column.start)
+    let tag = try streams.readByte()
+    let view = try read(tag, column.count, from: &streams, depth: 0)
+    streams.seek(start)
+    streams.integers.fill(number, view)
+    return view
+  }
+
+  private static func read(
+    _ count: Int, from streams: inout StreamSource, depth: Int
   ) throws(HuskError) -> IntegerView {
     guard depth < depthLimit else { throw invalid("integer columns nest too deeply") }
-    let tag = try streams.readByte()
+    return try read(try streams.readByte(), count, from: &streams, depth: depth)
+  }
+
+  /// Reads a column whose tag was read.
+  private static func read(
+    _ tag: UInt8, _ count: Int, from streams: inout StreamSource, depth: Int
+  ) throws(HuskError) -> IntegerView {
     guard let encoding = IntegerEncoding(rawValue: tag & 0xF) else {
       throw invalid("an integer column has an unknown encoding")
     }
@@ -25,16 +89,12 @@ extension IntegerEncoding {
     switch encoding {
     case .planes:
       let base = try streams.readSigned()
-      guard let bytes = try takePlanes(width, count, &streams) else { break }
+      guard let bytes = try streams.takePlanes(count, width: width) else { break }
       return streams.pool.join(bytes, base: base, width: width, count)
     case .packed:
       let base = try streams.readSigned()
       let (byteCount, overflow) = count.multipliedReportingOverflow(by: width)
       guard !overflow else { throw invalid("more values than memory") }
-      if encoding == .planes {
-        guard let planes = try streams.takePlanes(count, width: width) else { break }
-        return streams.pool.join(planes, base: base, width: width, count)
-      }
       guard let bytes = try streams.take(byteCount, .numbers) else { break }
       return streams.pool.packed(bytes, base: base, width: width)
     case .constant: return streams.pool.constant(try streams.readSigned())
@@ -65,19 +125,9 @@ extension IntegerEncoding {
         throw invalid("runs that do not add up")
       }
       return all
+    case .derived: throw invalid("a derived column in another one")
     }
     return streams.pool.constant(0)
-  }
-
-  /// Takes the planes of a column, or `nil` where streams are skipped.
-  private static func takePlanes(
-    _ width: Int, _ count: Int, _ streams: inout StreamSource
-  ) throws(HuskError) -> ByteView? {
-    var planes: [ByteView] = []
-    for _ in 0..<width {
-      if let plane = try streams.take(count, .numbers) { planes.append(plane) }
-    }
-    return streams.isSkipping ? nil : streams.pool.concatenate(planes)
   }
 
   private static func invalid(_ what: String) -> HuskError {

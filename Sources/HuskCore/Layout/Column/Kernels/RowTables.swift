@@ -43,7 +43,8 @@
     self.depthLimit = depthLimit
     columnCount = columns.count
     controlCount = controls.count
-    slack = linked.pieces.count + 2 * linked.operations.count + pool.longestLexeme + 128
+    slack =
+      linked.pieces.count + 2 * linked.operations.count + pool.longestLexeme + pool.longestCut + 128
   }
 
   /// Whether every value and every control was taken.

@@ -16,6 +16,7 @@ extension ValueWriting {
     case .pattern: unsafe pattern(cursor, out, limit)
     case .hexadecimal: unsafe hexadecimal(cursor, out, limit)
     case .mixed: unsafe mixed(cursor, out, limit)
+    case .derived: unsafe derived(cursor, out, limit)
     }
   }
 

@@ -20,6 +20,12 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   case hexadecimal
   /// Values of several classes: the class of each, and a column for each class.
   case mixed
+  /// Strings made from the values of an earlier column.
+  case derived
+  /// Strings as what each shares with the one before it and a text of the rest.
+  case frontCoded
+  /// Strings in Base64 as bytes.
+  case base64
 }
 
 /// What the last byte of a value in a text says (SPEC §8.6.1 Texts).
@@ -53,6 +59,9 @@ package indirect enum ScalarPlan {
   case pattern(StringPattern, [IntegerPlan])
   case hexadecimal(HexPattern, [IntegerPlan])
   case mixed(IntegerPlan, [ScalarPlan])
+  case derived(TextDerivation, distance: Int)
+  case frontCoded(IntegerPlan, [UInt8])
+  case base64(Base64Form, IntegerPlan, [UInt8])
 
   /// Writes the column.
   ///
@@ -93,6 +102,19 @@ package indirect enum ScalarPlan {
       streams.describe(columns.count)
       classes.write(to: &streams)
       for column in columns { column.write(to: &streams) }
+    case .derived(let derivation, let distance):
+      streams.describe(ScalarEncoding.derived.rawValue)
+      streams.describe(distance)
+      derivation.write(to: &streams)
+    case .frontCoded(let lengths, let rests):
+      streams.describe(ScalarEncoding.frontCoded.rawValue)
+      lengths.write(to: &streams)
+      streams.addSized(rests, .text)
+    case .base64(let form, let lengths, let bytes):
+      streams.describe(ScalarEncoding.base64.rawValue | form.variant << 4)
+      streams.describe(form.prefix)
+      lengths.write(to: &streams)
+      streams.addSized(bytes, .numbers)
     }
   }
 }

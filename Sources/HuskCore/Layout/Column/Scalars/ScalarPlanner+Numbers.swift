@@ -27,10 +27,10 @@ extension ScalarPlanner {
   /// Whether numbers that recur are shorter as text than as integers of many bytes each.
   private func isBetterText(_ plan: ScalarPlan, _ values: [UInt64]) -> Bool {
     let width: Int
-    switch plan {
-    case .decimals(_, .fixed, _): return false
-    case .decimals(_, _, .packed(_, let byteCount, _)): width = byteCount
-    case .decimals(_, _, .dictionary(.delta(_, .planes(_, let byteCount, _)), let count, _)):
+    guard case .decimals(_, let style, let mantissas) = plan, style != .fixed else { return false }
+    switch mantissas.ownPlan {
+    case .packed(_, let byteCount, _): width = byteCount
+    case .dictionary(.delta(_, .planes(_, let byteCount, _)), let count, _):
       if count <= 256 { return false }
       width = byteCount
     default: return false

@@ -27,12 +27,12 @@ extension ScalarPlanner {
   /// Plans values as they come: strings by their pattern if they have one, or a text.
   private mutating func planPlain(_ values: [UInt64], _ areStrings: Bool) -> Sized<ScalarPlan> {
     if !effort.usesTrials {
-      if areStrings, let typed = planTyped(values) { return typed }
+      if areStrings, let typed = planTyped(values) ?? planEncoded(values) { return typed }
       let text = text(values)
       return Sized(.text(text), bits: text.count * 4)
     }
     let text = measure(.text(text(values)))
-    guard areStrings, let typed = planTyped(values) else { return text }
+    guard areStrings, let typed = planTyped(values) ?? planEncoded(values) else { return text }
     let measured = measure(typed.plan)
     return measured.bits < text.bits ? measured : text
   }

@@ -4,6 +4,9 @@
 package struct ScalarReader {
   /// How many bytes the entries of dictionaries may still come to.
   private var entryBudget: Int
+  /// How many bytes texts that are made from streams may still come to.
+  private var textBudget: Int
+  private var history = ScalarHistory()
 
   /// Creates a reader for a block.
   ///
@@ -11,23 +14,74 @@ package struct ScalarReader {
   ///   what does not stand in the text.
   package init(byteLimit: Int) {
     entryBudget = byteLimit
+    textBudget = byteLimit
   }
 
-  /// Reads a column of `count` values.
+  /// Reads the next column of a slot, of `count` values.
   ///
   /// Where streams are skipped the result is an empty column.
   ///
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n*) for *n* values and bytes of distinct lexemes.
   package mutating func read(
-    _ count: Int, from streams: inout StreamSource, depth: Int = 0
+    _ count: Int, from streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    let start = streams.mark
+    let integerCount = streams.integers.count
+    let tag = try streams.readByte()
+    let isDerived = tag == ScalarEncoding.derived.rawValue
+    let cursor =
+      isDerived
+      ? try readDerived(count, &streams) : try read(tag, count, from: &streams, depth: 0)
+    history.append(
+      ScalarHistory.Column(
+        count: count, integerCount: streams.integers.count - integerCount, isDerived: isDerived,
+        start: start, cursor: streams.isSkipping ? nil : cursor))
+    return cursor
+  }
+
+  /// Reads a column that is derived from an earlier one; the tag was read.
+  private mutating func readDerived(
+    _ count: Int, _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    let distance = try streams.readCount(upTo: Token.maxExtent)
+    let number = try history.find(distance, count: count)
+    let derivation = try TextDerivation(from: &streams)
+    guard !streams.isSkipping else { return streams.pool.empty() }
+    let source = try readSource(number, &streams)
+    return streams.pool.derived(derivation, from: source, count: count)
+  }
+
+  /// The column with a number; it is read now where it was passed over.
+  private mutating func readSource(
+    _ number: Int, _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    let column = history[number]
+    if let cursor = column.cursor { return cursor }
+    let start = streams.mark
+    streams.seek(column.start)
+    let cursor = try read(column.count, from: &streams, depth: 0)
+    streams.seek(start)
+    history.fill(number, cursor)
+    return cursor
+  }
+
+  /// Reads a column that may stand in another one.
+  private mutating func read(
+    _ count: Int, from streams: inout StreamSource, depth: Int
   ) throws(HuskError) -> ColumnCursor {
     guard depth < 4 else { throw Self.invalid("columns nest too deeply") }
-    let tag = try streams.readByte()
+    return try read(try streams.readByte(), count, from: &streams, depth: depth)
+  }
+
+  /// Reads a column whose tag was read.
+  private mutating func read(
+    _ tag: UInt8, _ count: Int, from streams: inout StreamSource, depth: Int
+  ) throws(HuskError) -> ColumnCursor {
     guard let encoding = ScalarEncoding(rawValue: tag & 0xF) else {
       throw Self.invalid("a scalar column has an unknown encoding")
     }
-    let hasVariants = encoding == .decimals || encoding == .nearDecimals
+    let hasVariants = encoding == .decimals || encoding == .nearDecimals || encoding == .base64
     guard hasVariants || tag >> 4 == 0 else { throw Self.invalid("a variant where none belongs") }
     switch encoding {
     case .shared: throw Self.invalid("what slots share is no column")
@@ -53,6 +107,9 @@ package struct ScalarReader {
       let columns = try readColumns(pattern.groups.count, of: count, &streams)
       return streams.pool.hexadecimal(pattern, columns, count: count)
     case .mixed: return try readMixed(count, &streams, depth)
+    case .derived: throw Self.invalid("a derived column in another one")
+    case .frontCoded: return try readFrontCoded(count, &streams)
+    case .base64: return try readBase64(count, tag >> 4, &streams)
     }
     return streams.pool.empty()
   }
@@ -103,6 +160,36 @@ package struct ScalarReader {
     let mantissas = try IntegerEncoding.read(count, from: &streams)
     let distances = try IntegerEncoding.read(count, from: &streams)
     return streams.pool.nearDecimals(mantissas, distances, scale: scale, style, count: count)
+  }
+
+  private mutating func readFrontCoded(
+    _ count: Int, _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    let lengths = try IntegerEncoding.read(count, from: &streams)
+    guard let rests = try streams.takeSized(.text) else { return streams.pool.empty() }
+    guard ScratchPool.isText(rests, count: count),
+      let text = streams.pool.joinFronts(rests, lengths, count: count, byteLimit: textBudget)
+    else { throw Self.invalid("values do not start as the ones before them do") }
+    textBudget -= text.count
+    return streams.pool.text(text, count: count)
+  }
+
+  private mutating func readBase64(
+    _ count: Int, _ variant: UInt8, _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    guard variant < 4 else { throw Self.invalid("an unknown form of Base64") }
+    let form = Base64Form(variant: variant, prefix: try streams.readBytes())
+    guard form.prefix.allSatisfy({ $0 >= ASCII.space }) else {
+      throw Self.invalid("a prefix with a control character")
+    }
+    let lengths = try IntegerEncoding.read(count, from: &streams)
+    guard let bytes = try streams.takeSized(.numbers) else { return streams.pool.empty() }
+    guard
+      let text = streams.pool.encodeBase64(
+        bytes, lengths, form, count: count, byteLimit: textBudget)
+    else { throw Self.invalid("bytes that are not those of the strings") }
+    textBudget -= text.count
+    return streams.pool.text(text, count: count)
   }
 
   private mutating func readMixed(

@@ -40,6 +40,9 @@ package enum EncodingName {
       return "dictionary of \(parameter), \(try integers(&reader))"
     case .runs:
       return "\(parameter) runs of \(list([try integers(&reader), try integers(&reader)]))"
+    case .derived:
+      _ = try reader.readVarint()
+      return "derived(\(parameter) back)"
     }
   }
 
@@ -71,6 +74,20 @@ package enum EncodingName {
       var parts = [try integers(&reader)]
       for _ in 0..<count { parts.append(try scalars(&reader)) }
       return "mixed(\(parts[0])) of \(parts.dropFirst().joined(separator: " / "))"
+    case .derived:
+      let distance = try reader.readVarint()
+      for _ in 0..<2 { _ = try reader.readVarint() }
+      for _ in 0..<2 { try skipBytes(&reader) }
+      return "derived(\(distance) back)"
+    case .frontCoded:
+      let lengths = try integers(&reader)
+      _ = try reader.readVarint()
+      return "front coding(\(lengths)) of text"
+    case .base64:
+      try skipBytes(&reader)
+      let lengths = try integers(&reader)
+      _ = try reader.readVarint()
+      return "base64(\(lengths))"
     }
   }
 

@@ -227,3 +227,14 @@ extension MessageTemplateReader {
     return .hexadecimal(width: width, isUppercase: isUppercase, try readIntegers())
   }
 }
+
+extension MessageTemplate {
+  /// Reads a template from its ``content``.
+  ///
+  /// - Throws: ``HuskError/Code/invalidTemplate``, ``HuskError/Code/truncated``,
+  ///   ``HuskError/Code/invalidVarint`` or ``HuskError/Code/limitExceeded``.
+  /// - Complexity: O(*n*) for *n* bytes.
+  public init(content: [UInt8], limits: Limits = Limits()) throws(HuskError) {
+    self = try MessageTemplateReader.read(content, limits: limits)
+  }
+}

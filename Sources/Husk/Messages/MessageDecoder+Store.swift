@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HuskCore
+
+extension MessageDecoder {
+  /// Creates a decoder of messages whose templates are in a store.
+  ///
+  /// - Parameters:
+  ///   - store: Where templates are looked up by their identity, expired ones too.
+  ///   - limits: The limits in force.
+  public convenience init(store: any TemplateStore, limits: Limits = Limits()) {
+    self.init(limits: limits) { id throws(HuskError) in
+      try store.messageTemplate(id, limits: limits).template
+    }
+  }
+}
+
+extension TemplateStore {
+  /// Looks up the template of a message by the start of its identity.
+  ///
+  /// - Throws: ``HuskError/Code/unknownTemplate`` where the store has it not, or cannot be asked; what
+  ///   reading a template throws where the content is none.
+  package func messageTemplate(
+    _ id: [UInt8], limits: Limits
+  ) throws(HuskError) -> (entry: TemplateEntry, template: MessageTemplate) {
+    let record: TemplateRecord?
+    do throws(TemplateStoreError) {
+      record = try template(matching: TemplateIDPrefix(bytes: id))
+    } catch { throw HuskError(unknownTemplate: id, error.description) }
+    guard let record else { throw HuskError(unknownTemplate: id) }
+    return (record.entry, try MessageTemplate(content: record.content, limits: limits))
+  }
+}
