@@ -66,7 +66,8 @@ let package = Package(
     .testTarget(name: "HuskTests", dependencies: ["Husk", "HuskCore", "HuskTestKit"]),
     // The ledger of sizes names the versions of the libraries.
     .testTarget(
-      name: "ConformanceTests", dependencies: ["HuskCore", "HuskTestKit", "CBrotli", "CZstd"]),
+      name: "ConformanceTests",
+      dependencies: ["Husk", "HuskCore", "HuskTool", "HuskTestKit", "CBrotli", "CZstd"]),
     // A process of its own that writes to a store, for tests of several processes.
     .executableTarget(
       name: "StoreWriter", dependencies: ["Husk", "HuskStores"], path: "Tests/StoreWriter"),

@@ -2,6 +2,7 @@
 
 _husk() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} words= options=
+  local command=${COMP_WORDS[1]}
   # Bash makes a word of its own of the '=' between an option and its value.
   if [[ $word == = ]]; then
     word=
@@ -10,49 +11,134 @@ _husk() {
   fi
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    words='encode decode test inspect help completion manual'
+    words='encode decode test inspect template help completion manual'
     options='--help --version'
   else
-    case ${COMP_WORDS[1]} in
+    case $command in
+      template)
+        if ((COMP_CWORD == 2)); then
+          words='train list show diff export import refresh remove'
+          options=--help
+        else
+          command+=" ${COMP_WORDS[2]}"
+        fi
+        ;;
+    esac
+    case $command in
       encode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --input --minify --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --input --minify --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
           --level) words='1 2 3 4 5 6 7 8 9' ;;
-          --layout) words='auto column text' ;;
+          --layout) words='auto column text row' ;;
           --input) words='auto json ndjson' ;;
+          --template) words='' ;;
+          --learn) words='' ;;
+          --embed-template) words='always auto never' ;;
+          --max-age) words='' ;;
+          --exclude) words='' ;;
+          --store) words='' ;;
           *) words='' ;;
         esac
         ;;
       decode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --fields --rows --at --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --fields --rows --at --template --messages --store --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
           --fields) words='' ;;
           --rows) words='' ;;
           --at) words='' ;;
+          --template) words='' ;;
+          --store) words='' ;;
           *) words='' ;;
         esac
         ;;
       test)
-        options='--threads --quiet --progress --no-progress --help'
+        options='--threads --quiet --progress --no-progress --template --messages --store --help'
         case $before in
           -T | --threads) words='' ;;
+          --template) words='' ;;
+          --store) words='' ;;
           *) words='' ;;
         esac
         ;;
       inspect)
-        options='--json --verbose --help'
+        options='--json --verbose --store --help'
         case $before in
+          --store) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      'template train')
+        options='--budget --max-age --min-support --exclude --no-values --store --quiet --help'
+        case $before in
+          --budget) words='' ;;
+          --max-age) words='' ;;
+          --min-support) words='' ;;
+          --exclude) words='' ;;
+          --store) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      'template list')
+        options='--json --store --help'
+        case $before in
+          --store) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      'template show')
+        options='--json --verbose --store --help'
+        case $before in
+          --store) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      'template diff')
+        options='--json --store --help'
+        case $before in
+          --store) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      'template export')
+        options='--output --stdout --force --store --help'
+        case $before in
+          -o | --output) words='' ;;
+          --store) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      'template import')
+        options='--max-age --name --store --help'
+        case $before in
+          --max-age) words='' ;;
+          --name) words='' ;;
+          --store) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      'template refresh')
+        options='--max-age --store --help'
+        case $before in
+          --max-age) words='' ;;
+          --store) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      'template remove')
+        options='--all --store --help'
+        case $before in
+          --store) words='' ;;
           *) words='' ;;
         esac
         ;;
       help)
         options='--help'
         case $before in
-          *) words='encode decode test inspect help completion manual' ;;
+          *) words='encode decode test inspect template help completion manual' ;;
         esac
         ;;
       completion)

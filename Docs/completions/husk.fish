@@ -3,7 +3,8 @@
 # Whether the words before the cursor name the command that is asked for, or none yet.
 function __husk_command
     set -l words (commandline -opc)
-    test "$words[2]" = "$argv[1]"
+    test "$words[2]" = "$argv[1]"; or return
+    test (count $argv) -lt 2; or test "$words[3]" = "$argv[2]"
 end
 
 complete -c husk -f
@@ -11,11 +12,22 @@ complete -c husk -n "__husk_command ''" -a encode -d 'make JSON compact'
 complete -c husk -n "__husk_command ''" -a decode -d 'give back the JSON that was encoded'
 complete -c husk -n "__husk_command ''" -a test -d 'verify encoded files without writing anything'
 complete -c husk -n "__husk_command ''" -a inspect -d 'show what an encoded file consists of'
+complete -c husk -n "__husk_command ''" -a template -d 'train, keep and exchange templates of messages'
 complete -c husk -n "__husk_command ''" -a help -d 'explain a command'
 complete -c husk -n "__husk_command ''" -a completion -d 'print what makes a shell complete husk'\''s command line'
 complete -c husk -n "__husk_command ''" -a manual -d 'print the manual page'
 complete -c husk -n "__husk_command ''" -s h -l help -d 'print this help'
 complete -c husk -n "__husk_command ''" -s V -l version -d 'print the version'
+
+complete -c husk -n "__husk_command template ''" -a train -d 'learn a template from messages of one kind'
+complete -c husk -n "__husk_command template ''" -a list -d 'list the templates in the store'
+complete -c husk -n "__husk_command template ''" -a show -d 'show what is in a template'
+complete -c husk -n "__husk_command template ''" -a diff -d 'compare what messages of two templates may hold'
+complete -c husk -n "__husk_command template ''" -a export -d 'write a template to a file'
+complete -c husk -n "__husk_command template ''" -a import -d 'add templates from files to the store'
+complete -c husk -n "__husk_command template ''" -a refresh -d 'give a template another time to expire'
+complete -c husk -n "__husk_command template ''" -a remove -d 'remove a template from the store'
+complete -c husk -n "__husk_command template ''" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command encode" -F
 complete -c husk -n "__husk_command encode" -s o -l output -r -F -d 'write to the file OUT; '\''-'\'' is standard output'
@@ -28,9 +40,17 @@ complete -c husk -n "__husk_command encode" -l progress -d 'show progress from t
 complete -c husk -n "__husk_command encode" -l no-progress -d 'show no progress, even on a terminal'
 complete -c husk -n "__husk_command encode" -l level -r -f -a '1 2 3 4 5 6 7 8 9' -d 'spend less time, or more to make the result smaller (default: -3)'
 complete -c husk -n "__husk_command encode" -l max -d 'spend as much time and memory as is of any use'
-complete -c husk -n "__husk_command encode" -l layout -r -f -a 'auto column text' -d 'how template and values are laid out'
+complete -c husk -n "__husk_command encode" -l layout -r -f -a 'auto column text row' -d 'how template and values are laid out'
 complete -c husk -n "__husk_command encode" -l input -r -f -a 'auto json ndjson' -d 'what INPUT is, one text or a sequence'
 complete -c husk -n "__husk_command encode" -l minify -d 'drop whitespace that means nothing'
+complete -c husk -n "__husk_command encode" -l template -r -F -d 'use this template: NAME, NAME@VERSION, id:HEX, or a file'
+complete -c husk -n "__husk_command encode" -l learn -r -f -d 'use the template NAME, and train it on INPUT where there is none or it has expired'
+complete -c husk -n "__husk_command encode" -l embed-template -r -f -a 'always auto never' -d 'whether a message brings its template, names it where the store has it, or leaves it to --template'
+complete -c husk -n "__husk_command encode" -l messages -d 'make one message of each text, with its size before it'
+complete -c husk -n "__husk_command encode" -l max-age -r -f -d 'let the template expire after AGE, such as 12h or 7d (default: never)'
+complete -c husk -n "__husk_command encode" -l exclude -r -f -d 'put no values of these fields in the template, such as token,customer.card'
+complete -c husk -n "__husk_command encode" -l no-values -d 'put no values in the template, only keys'
+complete -c husk -n "__husk_command encode" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
 complete -c husk -n "__husk_command encode" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command decode" -F
@@ -45,6 +65,9 @@ complete -c husk -n "__husk_command decode" -l no-progress -d 'show no progress,
 complete -c husk -n "__husk_command decode" -l fields -r -f -d 'decode only these fields of each row, such as id,user.name'
 complete -c husk -n "__husk_command decode" -l rows -r -f -d 'decode only the rows from A up to, not including, B; either may be left out'
 complete -c husk -n "__husk_command decode" -l at -r -f -d 'let rows be the elements of the array at PATH, such as data.items'
+complete -c husk -n "__husk_command decode" -l template -r -F -d 'decode a message that does not name its template with this one'
+complete -c husk -n "__husk_command decode" -l messages -d 'decode a sequence that '\''husk encode --messages'\'' wrote'
+complete -c husk -n "__husk_command decode" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
 complete -c husk -n "__husk_command decode" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command test" -F
@@ -52,14 +75,67 @@ complete -c husk -n "__husk_command test" -s T -l threads -r -f -d 'work on N bl
 complete -c husk -n "__husk_command test" -s q -l quiet -d 'print nothing but errors'
 complete -c husk -n "__husk_command test" -l progress -d 'show progress from the start, on whatever standard error is'
 complete -c husk -n "__husk_command test" -l no-progress -d 'show no progress, even on a terminal'
+complete -c husk -n "__husk_command test" -l template -r -F -d 'decode a message that does not name its template with this one'
+complete -c husk -n "__husk_command test" -l messages -d 'decode a sequence that '\''husk encode --messages'\'' wrote'
+complete -c husk -n "__husk_command test" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
 complete -c husk -n "__husk_command test" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command inspect" -F
 complete -c husk -n "__husk_command inspect" -l json -d 'print all of it as one JSON text'
 complete -c husk -n "__husk_command inspect" -s v -l verbose -d 'print dictionaries, lists of blocks and columns in full'
+complete -c husk -n "__husk_command inspect" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
 complete -c husk -n "__husk_command inspect" -s h -l help -d 'print this help'
 
-complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect help completion manual'
+complete -c husk -n "__husk_command template train" -F
+complete -c husk -n "__husk_command template train" -l budget -r -f -d 'let the template have about SIZE bytes (default: 64K)'
+complete -c husk -n "__husk_command template train" -l max-age -r -f -d 'let the template expire after AGE, such as 12h or 7d (default: never)'
+complete -c husk -n "__husk_command template train" -l min-support -r -f -d 'put only values in it that stand in K messages or more (default: 3)'
+complete -c husk -n "__husk_command template train" -l exclude -r -f -d 'put no values of these fields in the template, such as token,customer.card'
+complete -c husk -n "__husk_command template train" -l no-values -d 'put no values in the template, only keys'
+complete -c husk -n "__husk_command template train" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command template train" -s q -l quiet -d 'print nothing but errors'
+complete -c husk -n "__husk_command template train" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command template list" -f
+complete -c husk -n "__husk_command template list" -l json -d 'print all of it as one JSON text'
+complete -c husk -n "__husk_command template list" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command template list" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command template show" -F
+complete -c husk -n "__husk_command template show" -l json -d 'print all of it as one JSON text'
+complete -c husk -n "__husk_command template show" -s v -l verbose -d 'print dictionaries, lists of blocks and columns in full'
+complete -c husk -n "__husk_command template show" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command template show" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command template diff" -F
+complete -c husk -n "__husk_command template diff" -l json -d 'print all of it as one JSON text'
+complete -c husk -n "__husk_command template diff" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command template diff" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command template export" -F
+complete -c husk -n "__husk_command template export" -s o -l output -r -F -d 'write to the file OUT; '\''-'\'' is standard output'
+complete -c husk -n "__husk_command template export" -s c -l stdout -d 'write to standard output'
+complete -c husk -n "__husk_command template export" -s f -l force -d 'overwrite a file that exists'
+complete -c husk -n "__husk_command template export" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command template export" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command template import" -F
+complete -c husk -n "__husk_command template import" -l max-age -r -f -d 'let the template expire after AGE, such as 12h or 7d (default: never)'
+complete -c husk -n "__husk_command template import" -l name -r -f -d 'store it under this name instead'
+complete -c husk -n "__husk_command template import" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command template import" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command template refresh" -F
+complete -c husk -n "__husk_command template refresh" -l max-age -r -f -d 'let the template expire after AGE, such as 12h or 7d (default: never)'
+complete -c husk -n "__husk_command template refresh" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command template refresh" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command template remove" -F
+complete -c husk -n "__husk_command template remove" -l all -d 'remove all versions of NAME'
+complete -c husk -n "__husk_command template remove" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command template remove" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template help completion manual'
 complete -c husk -n "__husk_command help" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command completion" -f -a 'bash zsh fish'

@@ -40,8 +40,9 @@ public enum Husk {
     }
     let text =
       options.whitespace == .minified ? try Minifier.minify(json, options.limits) : json
+    // A value that the template lists and one message holds is written twice.
     var trainer = TemplateTrainer(
-      options: TrainingOptions(minSupport: 1, limits: options.limits))
+      options: TrainingOptions(minSupport: 1, includesValues: false, limits: options.limits))
     try trainer.add(text)
     var coder = MessageCoder(try trainer.train(), limits: options.limits)
     return try coder.encode(text, as: .embedded)

@@ -24,6 +24,12 @@ struct BashCompletionTests {
       (["encode", "fi"], []),
       (["help", "dec"], ["decode"]),
       (["completion", ""], ["bash", "zsh", "fish"]),
+      (["temp"], ["template"]),
+      (["template", "tr"], ["train"]),
+      (["template", "--"], ["--help"]),
+      (["template", "train", "--bu"], ["--budget"]),
+      (["template", "list", "--bu"], []),
+      (["encode", "--embed-template", ""], ["always", "auto", "never"]),
       (["nonsense", "--"], []),
     ])
   func offersWhatMayStandAtTheCursor(words: [String], offers: [String]) async throws {

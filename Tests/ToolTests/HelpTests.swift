@@ -8,9 +8,23 @@ struct HelpTests {
   @Test("The help of a command is the golden file", arguments: Command.all.map(\.name))
   func helpOfACommandIsTheGoldenFile(name: String) throws {
     let io = CapturedIO()
-    #expect(io.run("help", name) == .success)
+    #expect(Tool.run(arguments: ["help"] + Self.words(name), io: io) == .success)
     #expect(io.errors.isEmpty)
-    try Repository.expect("Tests/ToolTests/Golden/help-\(name).txt", toHold: io.outputText)
+    let file = "Tests/ToolTests/Golden/help-\(name.replacing(" ", with: "-")).txt"
+    try Repository.expect(file, toHold: io.outputText)
+  }
+
+  private static func words(_ name: String) -> [String] {
+    name.split(separator: " ").map(String.init)
+  }
+
+  @Test("The help of a group is the golden file", arguments: CommandGroup.all.map(\.name))
+  func helpOfAGroupIsTheGoldenFile(name: String) throws {
+    for arguments in [["help", name], [name, "--help"], [name, "-h"]] {
+      let io = CapturedIO()
+      #expect(Tool.run(arguments: arguments, io: io) == .success)
+      try Repository.expect("Tests/ToolTests/Golden/help-\(name).txt", toHold: io.outputText)
+    }
   }
 
   @Test("--help and -h print what the help command prints", arguments: Command.all.map(\.name))
@@ -18,9 +32,10 @@ struct HelpTests {
     let command = CapturedIO()
     let long = CapturedIO()
     let short = CapturedIO()
-    #expect(command.run("help", name) == .success)
-    #expect(long.run(name, "--help") == .success)
-    #expect(short.run(name, "-h") == .success)
+    let words = Self.words(name)
+    #expect(Tool.run(arguments: ["help"] + words, io: command) == .success)
+    #expect(Tool.run(arguments: words + ["--help"], io: long) == .success)
+    #expect(Tool.run(arguments: words + ["-h"], io: short) == .success)
     #expect(long.output == command.output)
     #expect(short.output == command.output)
   }
@@ -34,7 +49,8 @@ struct HelpTests {
 
   @Test("No line of help is wider than 80 columns")
   func noLineOfHelpIsWiderThanATerminal() {
-    let texts = [HelpText.tool()] + Command.all.map(HelpText.command)
+    let texts =
+      [HelpText.tool()] + CommandGroup.all.map(HelpText.group) + Command.all.map(HelpText.command)
     for line in texts.joined(separator: "\n").split(separator: "\n") {
       #expect(line.count <= 80, "\(line)")
     }

@@ -13,6 +13,9 @@ public struct MessageParts: Sendable {
   /// Where the values stand.
   let values: ByteRange
 
+  /// The number of bytes that the values take.
+  public var valueByteCount: Int { values.count }
+
   /// How many bytes of the identity a reference has.
   public static let referenceByteCount = 8
 

@@ -7,15 +7,18 @@ package enum SelectionOptions {
   /// Which fields of each row.
   static let fields = Option(
     "fields", value: Option.Value(name: "LIST", kind: .fields),
-    summary: "decode only these fields of each row, such as id,user.name")
+    summary: "decode only these fields of each row, such as id,user.name",
+    conflicts: ["messages", "template"])
   /// Which rows.
   static let rows = Option(
     "rows", value: Option.Value(name: "A:B", kind: .rows),
-    summary: "decode only the rows from A up to, not including, B; either may be left out")
+    summary: "decode only the rows from A up to, not including, B; either may be left out",
+    conflicts: ["messages", "template"])
   /// Whose elements the rows are.
   static let at = Option(
     "at", value: Option.Value(name: "PATH", kind: .path),
-    summary: "let rows be the elements of the array at PATH, such as data.items")
+    summary: "let rows be the elements of the array at PATH, such as data.items",
+    conflicts: ["messages", "template"])
 
   /// All of them.
   package static let all = [fields, rows, at]

@@ -45,17 +45,17 @@ package enum TemplateOptions {
   /// How long a template is good for.
   static let maxAge = Option(
     "max-age", value: Option.Value(name: "AGE", kind: .duration),
-    summary: "let it expire after AGE, such as 12h or 7d (default: never)")
+    summary: "let the template expire after AGE, such as 12h or 7d (default: never)")
   /// In how many messages a value must stand.
   static let minSupport = Option(
     "min-support", value: Option.Value(name: "K", kind: .number(1...1_000_000)),
-    summary: "put only values in that stand in K messages or more (default: 3)")
+    summary: "put only values in it that stand in K messages or more (default: 3)")
   /// Fields whose values stay out.
   static let exclude = Option(
     "exclude", value: Option.Value(name: "LIST", kind: .fields),
-    summary: "put no values of these fields in, such as token,customer.card")
+    summary: "put no values of these fields in the template, such as token,customer.card")
   /// No values at all.
-  static let noValues = Option("no-values", summary: "put no values in, only keys")
+  static let noValues = Option("no-values", summary: "put no values in the template, only keys")
 
   /// When a message brings its template.
   enum Embedding: String, CaseIterable {
@@ -95,7 +95,8 @@ package enum TemplateOptions {
   /// The seconds that `7d` stands for.
   package static func seconds(_ word: String) -> Int64? {
     let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800]
-    guard let unit = word.last.flatMap({ units[$0] }), word.dropLast().utf8.allSatisfy(ASCII.isDigit),
+    guard let unit = word.last.flatMap({ units[$0] }),
+      word.dropLast().utf8.allSatisfy(ASCII.isDigit),
       let count = Int64(word.dropLast())
     else { return nil }
     let (seconds, overflow) = count.multipliedReportingOverflow(by: unit)

@@ -29,7 +29,7 @@ extension Command {
       and those that have expired.
       """,
     ],
-    operands: [Transformation.operand], 
+    operands: [Transformation.operand],
     options: Transformation.options + SelectionOptions.all + MessageDecoding.options,
     examples: [
       Example(line: "husk decode tweets.json.husk", effect: "Writes tweets.json"),
@@ -81,6 +81,8 @@ extension Command {
   /// What the reader may do about a file that does not decode.
   package static func decodingHint(_ error: HuskError) -> String? {
     switch error.code {
+    case .unexpectedCharacter where error.offset == 0:
+      "if it is a message that does not name its template, name it with --template"
     case .notHusk: "only what 'husk encode' wrote can be decoded"
     case .unknownTemplate:
       "whoever made the message can 'husk template export' it; --store names another store"

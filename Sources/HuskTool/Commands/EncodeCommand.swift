@@ -56,7 +56,8 @@ extension Command {
       whitespace: arguments.has(.minify) ? .minified : .preserved)
     let transformation = Transformation(
       content: options.layout.content,
-      outputPath: { path in path + options.layout.fileNameSuffix }, hint: hint)
+      outputPath: { path in path + options.layout.fileNameSuffix },
+      hint: { options.layout == .row ? messageHint($0) : hint($0) })
     return try transformation.run(arguments, io) {
       StreamEncoder(options: options, threadCount: $0)
     }

@@ -5,8 +5,10 @@ extension Command {
   package static let help = Command(
     "help", summary: "explain a command",
     details: ["Explains COMMAND, such as 'encode' or 'template train', or lists the commands."],
-    operands: [Operand(
-      name: "COMMAND", count: .any, kind: .command, summary: "the command to explain")]
+    operands: [
+      Operand(
+        name: "COMMAND", count: .any, kind: .command, summary: "the command to explain")
+    ]
   ) { arguments, io throws(ToolError) in
     let name = arguments.operands.joined(separator: " ")
     if name.isEmpty {
@@ -28,9 +30,11 @@ extension Command {
       of its fpath, fish for husk.fish in ~/.config/fish/completions.
       """
     ],
-    operands: [Operand(
-      name: "SHELL", count: .one, kind: .choice(Shell.allCases.map(\.rawValue)),
-      summary: "the shell")],
+    operands: [
+      Operand(
+        name: "SHELL", count: .one, kind: .choice(Shell.allCases.map(\.rawValue)),
+        summary: "the shell")
+    ],
     examples: [
       Example(line: "source <(husk completion bash)", effect: "Completes in this shell")
     ]

@@ -25,11 +25,17 @@ extension Command {
       shape, the keys that objects of one kind share, with what may stand at each. A '?' marks a \
       field that some of the objects lack.
       """,
+      """
+      Of a message, its template is named, with the name that the store has for it. 'husk template \
+      show' shows what is in a template.
+      """,
     ],
-    operands: [Operand(
-      name: "FILE", count: .one, kind: .file,
-      summary: "the file to show; '-' is standard input")],
-    options: [.json, .full],
+    operands: [
+      Operand(
+        name: "FILE", count: .one, kind: .file,
+        summary: "the file to show; '-' is standard input")
+    ],
+    options: [.json, .full, TemplateOptions.store],
     examples: [
       Example(line: "husk inspect tweets.json.husk", effect: "Shows the file"),
       Example(
@@ -39,11 +45,47 @@ extension Command {
   ) { arguments, io throws(ToolError) in
     let source = try Source(arguments.operands.first, io: io)
     let start = try source.read()
-    let isText = start.first != FileMagic.bytes[0]
-    try io.write(
-      isText
-        ? describeText(start, source, arguments) : describeBlocks(start, source, arguments))
+    if start.first != FileMagic.bytes[0] {
+      try io.write(describeText(start, source, arguments))
+    } else if MessageParts.areMessage(start) {
+      try io.write(describeMessage(start, source, arguments, io))
+    } else {
+      try io.write(describeBlocks(start, source, arguments))
+    }
     return .success
+  }
+
+  private static func describeMessage(
+    _ start: [UInt8], _ source: borrowing Source, _ arguments: ParsedArguments, _ io: any ToolIO
+  ) throws(ToolError) -> [UInt8] {
+    let message = try readAll(start, source)
+    let access = TemplateAccess(arguments, io)
+    let messages = try access.messageDecoder(nil)
+    let inspection = try explaining(source.name) { () throws(HuskError) in
+      var text: [UInt8]?
+      do throws(HuskError) {
+        text = try messages.decode(message)
+      } catch where error.code == .unknownTemplate {
+        // What can be seen without the template is shown.
+      }
+      let title = access.used.first.map { "\($0.name)@\($0.version)" }
+      return try MessageInspection(
+        message, name: source.name, title: title, decodedByteCount: text?.count)
+    }
+    return arguments.has(.json) ? inspection.json : Array(inspection.text.utf8)
+  }
+
+  private static func readAll(
+    _ start: [UInt8], _ source: borrowing Source
+  ) throws(ToolError) -> [UInt8] {
+    let name = source.name
+    var input = WholeInput(limits: Limits())
+    var bytes = start
+    while !bytes.isEmpty {
+      try explaining(name) { () throws(HuskError) in try input.append(bytes) }
+      bytes = try source.read()
+    }
+    return input.take()
   }
 
   private static func describeBlocks(
@@ -66,15 +108,8 @@ extension Command {
     _ start: [UInt8], _ source: borrowing Source, _ arguments: ParsedArguments
   ) throws(ToolError) -> [UInt8] {
     let name = source.name
-    var input = WholeInput(limits: Limits())
-    var bytes = start
-    while !bytes.isEmpty {
-      try explaining(name) { () throws(HuskError) in try input.append(bytes) }
-      bytes = try source.read()
-    }
-    let inspection = try explaining(name) { () throws(HuskError) in
-      try Husk.inspect(input.take())
-    }
+    let bytes = try readAll(start, source)
+    let inspection = try explaining(name) { () throws(HuskError) in try Husk.inspect(bytes) }
     if arguments.has(.json) { return InspectionJSON.bytes(inspection, name: name) }
     return Array(InspectionText.text(inspection, name: name, detail: detail(arguments)).utf8)
   }

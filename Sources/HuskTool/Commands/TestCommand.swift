@@ -13,9 +13,11 @@ extension Command {
       exit status is 0 if all of them are good.
       """
     ],
-    operands: [Operand(
-      name: "FILE", count: .several, kind: .file,
-      summary: "the files to verify; '-' is standard input")],
+    operands: [
+      Operand(
+        name: "FILE", count: .several, kind: .file,
+        summary: "the files to verify; '-' is standard input")
+    ],
     options: [.threads, .quiet, .progress, .noProgress] + MessageDecoding.options,
     examples: [Example(line: "husk test *.husk", effect: "Prints a line per file")]
   ) { arguments, io throws(ToolError) in

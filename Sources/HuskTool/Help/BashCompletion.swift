@@ -40,15 +40,15 @@ package enum BashCompletion {
 
   private static func branch(_ group: CommandGroup) -> String {
     """
-            \(group.name))
-              if ((COMP_CWORD == 2)); then
-                words=\(words(group.commands.map(\.lastWord)))
-                options=--help
-              else
-                command+=" ${COMP_WORDS[2]}"
-              fi
-              ;;
-      """
+          \(group.name))
+            if ((COMP_CWORD == 2)); then
+              words=\(words(group.commands.map(\.lastWord)))
+              options=--help
+            else
+              command+=" ${COMP_WORDS[2]}"
+            fi
+            ;;
+    """
   }
 
   private static func branch(_ command: Command) -> String {

@@ -146,6 +146,8 @@ package final class TemplateAccess {
   /// Makes what decodes messages, whose templates are looked up in the store.
   ///
   /// - Parameter word: The template of bare messages, where the command line names one.
+  /// - Returns: The decoder.
+  /// - Throws: ``ToolError`` where that template cannot be had.
   package func messageDecoder(_ word: String?) throws(ToolError) -> MessageDecoder {
     var given: MessageTemplate?
     if let word {

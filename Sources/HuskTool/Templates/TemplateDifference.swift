@@ -125,7 +125,8 @@ struct TemplateFacts {
     facts[path, default: fact].kinds.formUnion(fact.kinds)
     let base = path == "." ? "" : path
     for part in parts {
-      let name = base.isEmpty && part.path.hasPrefix(".") ? String(part.path.dropFirst()) : part.path
+      let name =
+        base.isEmpty && part.path.hasPrefix(".") ? String(part.path.dropFirst()) : part.path
       visit(part.slots, base + name, isOptional: false, inside: inside)
     }
     visitFields(shapes, base, inside)

@@ -39,7 +39,9 @@ package enum TemplateJSON {
     writer.array { writer in
       for (slot, model) in template.slots.enumerated() {
         let sampleByteCount = description.sampleByteCount(slot)
-        guard !model.entries.isEmpty || !model.forms.isEmpty || sampleByteCount > 0 else { continue }
+        guard !model.entries.isEmpty || !model.forms.isEmpty || sampleByteCount > 0 else {
+          continue
+        }
         writer.object { writer in
           writer.name("path")
           writer.text(paths.texts[slot])

@@ -38,7 +38,8 @@ package enum TemplateSpecifier: Equatable {
       self = .latest(name)
       return
     }
-    guard let version = UInt64(parts[1]), version > 0, parts[1].utf8.allSatisfy(ASCII.isDigit) else {
+    guard let version = UInt64(parts[1]), version > 0, parts[1].utf8.allSatisfy(ASCII.isDigit)
+    else {
       return nil
     }
     self = .version(name, version)
