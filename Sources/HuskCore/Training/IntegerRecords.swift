@@ -84,10 +84,8 @@ struct IntegerRecords {
     }
   }
 
-  /// The models of the parts of a form.
-  ///
-  /// - Parameter minSupport: In how many messages an integer must stand to be counted from, or `nil`
-  ///   where none may be.
+  /// The models of the parts of a form, none of which counts from an integer of fewer messages than
+  /// `minSupport`, or, where that is `nil`, from any but 0.
   func models(_ slot: Int, _ form: Int, minSupport: Int?) -> [IntegerModel] {
     series[slot][form].map { part in
       // Where nearly all are listed, those that are say more than the few others.

@@ -77,7 +77,7 @@ extension RowCodec {
     do throws(HuskError) {
       try tokenizer.tokenize(bytes, as: .json)
     } catch {
-      throw Self.invalid("a value is no JSON text")
+      throw error.code == .limitExceeded ? error : Self.invalid("a value is no JSON text")
     }
     for index in 0..<tokenizer.tape.count {
       let token = tokenizer.tape[index]
