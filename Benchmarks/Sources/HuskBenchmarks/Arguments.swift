@@ -9,10 +9,11 @@ struct Arguments {
     usage: husk-benchmarks tokenizer [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks codec [--quick | --full] [--only sizes|speed] [--files WORD,...]
                                  [--rounds N] [--output FILE] [INPUT]...
+           husk-benchmarks messages [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks store [--rounds N] [--output FILE]
 
     Run it at the root of the repository. Prints a report, and writes it to FILE when one is
-    named. INPUTs are JSON files to measure instead of the usual ones.
+    named. INPUTs are JSON files to measure instead of the usual ones; messages takes NDJSON.
 
       --rounds N          the number of samples of each contender
       --only sizes|speed  leave out the other half
@@ -30,6 +31,7 @@ struct Arguments {
   enum Benchmark: String {
     case tokenizer
     case codec
+    case messages
     case store
   }
 

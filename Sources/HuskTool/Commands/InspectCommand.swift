@@ -65,7 +65,7 @@ extension Command {
       var text: [UInt8]?
       do throws(HuskError) {
         text = try messages.decode(message)
-      } catch where error.code == .unknownTemplate {
+      } catch  where error.code == .unknownTemplate {
         // What can be seen without the template is shown.
       }
       let title = access.used.first.map { "\($0.name)@\($0.version)" }
