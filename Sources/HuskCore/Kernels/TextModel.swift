@@ -23,6 +23,8 @@ package struct TextModel: ~Copyable {
   // once it is frozen, the same stretched.
   private var lessons: Buffer<UInt32>
   private var stretched = Buffer<Int16>()
+  /// The places of the lessons that were learnt, each once.
+  private var learnt = Buffer<Int32>()
   private var matchLessons: Buffer<UInt32>
   private var matchStretched = Buffer<Int16>()
   /// For each kind of match the weights of the contexts and, behind them, of the match.
@@ -74,12 +76,13 @@ package struct TextModel: ~Copyable {
 
   /// Ends learning.
   ///
-  /// - Complexity: O(1): the tables have one size.
+  /// - Complexity: O(*n*) for *n* bytes that were learnt; the tables have one size.
   package mutating func freeze() {
     stretched = Buffer(repeating: 0, count: lessons.count)
-    // Most lessons were never learnt.
-    for index in 0..<lessons.count where lessons[index] & 0x3FF != 0 {
-      stretched[index] = Int16(logistic.stretch(Int(lessons[index] &>> 20)))
+    // Most lessons were never learnt, and say nothing.
+    while learnt.count > 0 {
+      let place = Int(learnt.removeLast())
+      stretched[place] = Int16(logistic.stretch(Int(lessons[place] &>> 20)))
     }
     for length in 0...Self.matchMost {
       matchStretched.append(Int16(logistic.stretch(Int(matchLessons[length] &>> 20))))
@@ -214,7 +217,9 @@ extension TextModel {
           truncatingIfNeeded: (inputs[input] &* error &+ 0x8000) &>> 16)
       }
       for order in 0..<Self.orderCount {
-        Self.adjust(&lessons[place(order, partial, position)], bit, limit: 1000)
+        let place = place(order, partial, position)
+        if lessons[place] & 0x3FF == 0 { learnt.append(Int32(truncatingIfNeeded: place)) }
+        Self.adjust(&lessons[place], bit, limit: 1000)
       }
       partial = partial &<< 1 | bit
     }
