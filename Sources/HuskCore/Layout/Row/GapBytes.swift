@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The gaps of a message as bytes (SPEC §13.3 Gaps).
+/// The gaps of a message as bytes (SPEC §13.4 Values and heads).
 enum GapBytes {
   /// Writes gaps.
   static func encode(_ gaps: GapList) -> [UInt8] {

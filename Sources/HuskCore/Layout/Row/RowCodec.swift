@@ -18,6 +18,8 @@ package struct RowCodec: ~Copyable {
   /// What the integers of the value in hand are, part by part; see ``FormMatcher``.
   var matcher = FormMatcher()
   var tokenizer: Tokenizer
+  /// The most bytes that the message in hand may decode to.
+  var byteLimit = 0
   /// The seed of checks, made of the identity of the template.
   let checkSeed: UInt32
 

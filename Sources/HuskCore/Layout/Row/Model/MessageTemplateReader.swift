@@ -10,6 +10,9 @@ package struct MessageTemplateReader: ~Escapable {
   /// The most symbols that a table may have: each has a share of the total.
   private static let mostSymbols = RangeEncoder.maxTotal - 1
 
+  /// The most forms that a slot may have: each value may be compared with all.
+  private static let mostForms = 255
+
   @_lifetime(copy bytes)
   private init(_ bytes: Span<UInt8>, _ limits: Limits) {
     reader = ByteReader(bytes)
@@ -90,7 +93,7 @@ package struct MessageTemplateReader: ~Escapable {
       model.entries.append(Lexeme(entry))
     }
     model.symbols = try readTable(count)
-    for _ in 0..<(try reader.readCount(ofAtLeast: 2)) { model.forms.append(try readForm()) }
+    for _ in 0..<(try readNumber(upTo: Self.mostForms)) { model.forms.append(try readForm()) }
     model.formFrequencies = try readFrequencies(model.forms.count + 1)
     return model
   }
