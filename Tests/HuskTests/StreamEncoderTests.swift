@@ -35,10 +35,10 @@ struct StreamEncoderTests {
     }
   }
 
-  /// The layouts that hold sequences; a message is one text.
-  private static let sequenceLayouts = Layout.allCases.filter { $0 != .row }
+  /// The layouts that take more than one text.
+  private static let ofSequences = Layout.allCases.filter { $0 != .row }
 
-  @Test("A stream makes the bytes that one call makes", arguments: sequenceLayouts)
+  @Test("A stream makes the bytes that one call makes", arguments: ofSequences)
   func bytesAreThoseOfOneCall(layout: Layout) throws {
     let options = EncodeOptions(layout: layout, effort: Effort(level: 5))
     for json in [Sample.sequence(50), Sample.array(50), Sample.object(50)] {
@@ -99,7 +99,7 @@ struct StreamEncoderTests {
     }
   }
 
-  @Test("No input is refused, unless it is a sequence of no texts", arguments: sequenceLayouts)
+  @Test("No input is refused, unless it is a sequence of no texts", arguments: ofSequences)
   func emptyInputIsRefused(layout: Layout) throws {
     var encoder = StreamEncoder(options: EncodeOptions(layout: layout))
     let refused = encoder.run([])
