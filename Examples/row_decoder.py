@@ -18,7 +18,7 @@ from block_decoder import template as structure_of, wrap
 from decoder import TOKEN, xxh32
 
 LISTED, TOTAL, FORMS, MAGNITUDES = 65_535, 65_536, 255, 128
-GAPS, HALF, ORDER = 64, 2048, 3840
+HALF, ORDER = 2048, 3840
 M32 = 0xFFFFFFFF
 
 DIGITS, UPPER, LOWER = "0123456789", "ABCDEFGHIJKLMNOPQRSTUVWXYZ", "abcdefghijklmnopqrstuvwxyz"
@@ -176,6 +176,13 @@ class Template:
         valid(reader.byte() == 1)
         payload = Reader(b"\0" + reader.string())
         self.slots, self.inside, self.shapes, _ = structure_of(payload)
+        self.layouts = [reader.string() for _ in range(reader.upto(255))]
+        for layout in self.layouts:
+            try:
+                MessageWriter(layout or None)
+            except Refused:
+                raise Refused("invalidTemplate") from None
+        self.layout_frequencies = reader.frequencies(len(self.layouts) + 1)
         self.models = []
         for number, (kind, named, _) in enumerate(self.slots):
             valid(kind != OBJECT or named < len(self.shapes))
@@ -479,10 +486,13 @@ class Message:
         self.met, self.integers, self.strings = [0] * count, [None] * count, [b""] * count
 
     def decode(self):
-        gaps = None
-        if self.coder.bit(GAPS):
+        layouts = self.template.layouts
+        number = self.coder.choose(self.template.layout_frequencies)
+        if number < len(layouts):
+            gaps = layouts[number]
+        else:
             gaps = bytes([self.coder.bits(8) for _ in range(self.coder.number())])
-        self.writer = MessageWriter(gaps)
+        self.writer = MessageWriter(gaps or None)
         self.value(0)
         self.writer.after_gap("edge", "")
         require(not self.writer.surprises, "invalidGaps")

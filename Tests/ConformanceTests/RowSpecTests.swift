@@ -29,9 +29,9 @@ struct RowSpecTests {
   }
 
   @Test func workedExampleIsTheVector() throws {
-    let template = try bytes(behind: "The message template has 68 bytes:")
+    let template = try bytes(behind: "The message template has 72 bytes:")
     #expect(template == vector.content["template"])
-    #expect(template.count == 68)
+    #expect(template.count == 72)
     let id = TemplateID(hashing: template)
     #expect(body.contains("`\(id)`"))
     let document = try #require(vector.content["document"])

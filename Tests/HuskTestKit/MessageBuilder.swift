@@ -35,12 +35,16 @@ package struct MessageBuilder {
   package init(_ template: RowTemplate) { self.template = template }
 
   /// Writes that no gaps follow.
-  package mutating func noGaps() { bit(0, 64, "no gaps") }
+  package mutating func noGaps() { gaps([]) }
 
-  /// Writes gaps.
+  /// Writes gaps; as the layout that they are, if the template lists it.
   package mutating func gaps(_ bytes: [UInt8]) {
-    bit(1, 64, "gaps")
-    number(bytes.count, "bytes of gaps")
+    let number = template.layouts.firstIndex(of: bytes)
+    choose(
+      number ?? template.layouts.count, of: template.layoutFrequencies,
+      bytes.isEmpty ? "no gaps" : "gaps")
+    guard number == nil else { return }
+    self.number(bytes.count, "bytes of gaps")
     for byte in bytes { encoder.bits(UInt64(byte), 8) }
     remarks.append("gaps: " + bytes.map { String($0) }.joined(separator: " "))
   }

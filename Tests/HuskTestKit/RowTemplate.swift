@@ -9,6 +9,10 @@ package struct RowTemplate: Sendable {
   package var version: UInt8 = 1
   /// The canonical bytes of the structure.
   package var structure: [UInt8]
+  /// How whitespace is laid out; no bytes where all gaps are as predicted.
+  package var layouts: [[UInt8]] = [[]]
+  /// How often, and how often in another way.
+  package var layoutFrequencies = [63, 1]
   /// The models of its slots.
   package var slots: [RowSlot]
   /// The samples.
@@ -40,6 +44,10 @@ package struct RowTemplate: Sendable {
     listing.show([version], "version")
     listing.show(RowSlot.varints([structure.count]), "bytes of the structure")
     listing.show(structure, "structure")
+    listing.show(
+      RowSlot.varints([layouts.count]) + layouts.flatMap { RowSlot.varints([$0.count]) + $0 },
+      "layouts")
+    listing.show(RowSlot.varints(layoutFrequencies), "how often each, and others")
     for (number, slot) in slots.enumerated() {
       for part in slot.parts { listing.show(part.bytes, "slot \(number): \(part.note)") }
     }

@@ -35,12 +35,13 @@ struct SlotFitting {
 
   /// The template.
   mutating func template(
-    _ structure: Template, _ records: borrowing TrainingRecords
+    _ structure: Template, _ layouts: LayoutTable, _ records: borrowing TrainingRecords
   ) -> MessageTemplate {
     fitSymbols(records)
     findForms(records)
     fitIntegers(records)
-    var template = MessageTemplate(structure: structure, slots: slots, samples: [])
+    var template = MessageTemplate(
+      structure: structure, layouts: layouts, slots: slots, samples: [])
     let left = options.byteBudget - template.content.count - 64
     guard left > 0, options.includesValues else { return template }
     var selection = SampleSelection(

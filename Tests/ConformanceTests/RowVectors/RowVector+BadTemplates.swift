@@ -29,6 +29,21 @@ extension RowVector {
   /// Templates with a part that is missing or too much.
   static let badTemplates: [RowVector] = [
     RowVector("template_version", "Another version.", levels.with { $0.version = 2 }),
+    RowVector(
+      "layout_of_letters", "A layout with a gap that is no whitespace.",
+      levels.with { $0.layouts = [[1, 0x0A, 0, 1, 1, 0x61, 1, 3]] }),
+    RowVector(
+      "layout_truncated", "A layout that ends too early.",
+      levels.with { $0.layouts = [[1, 0x0A, 0, 1]] }),
+    RowVector(
+      "layouts_too_many", "More than 255 layouts.",
+      levels.with {
+        $0.layouts = [[UInt8]](repeating: [], count: 256)
+        $0.layoutFrequencies = [Int](repeating: 1, count: 257)
+      }),
+    RowVector(
+      "layout_frequencies", "Layouts whose frequencies add up to too much.",
+      levels.with { $0.layoutFrequencies = [65_536, 1] }),
     RowVector("template_behind", "A byte behind the template.", levels.with { $0.behind = [0] }),
     RowVector(
       "template_constant", "A constant in the structure.",

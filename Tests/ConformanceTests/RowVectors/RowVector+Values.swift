@@ -140,6 +140,30 @@ extension RowVector {
       one(&$0, at: 1, 2)
     },
     RowVector(
+      "layout", "§13.4 §13.2", "Whitespace as a layout of the template says.",
+      RowTemplates.array(integer).with {
+        $0.layouts = [[], [1, 0x0A, 0, 1, 1, 0x20, 3, 3]]
+        $0.layoutFrequencies = [1, 8, 1]
+      }, "[1, 2]"
+    ) {
+      $0.gaps([1, 0x0A, 0, 1, 1, 0x20, 3, 3])
+      $0.symbol(0, at: 0)
+      one(&$0, at: 1)
+      one(&$0, at: 1, 2)
+    },
+    RowVector(
+      "layout_none", "§13.4 §13.2", "A template without layouts: the gaps always stand there.",
+      RowTemplates.array(integer).with {
+        $0.layouts = []
+        $0.layoutFrequencies = [1]
+      }, "[1,2]"
+    ) {
+      $0.noGaps()
+      $0.symbol(0, at: 0)
+      one(&$0, at: 1)
+      one(&$0, at: 1, 2)
+    },
+    RowVector(
       "gaps_listed", "§13.4 §5.3", "A byte order mark, and blanks that are listed.",
       RowTemplates.array(integer), "\u{FEFF}[1,\t2]\n"
     ) {

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Templates are learnt from messages", .seeded, .timeLimit(.minutes(5)))
+@Suite("Templates are learnt from messages", .seeded, .timeLimit(.minutes(15)))
 struct TemplateTrainerTests {
   @Test func nothingTeachesNothing() {
     let error = #expect(throws: HuskError.self) {
@@ -79,5 +79,27 @@ struct TemplateTrainerTests {
       return count
     }
     #expect(try count(4096) < count(0))
+  }
+
+  @Test("The whitespace that messages share costs next to nothing")
+  func whitespaceIsLearnt() throws {
+    func message(_ number: Int) -> [UInt8] {
+      Array(#"{"id": \#(number), "tags": ["a", "b"], "at": {"x": 1, "y": 2}}"#.utf8)
+    }
+    func minified(_ message: [UInt8]) -> [UInt8] { message.filter { $0 != ASCII.space } }
+    var spaced = TemplateTrainer()
+    var tight = TemplateTrainer()
+    for number in 0..<50 {
+      try spaced.add(message(number))
+      try tight.add(minified(message(number)))
+    }
+    var spacedCoder = MessageCoder(try spaced.train())
+    var tightCoder = MessageCoder(try tight.train())
+    let encoded = try spacedCoder.encode(message(77), as: .bare)
+    #expect(try spacedCoder.decode(encoded) == message(77))
+    #expect(try encoded.count <= tightCoder.encode(minified(message(77)), as: .bare).count + 1)
+    // Another layout is carried with the message.
+    let other = Array("[\n1 ]\n".utf8)
+    #expect(try spacedCoder.decode(spacedCoder.encode(other)) == other)
   }
 }

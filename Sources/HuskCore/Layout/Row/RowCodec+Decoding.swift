@@ -25,7 +25,8 @@ extension RowCodec {
   }
 
   private func decodeGaps(from decoder: inout RangeDecoder) throws(HuskError) -> GapList {
-    guard decoder.bit(probability: Self.gapShare) == 1 else { return GapList() }
+    let listed = Self.decode(layouts.frequencies, from: &decoder)
+    if listed < layouts.layouts.count { return try GapBytes.decode(layouts.layouts[listed]) }
     var bytes: [UInt8] = []
     for _ in 0..<(try decodeCount(from: &decoder)) {
       bytes.append(UInt8(truncatingIfNeeded: decoder.bits(8)))

@@ -38,7 +38,7 @@ extension RowCodec {
   }
 
   /// Reads a symbol whose frequencies are few.
-  private static func decode(_ frequencies: [Int], from decoder: inout RangeDecoder) -> Int {
+  static func decode(_ frequencies: [Int], from decoder: inout RangeDecoder) -> Int {
     guard frequencies.count > 1 else { return 0 }
     let target = decoder.target(of: frequencies.reduce(0, +))
     var start = 0

@@ -35,11 +35,7 @@ extension RowCodec {
 
   /// Writes the number of a form.
   private func encode(form number: Int, at slot: Int, to encoder: inout RangeEncoder) {
-    let frequencies = slots[slot].formFrequencies
-    guard frequencies.count > 1 else { return }
-    encoder.encode(
-      start: frequencies[..<number].reduce(0, +), frequency: frequencies[number],
-      of: frequencies.reduce(0, +))
+    Self.encode(number, slots[slot].formFrequencies, to: &encoder)
   }
 
   /// Writes what ``matcher`` found.
@@ -80,11 +76,7 @@ extension RowCodec {
     registers.note(value, at: slot)
     let magnitude = IntegerModel.magnitude(of: difference)
     let place = model.magnitudes.firstIndex(of: magnitude) ?? model.magnitudes.count
-    if model.frequencies.count > 1 {
-      encoder.encode(
-        start: model.frequencies[..<place].reduce(0, +), frequency: model.frequencies[place],
-        of: model.frequencies.reduce(0, +))
-    }
+    Self.encode(place, model.frequencies, to: &encoder)
     if place == model.magnitudes.count { encoder.encode(bits: UInt64(magnitude), count: 8) }
     encoder.encode(bits: difference.magnitude, count: IntegerModel.bitCount(of: magnitude))
   }

@@ -43,6 +43,7 @@ package struct MessageTemplateReader: ~Escapable {
     guard plan.dictionaries.isEmpty else {
       throw invalid("a message template has constants or dictionaries in its structure")
     }
+    let layouts = try readLayouts()
     var slots: [SlotModel] = []
     slots.reserveCapacity(plan.nodes.count)
     for slot in plan.nodes.indices { slots.append(try readSlot(slot)) }
@@ -53,7 +54,19 @@ package struct MessageTemplateReader: ~Escapable {
     }
     guard reader.remaining == 0 else { throw invalid("bytes follow the template") }
     try checkTables(slots)
-    return MessageTemplate(structure: structure, slots: slots, samples: samples)
+    return MessageTemplate(
+      structure: structure, layouts: layouts, slots: slots, samples: samples)
+  }
+
+  private mutating func readLayouts() throws(HuskError) -> LayoutTable {
+    var table = LayoutTable()
+    for _ in 0..<(try readNumber(upTo: LayoutTable.mostLayouts)) {
+      let layout = try readString()
+      guard (try? GapBytes.decode(layout)) != nil else { throw invalid("a layout is none") }
+      table.layouts.append(layout)
+    }
+    table.frequencies = try readFrequencies(table.layouts.count + 1)
+    return table
   }
 
   private func invalid(_ what: String) -> HuskError {
