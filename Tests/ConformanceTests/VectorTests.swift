@@ -10,7 +10,10 @@ struct VectorTests {
   @Test func areThere() throws {
     let areas = try Set(Vector.files.map { try Vector($0).area })
     #expect(
-      areas == ["json", "template", "text", "gaps", "container", "compression", "column", "row"])
+      areas == [
+        "json", "template", "text", "gaps", "container", "compression", "column", "row",
+        "sequence", "template-file",
+      ])
     #expect(Vector.files.count > 200)
   }
 
@@ -22,6 +25,7 @@ struct VectorTests {
       "text": ["document", "text"], "gaps": ["document", "text"],
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
       "column": ["file", "document"], "row": ["template", "message", "document"],
+      "sequence": ["template", "sequence", "document"], "template-file": ["file", "template"],
     ]
     #expect(try #require(sections[vector.area]).isSuperset(of: vector.content.sections.keys))
     #expect(!vector.sections.isEmpty)
