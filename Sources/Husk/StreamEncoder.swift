@@ -67,7 +67,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
         try Husk.encode(json: json, options: options)
       }
     } else {
-      file = FileEncoder([UInt8](), options.effort)
+      file = FileEncoder([UInt8](), options.effort, options.compression)
     }
   }
 
