@@ -56,7 +56,7 @@ public enum Husk {
       as: options.input, blockByteCount: blockByteCount, expecting: json.count,
       limits: options.limits)
     var encoder = BlockEncoder(options)
-    var file = FileEncoder([UInt8](), options.effort)
+    var file = FileEncoder([UInt8](), options.effort, options.compression)
     var offset = 0
     while !scanner.isFinished {
       while let block = try scanner.next() { file.write(encoder.encode(block)) }

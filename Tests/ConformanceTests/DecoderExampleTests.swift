@@ -15,19 +15,21 @@ private enum Python {
   /// Whether it has what Zstandard and Brotli need.
   static let hasCodecs = (try? run(["-c", "import brotli, zstandard"], []))?.status == 0
 
-  /// Runs it with arguments and an input.
+  /// Runs it with arguments and an input; the last argument is a file with `attached`, if there is.
   static func run(
-    _ arguments: [String], _ bytes: [UInt8]
+    _ arguments: [String], _ bytes: [UInt8], attached: [UInt8]? = nil
   ) throws -> (status: Int32, output: [UInt8], message: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let files = ["input", "output", "message"].map { folder.appending(path: $0) }
+    let files = ["input", "output", "message", "attached"].map { folder.appending(path: $0) }
     try Data(bytes).write(to: files[0])
+    if let attached { try Data(attached).write(to: files[3]) }
+    let last = attached == nil ? [] : [files[3].path]
     let variables = ProcessInfo.processInfo.environment
       .merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
     let process = try Child(
-      [try #require(path)] + arguments, input: files[0].path, output: files[1].path,
+      [try #require(path)] + arguments + last, input: files[0].path, output: files[1].path,
       errors: files[2].path, environment: variables)
     guard case .exited(let status) = process.waitHere() else { throw CocoaError(.executableLoad) }
     return (
@@ -38,9 +40,9 @@ private enum Python {
 
   /// Decodes a file by an example.
   static func decode(
-    _ name: String, _ bytes: [UInt8]
+    _ name: String, _ bytes: [UInt8], attached: [UInt8]? = nil
   ) throws -> (status: Int32, output: [UInt8], message: String) {
-    try run([Corpus.root.appending(path: "Examples/\(name).py").path], bytes)
+    try run([Corpus.root.appending(path: "Examples/\(name).py").path], bytes, attached: attached)
   }
 }
 
@@ -116,5 +118,96 @@ struct BlockDecoderExampleTests {
       json: document, options: EncodeOptions(layout: .column, effort: effort))
     let result = try Python.decode("block_decoder", encoded)
     #expect(result.output == document, "\(result.message)")
+  }
+}
+
+/// The decoder of messages, written from SPEC.md.
+@Suite(
+  "The decoder of messages in Python",
+  .enabled(if: Python.path != nil, "python3 is not there"))
+struct RowDecoderExampleTests {
+  /// The vectors that ask for no limits, which the example does not have.
+  private static func vectors(succeed: Bool) -> [Vector] {
+    Vector.all(in: "row", succeed: succeed).filter(\.content.options.isEmpty)
+  }
+
+  private func decode(
+    _ vector: Vector
+  ) throws -> (status: Int32, output: [UInt8], message: String) {
+    try Python.decode(
+      "row_decoder", vector.content["message"] ?? [],
+      attached: vector.content["template"] ?? [])
+  }
+
+  @Test(arguments: vectors(succeed: true))
+  func decodesEveryVector(vector: Vector) throws {
+    let result = try decode(vector)
+    #expect(result.output == vector.content["document"], "\(result.message)")
+    #expect(result.status == 0)
+  }
+
+  @Test(arguments: vectors(succeed: false))
+  func refusesEveryBadVector(vector: Vector) throws {
+    let result = try decode(vector)
+    #expect(result.message == vector.content.expect + "\n")
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+  }
+
+  @Test(arguments: Vector.all(in: "sequence", succeed: true))
+  func decodesEverySequence(vector: Vector) throws {
+    let result = try sequence(vector)
+    #expect(result.output == vector.content["document"], "\(result.message)")
+    #expect(result.status == 0)
+  }
+
+  @Test(arguments: Vector.all(in: "sequence", succeed: false))
+  func refusesEveryBadSequence(vector: Vector) throws {
+    let result = try sequence(vector)
+    // The example has no limit of bytes: the sequence ends too early for it.
+    let isLimit = vector.content.expect == "limitExceeded"
+    #expect(result.message == (isLimit ? "truncated" : vector.content.expect) + "\n")
+  }
+
+  private func sequence(
+    _ vector: Vector
+  ) throws -> (status: Int32, output: [UInt8], message: String) {
+    try Python.run(
+      [Corpus.root.appending(path: "Examples/row_decoder.py").path, "--sequence"],
+      vector.content["sequence"] ?? [], attached: vector.content["template"] ?? [])
+  }
+
+  @Test(arguments: Vector.all(in: "template-file", succeed: false))
+  func refusesEveryBadTemplateFile(vector: Vector) throws {
+    // Another start is that of a template.
+    guard vector.content.expect != "notHusk" else { return }
+    let result = try Python.decode("row_decoder", [], attached: vector.content["file"] ?? [])
+    #expect(result.message == vector.content.expect + "\n")
+  }
+
+  @Test(arguments: Vector.all(in: "template-file", succeed: true))
+  func readsEveryTemplateFile(vector: Vector) throws {
+    let template = try MessageTemplate(content: try #require(vector.content["template"]))
+    var coder = MessageCoder(template)
+    let text = Array("17".utf8)
+    let result = try Python.decode(
+      "row_decoder", coder.encode(text), attached: vector.content["file"] ?? [])
+    #expect(result.output == text, "\(result.message)")
+  }
+
+  @Test(arguments: ["orders.ndjson", "telemetry.ndjson"])
+  func decodesMessagesOfADocument(name: String) throws {
+    let file = try #require(
+      Corpus.files(in: Corpus.folder.appending(path: "documents")).first { $0.name == name })
+    let lines = try file.bytes().split(separator: 0x0A).map(Array.init)
+    var trainer = TemplateTrainer(options: TrainingOptions(byteBudget: 8192))
+    for line in lines.dropFirst(3) { try trainer.add(line) }
+    let template = try trainer.train()
+    var coder = MessageCoder(template)
+    for (line, form) in zip(lines, [MessageForm.bare, .referenced, .bare]) {
+      let result = try Python.decode(
+        "row_decoder", coder.encode(line, as: form), attached: template.content)
+      #expect(result.output == line, "\(result.message)")
+    }
   }
 }

@@ -9,7 +9,11 @@ import Testing
 struct VectorTests {
   @Test func areThere() throws {
     let areas = try Set(Vector.files.map { try Vector($0).area })
-    #expect(areas == ["json", "template", "text", "gaps", "container", "compression", "column"])
+    #expect(
+      areas == [
+        "json", "template", "text", "gaps", "container", "compression", "column", "row",
+        "sequence", "template-file",
+      ])
     #expect(Vector.files.count > 200)
   }
 
@@ -20,7 +24,8 @@ struct VectorTests {
       "json": ["document", "minified"], "template": ["template", "canonical", "id"],
       "text": ["document", "text"], "gaps": ["document", "text"],
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
-      "column": ["file", "document"],
+      "column": ["file", "document"], "row": ["template", "message", "document"],
+      "sequence": ["template", "sequence", "document"], "template-file": ["file", "template"],
     ]
     #expect(try #require(sections[vector.area]).isSuperset(of: vector.content.sections.keys))
     #expect(!vector.sections.isEmpty)

@@ -5,7 +5,7 @@ import HuskCore
 /// Writes a vector about a file of blocks, with a comment for each part of the file.
 package struct VectorBuilder {
   private var file = FileBuilder()
-  private var lines: [String] = []
+  private var listing = HexListing()
   private var byteCount = 0
   /// What the file decodes to.
   package private(set) var document: [UInt8] = []
@@ -23,20 +23,7 @@ package struct VectorBuilder {
   /// Writes down that the next bytes of the file are `bytes`.
   private mutating func show(_ bytes: [UInt8], _ note: String) {
     byteCount += bytes.count
-    var start = 0
-    while start < bytes.count {
-      let row = bytes[start..<min(start + 16, bytes.count)]
-      let digits = row.map { byte in
-        let digits = String(byte, radix: 16, uppercase: true)
-        return digits.count == 1 ? "0" + digits : digits
-      }
-      let line = digits.joined(separator: " ")
-      let isFirst = start == 0
-      lines.append(
-        isFirst ? line + String(repeating: " ", count: max(2, 36 - line.count)) + "# " + note : line
-      )
-      start += row.count
-    }
+    listing.show(bytes, note)
   }
 
   /// Adds a template frame.
@@ -99,11 +86,15 @@ package struct VectorBuilder {
   package func vector(expect: String, spec: String, comment: String, options: String?) -> String {
     var text = "expect: \(expect)\nspec: \(spec)\n"
     if let options { text += "options: \(options)\n" }
-    text += "comment: \(comment)\n\n-- file hex --\n" + lines.joined(separator: "\n") + "\n"
+    text += "comment: \(comment)\n\n-- file hex --\n" + listing.lines.joined(separator: "\n") + "\n"
     guard expect == "success" else { return text }
-    let document = String(decoding: document, as: UTF8.self)
+    return text + Self.section("document", String(decoding: document, as: UTF8.self))
+  }
+
+  /// A section with a text, which is escaped where it would not be seen as it is.
+  package static func section(_ name: String, _ document: String) -> String {
     let isPlain = document.utf8.allSatisfy { $0 == 0x0A || $0 >= 0x20 && $0 != 0xEF }
-    if isPlain, !document.hasSuffix("\n") { return text + "-- document --\n\(document)\n" }
+    if isPlain, !document.hasSuffix("\n") { return "-- \(name) --\n\(document)\n" }
     let escapes: [(String, String)] = [
       ("\\", "\\\\"), ("\r", "\\r"), ("\n", "\\n"), ("\t", "\\t"), ("\u{FEFF}", "\\xEF\\xBB\\xBF"),
     ]
@@ -111,6 +102,6 @@ package struct VectorBuilder {
     for scalar in document.unicodeScalars {
       escaped += escapes.first { $0.0.unicodeScalars.first == scalar }?.1 ?? String(scalar)
     }
-    return text + "-- document escaped --\n\(escaped)\n"
+    return "-- \(name) escaped --\n\(escaped)\n"
   }
 }

@@ -19,7 +19,7 @@ private struct Piece: ~Copyable, Sendable {
   deinit { Self.living.subtract(1, ordering: .relaxed) }
 }
 
-@Suite("The pipeline", .serialized, .seeded, .timeLimit(.minutes(5)))
+@Suite("The pipeline", .serialized, .seeded, .timeLimit(.minutes(15)))
 struct OrderedPipelineTests {
   /// A pipeline whose workers take a while, each time another, and count their pieces.
   private func pipeline(

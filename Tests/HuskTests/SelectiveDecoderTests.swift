@@ -6,7 +6,7 @@ import Testing
 
 @testable import Husk
 
-@Suite("Selected reading", .seeded, .timeLimit(.minutes(5)))
+@Suite("Selected reading", .seeded, .timeLimit(.minutes(15)))
 struct SelectiveDecoderTests {
   /// Encodes in blocks of a few bytes.
   private func encode(

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Sorted strings and Base64 come back", .seeded, .timeLimit(.minutes(5)))
+@Suite("Sorted strings and Base64 come back", .seeded, .timeLimit(.minutes(15)))
 struct StringCodingRoundTripTests {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

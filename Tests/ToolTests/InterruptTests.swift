@@ -5,7 +5,7 @@ import HuskTestKit
 import Testing
 
 /// These start the real executable, because a signal ends a process.
-@Suite("Interrupts", .timeLimit(.minutes(5)))
+@Suite("Interrupts", .timeLimit(.minutes(15)))
 struct InterruptTests {
   private let directory: TemporaryDirectory
 

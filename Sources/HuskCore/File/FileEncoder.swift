@@ -15,11 +15,14 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// Starts a file.
   ///
   /// - Throws: what the sink throws.
-  package init(_ sink: consuming Sink, _ effort: Effort) throws(Sink.Failure) {
+  package init(
+    _ sink: consuming Sink, _ effort: Effort, _ method: CompressionMethod = .auto
+  ) throws(Sink.Failure) {
     writer = try ContainerWriter(sink)
     compressor =
-      effort == .max
-      ? Compressor(.brotli, level: 11) : Compressor(.zstd, level: max(effort.zstdLevel, 9))
+      method == .auto && effort == .max
+      ? Compressor(.brotli, level: 11)
+      : method.compressor(effort, zstdLevel: max(effort.zstdLevel, 9))
   }
 
   /// Writes a block.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The logistic function and its inverse in whole numbers (SPEC §10.7 Text model).
+/// The logistic function and its inverse in whole numbers (SPEC §13.8 Text model).
 package struct LogisticTables: Sendable {
   /// 4096 / (1 + e^(-x / 256)) for x = -2048, -1920, ..., 2048.
   private static let points = [

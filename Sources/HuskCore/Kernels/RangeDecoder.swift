@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads what ``RangeEncoder`` wrote (SPEC §10.3 Range coder).
+/// Reads what ``RangeEncoder`` wrote (SPEC §13.3 Range coder).
 package struct RangeDecoder {
   private let source: ByteSource
   private var offset: Int
@@ -23,6 +23,9 @@ package struct RangeDecoder {
 
   /// Whether more bytes were asked for than any message lacks.
   package var isExhausted: Bool { offset > end + Self.slack }
+
+  /// Whether there are bytes behind those that a message of what was read can have.
+  package var hasMore: Bool { offset < end }
 
   /// Where the next symbol stands among `total`, which the caller finds it by.
   @inline(__always) package mutating func target(of total: Int) -> Int {

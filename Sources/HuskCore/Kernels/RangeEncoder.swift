@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes symbols in as many bits as their probabilities say (SPEC §10.3 Range coder).
+/// Writes symbols in as many bits as their probabilities say (SPEC §13.3 Range coder).
 ///
 /// A message is a number between 0 and 1; each symbol narrows the interval in which it lies by the
 /// share that the symbol has. Carries are added to the bytes that were already written.

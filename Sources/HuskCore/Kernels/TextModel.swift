@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Predicts text bit by bit, from what a template says of its kind (SPEC §10.7 Text model).
+/// Predicts text bit by bit, from what a template says of its kind (SPEC §13.8 Text model).
 ///
 ///     contexts: the bytes before, one to four of them, and for two of these the slot
 ///     match:    the place where the same bytes stood the last time
 ///     mixing:   a weighted sum of what both say, in the logistic domain
+///     guess:    where the match is long, first whether the byte behind it comes, as one bit
 ///
 /// It learns from the texts of a template once. What is coded later changes nothing but the history
 /// that matches are looked for in, and ``forget()`` takes that back: so each message stands alone.
@@ -18,15 +19,26 @@ package struct TextModel: ~Copyable {
   private static let matchBits = 15
   /// Lengths of matches are told apart up to here.
   private static let matchMost = 31
+  /// From this length on, the byte behind a match is guessed as a whole.
+  private static let guessLeast = 8
+  /// The contexts of guesses: those of bytes but the first, with the byte that is guessed.
+  private static let guessOrderCount = orderCount - 1
+  private static let guessBits = 14
 
   // What was learnt: for each context and partial byte a probability of 22 bits and a count of 10;
   // once it is frozen, the same stretched.
   private var lessons: Buffer<UInt32>
   private var stretched = Buffer<Int16>()
+  /// The places of the lessons that were learnt, each once.
+  private var learnt = Buffer<Int32>()
   private var matchLessons: Buffer<UInt32>
   private var matchStretched = Buffer<Int16>()
   /// For each kind of match the weights of the contexts and, behind them, of the match.
   private var weights: Buffer<Int32>
+  // The same for guesses.
+  private var guessLessons: Buffer<UInt32>
+  private var guessStretched = Buffer<Int16>()
+  private var guessWeights: Buffer<Int32>
   private let logistic = LogisticTables()
 
   // What was written, and where some bytes stood last in it.
@@ -34,6 +46,7 @@ package struct TextModel: ~Copyable {
   private var places: Buffer<Int32>
   private var undone = Buffer<UInt64>()
   private var frozenCount = 0
+  private var isFrozen = false
 
   // The state within a text.
   private var recent: UInt64 = 0
@@ -46,14 +59,20 @@ package struct TextModel: ~Copyable {
 
   /// Creates a model that knows nothing.
   package init() {
-    lessons = Buffer(repeating: 1 << 31, count: Self.orderCount << Self.tableBits)
+    lessons = Buffer()
     matchLessons = Buffer(repeating: 1 << 31, count: Self.matchMost + 1)
-    weights = Buffer(repeating: 1 << 14, count: 4 * Self.inputCount)
+    weights = Buffer(repeating: 1 << 14, count: 2 * Self.inputCount)
+    guessLessons = Buffer(
+      repeating: 1 << 31, count: Self.guessOrderCount << Self.guessBits + Self.matchMost + 1)
+    guessWeights = Buffer(repeating: 1 << 14, count: Self.guessOrderCount + 1)
     places = Buffer(repeating: -1, count: 1 << Self.matchBits)
   }
 
   /// Starts a text of a slot.
   package mutating func start(_ slot: Int) {
+    if isFrozen, stretched.count == 0 {
+      stretched = Buffer(repeating: 0, count: Self.orderCount << Self.tableBits)
+    }
     recent = 0
     slotHash = UInt32(truncatingIfNeeded: slot &+ 1) &* 0x9E37_79B1
     matchLength = 0
@@ -64,7 +83,11 @@ package struct TextModel: ~Copyable {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func learn(_ text: [UInt8], slot: Int) {
-    precondition(stretched.count == 0, "a frozen model does not learn")
+    precondition(!isFrozen, "a frozen model does not learn")
+    // A template without texts needs no tables.
+    if lessons.count == 0 {
+      lessons = Buffer(repeating: 1 << 31, count: Self.orderCount << Self.tableBits)
+    }
     start(slot)
     for byte in text {
       learn(byte)
@@ -74,20 +97,26 @@ package struct TextModel: ~Copyable {
 
   /// Ends learning.
   ///
-  /// - Complexity: O(1): the tables have one size.
+  /// - Complexity: O(*n*) for *n* bytes that were learnt; the tables have one size.
   package mutating func freeze() {
-    stretched.reserve(lessons.count)
-    for index in 0..<lessons.count {
-      let lesson = lessons[index]
-      stretched.append(
-        lesson & 0x3FF == 0 ? 0 : Int16(logistic.stretch(Int(lesson &>> 20))))
+    stretched = Buffer(repeating: 0, count: lessons.count)
+    // Most lessons were never learnt, and say nothing.
+    while learnt.count > 0 {
+      let place = Int(learnt.removeLast())
+      stretched[place] = stretch(lessons[place])
     }
-    for length in 0...Self.matchMost {
-      matchStretched.append(Int16(logistic.stretch(Int(matchLessons[length] &>> 20))))
-    }
+    for length in 0...Self.matchMost { matchStretched.append(stretch(matchLessons[length])) }
+    for place in 0..<guessLessons.count { guessStretched.append(stretch(guessLessons[place])) }
     lessons = Buffer()
+    guessLessons = Buffer()
     frozenCount = history.count
+    isFrozen = true
     undone.removeAll()
+  }
+
+  /// What a lesson says in the logistic domain; nothing where nothing was learnt.
+  @inline(__always) private func stretch(_ lesson: UInt32) -> Int16 {
+    lesson & 0x3FF == 0 ? 0 : Int16(logistic.stretch(Int(lesson &>> 20)))
   }
 
   /// Forgets what was coded since the model was frozen.
@@ -101,15 +130,16 @@ package struct TextModel: ~Copyable {
     while history.count > frozenCount { _ = history.removeLast() }
   }
 
-  /// Takes note of bytes that were coded in another way, so that they can be matched.
-  package mutating func append(text: [UInt8], slot: Int) {
-    start(slot)
-    for byte in text { append(byte) }
-  }
-
   /// Writes a byte.
   package mutating func encode(_ byte: UInt8, to encoder: inout RangeEncoder) {
-    let match = expectation
+    var match = Expectation()
+    if matchLength >= Self.guessLeast {
+      let guess = history[matchPlace]
+      encoder.encode(bit: guess == byte ? 1 : 0, probability: guessProbability(guess))
+      if guess == byte { return append(byte) }
+    } else {
+      match = expectation
+    }
     var partial = 1
     for position in 0..<8 {
       if position & 3 == 0 { setBases(partial) }
@@ -122,7 +152,16 @@ package struct TextModel: ~Copyable {
 
   /// Reads a byte.
   package mutating func decode(from decoder: inout RangeDecoder) -> UInt8 {
-    let match = expectation
+    var match = Expectation()
+    if matchLength >= Self.guessLeast {
+      let guess = history[matchPlace]
+      if decoder.bit(probability: guessProbability(guess)) == 1 {
+        append(guess)
+        return guess
+      }
+    } else {
+      match = expectation
+    }
     var partial = 1
     for position in 0..<8 {
       if position & 3 == 0 { setBases(partial) }
@@ -167,13 +206,51 @@ extension TextModel {
     }
   }
 
+  /// What a match that is too short for a guess says.
   private var expectation: Expectation {
     guard matchLength > 0 else { return Expectation() }
-    let length = min(matchLength, Self.matchMost)
     return Expectation(
       byte: Int(history[matchPlace]) | 256,
-      trust: matchStretched.count > 0 ? Int(matchStretched[length]) : 0,
-      weightSet: (length < 8 ? 1 : length < 16 ? 2 : 3) &* Self.inputCount)
+      trust: isFrozen ? Int(matchStretched[matchLength]) : 0, weightSet: Self.inputCount)
+  }
+
+  /// Where the lesson of a context is for a guess.
+  @inline(__always) private func guessPlace(_ order: Int, _ guess: UInt8) -> Int {
+    let hash = (hashes[order &+ 1] &+ UInt32(guess) &* 0x9E37_79B1) &* 0x85EB_CA6B
+    let mixed = (hash ^ hash &>> 15) &>> UInt32(32 &- Self.guessBits)
+    return order &<< Self.guessBits &+ Int(mixed)
+  }
+
+  /// Where the lesson of the length of the match is for guesses.
+  private var guessLengthPlace: Int {
+    Self.guessOrderCount &<< Self.guessBits &+ min(matchLength, Self.matchMost)
+  }
+
+  /// The probability in 4096 that the next byte is the guess.
+  @inline(__always) private func guessProbability(_ guess: UInt8) -> Int {
+    var sum = Int(guessWeights[Self.guessOrderCount]) &* Int(guessStretched[guessLengthPlace])
+    for order in 0..<Self.guessOrderCount {
+      sum &+= Int(guessWeights[order]) &* Int(guessStretched[guessPlace(order, guess)])
+    }
+    return logistic.squash(sum &>> 16)
+  }
+
+  /// Learns whether the next byte is the guess.
+  private mutating func learn(guess: UInt8, isRight: Bool) {
+    var places = InlineArray<4, Int>(repeating: guessLengthPlace)
+    var inputs = InlineArray<4, Int>(repeating: 0)
+    var sum = 0
+    for input in 0...Self.guessOrderCount {
+      if input < Self.guessOrderCount { places[input] = guessPlace(input, guess) }
+      inputs[input] = Int(stretch(guessLessons[places[input]]))
+      sum &+= Int(guessWeights[input]) &* inputs[input]
+    }
+    let bit = isRight ? 1 : 0
+    let error = (bit &<< 12 &- logistic.squash(sum &>> 16)) &* 4
+    for input in 0...Self.guessOrderCount {
+      guessWeights[input] &+= Self.change(inputs[input], error)
+      Self.adjust(&guessLessons[places[input]], bit, limit: 1000)
+    }
   }
 
   /// The probability in 4096 that the next bit is 1.
@@ -194,8 +271,15 @@ extension TextModel {
   }
 
   private mutating func learn(_ byte: UInt8) {
-    var match = expectation
-    let length = min(matchLength, Self.matchMost)
+    var match = Expectation()
+    if matchLength >= Self.guessLeast {
+      let guess = history[matchPlace]
+      learn(guess: guess, isRight: guess == byte)
+      if guess == byte { return }
+    } else {
+      match = expectation
+    }
+    let length = matchLength
     var partial = 1
     for position in 0..<8 {
       if position & 3 == 0 { setBases(partial) }
@@ -217,14 +301,20 @@ extension TextModel {
       }
       let error = (bit &<< 12 &- logistic.squash(sum &>> 16)) &* 4
       for input in 0..<Self.inputCount {
-        weights[first &+ input] &+= Int32(
-          truncatingIfNeeded: (inputs[input] &* error &+ 0x8000) &>> 16)
+        weights[first &+ input] &+= Self.change(inputs[input], error)
       }
       for order in 0..<Self.orderCount {
-        Self.adjust(&lessons[place(order, partial, position)], bit, limit: 1000)
+        let place = place(order, partial, position)
+        if lessons[place] & 0x3FF == 0 { learnt.append(Int32(truncatingIfNeeded: place)) }
+        Self.adjust(&lessons[place], bit, limit: 1000)
       }
       partial = partial &<< 1 | bit
     }
+  }
+
+  /// How much an error changes the weight of an input.
+  @inline(__always) private static func change(_ input: Int, _ error: Int) -> Int32 {
+    Int32(truncatingIfNeeded: (input &* error &+ 0x8000) &>> 16)
   }
 
   /// Moves a probability towards a bit, the less the more was seen.
@@ -255,7 +345,7 @@ extension TextModel {
       matchLength = countMatch(place)
       if matchLength < Self.matchLeast { matchLength = 0 }
     }
-    if stretched.count > 0 {
+    if isFrozen {
       undone.append(UInt64(bucket) << 32 | UInt64(UInt32(bitPattern: places[bucket])))
     }
     places[bucket] = Int32(truncatingIfNeeded: history.count)

@@ -2,7 +2,7 @@
 
 extension TemplatePlan {
   /// What tells a decoder how the value at a tape index goes on, or `nil` where the value is not as
-  /// its slot says (SPEC §13.4 Heads).
+  /// its slot says (SPEC §13.4 Values and heads).
   ///
   /// It is a number of elements or members, the number of an alternative, or which of the first 64
   /// optional fields are there, the first in the lowest bit.

@@ -21,7 +21,10 @@ struct CopyFinder {
   /// Looks for copies.
   ///
   /// - Complexity: O(*n*) for *n* records, and for each of some of them O(*b*) for *b* bytes.
-  init(_ records: borrowing TrainingRecords, _ isListed: (Int) -> Bool, slotCount: Int) {
+  init(
+    _ records: borrowing TrainingRecords, _ lines: MessageLines, minSupport: Int, slotCount: Int,
+    _ isListed: (Int) -> Bool
+  ) {
     var found = [[Int: [Occurrence]]](repeating: [:], count: slotCount)
     var looked = [Int](repeating: 0, count: slotCount)
     var last = [ByteRange?](repeating: nil, count: slotCount)
@@ -55,9 +58,9 @@ struct CopyFinder {
     forms = found.enumerated().map { slot, others in
       guard looked[slot] >= 4 else { return nil }
       let best = others.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
-      guard let (other, occurrences) = best, occurrences.count * 10 >= looked[slot] * 9 else {
-        return nil
-      }
+      guard let (other, occurrences) = best, occurrences.count * 10 >= looked[slot] * 9,
+        lines.hold(occurrences.map(\.string), inMany: minSupport)
+      else { return nil }
       return Self.form(other, occurrences, source)
     }
   }

@@ -7,6 +7,9 @@
 struct FormFinder {
   let source: ByteSource
   let slot: Int
+  let lines: MessageLines
+  /// In how many messages strings must stand that have a form.
+  let minSupport: Int
 
   /// A form must have so many strings, and one in so many of all.
   private static let leastCount = 6
@@ -28,6 +31,7 @@ struct FormFinder {
       var rest: [ByteRange] = []
       for (_, group) in ordered {
         guard group.count >= Self.leastCount, group.count * Self.leastShare >= strings.count,
+          lines.hold(group, inMany: minSupport),
           let parts = isByLength ? fixedParts(group) : variableParts(group),
           isWorthIt(parts, group)
         else {
@@ -72,7 +76,7 @@ struct FormFinder {
       if columns.isEmpty { columns = Array(repeating: [], count: matcher.integers.count) }
       for index in 0..<matcher.integers.count { columns[index].append(matcher.integers[index]) }
     }
-    var cost = columns.reduce(0) { $0 + IntegerFitting($1).cost }
+    var cost = columns.reduce(0) { $0 + IntegerFitting($1, bases: IntegerBases($1)).cost }
     for case .characters(let set, let count) in parts {
       cost += BinaryLogarithm.of(set.characters.count) * count
     }
@@ -179,7 +183,7 @@ extension FormFinder {
       }
     }
     // Random digits are cheapest as they are.
-    guard IntegerFitting(values).cost < 4 * width << 12 else {
+    guard IntegerFitting(values, bases: IntegerBases(values)).cost < 4 * width << 12 else {
       return .characters(set, count: width)
     }
     return .hexadecimal(width: width, isUppercase: set == .upperHexadecimal, IntegerModel())

@@ -15,9 +15,9 @@ struct IntegerFitting {
   /// - Parameters:
   ///   - values: The integers, at least one, in the order of the messages.
   ///   - others: The last integer of other slots at each of them.
-  ///   - includesValues: Whether a base other than 0 may be taken.
+  ///   - bases: What may be counted from, or `nil` for 0 alone.
   /// - Complexity: O(*n*) for *n* integers, for each of the others.
-  init(_ values: [Int64], _ others: [Int: [Int64]] = [:], includesValues: Bool = true) {
+  init(_ values: [Int64], _ others: [Int: [Int64]] = [:], bases: IntegerBases?) {
     // What comes later is best judged by what came before: a base of the first half is tried on the
     // second.
     let half = values.count >= 8 ? values.count / 2 : 0
@@ -25,15 +25,15 @@ struct IntegerFitting {
     var best = IntegerModel()
     var bestDifferences = Array(later)
     var bestCost = Self.cost(of: bestDifferences)
-    if includesValues {
-      let earlier = half > 0 ? values[..<half] : values[...]
-      for base in [Base.least, .middle, .greatest] {
-        let origin = base.of(earlier)
+    if let bases {
+      let earlier = half > 0 ? 0..<half : values.indices
+      for place in IntegerBases.Place.allCases {
+        let origin = bases.base(place, of: earlier)
         let differences = later.map { $0 &- origin }
         let cost = Self.cost(of: differences)
         guard cost < bestCost else { continue }
-        (best, bestCost, bestDifferences) =
-          (IntegerModel(base: base.of(values[...])), cost, differences)
+        let base = bases.base(place, of: values.indices)
+        (best, bestCost, bestDifferences) = (IntegerModel(base: base), cost, differences)
       }
     }
     for (slot, references) in others.sorted(by: { $0.key < $1.key })
@@ -47,18 +47,6 @@ struct IntegerFitting {
     }
     model = Self.model(best, bestDifferences)
     cost = bestCost / max(bestDifferences.count, 1)
-  }
-
-  private enum Base {
-    case least, middle, greatest
-
-    func of(_ values: ArraySlice<Int64>) -> Int64 {
-      switch self {
-      case .least: values.min() ?? 0
-      case .greatest: values.max() ?? 0
-      case .middle: values.sorted()[values.count / 2]
-      }
-    }
   }
 
   /// What differences come to in all, with the table of their magnitudes.

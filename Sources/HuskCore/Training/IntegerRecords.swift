@@ -7,6 +7,9 @@ struct IntegerRecords {
     /// Of values that are not listed, and of those that are.
     var others: [Int64] = []
     var listed: [Int64] = []
+    /// The messages that they stand in.
+    var otherMessages: [Int32] = []
+    var listedMessages: [Int32] = []
     /// The last integer of other slots, where those that are not listed stand.
     var references: [Int: [Int64]] = [:]
   }
@@ -65,12 +68,14 @@ struct IntegerRecords {
         let value = matcher.integers[part]
         if listed {
           series[slot][form][part].listed.append(value)
+          series[slot][form][part].listedMessages.append(message)
         } else if series[slot][form][part].others.count < Self.sampleCount {
           for other in recent.suffix(Self.reach) {
             guard let reference = last[other] else { continue }
             series[slot][form][part].references[other, default: []].append(reference)
           }
           series[slot][form][part].others.append(value)
+          series[slot][form][part].otherMessages.append(message)
         }
         if let place = recent.lastIndex(of: slot) { recent.remove(at: place) }
         recent.append(slot)
@@ -79,16 +84,17 @@ struct IntegerRecords {
     }
   }
 
-  /// The models of the parts of a form.
-  func models(_ slot: Int, _ form: Int, includesValues: Bool) -> [IntegerModel] {
+  /// The models of the parts of a form, none of which counts from an integer of fewer messages than
+  /// `minSupport`, or, where that is `nil`, from any but 0.
+  func models(_ slot: Int, _ form: Int, minSupport: Int?) -> [IntegerModel] {
     series[slot][form].map { part in
       // Where nearly all are listed, those that are say more than the few others.
       let isFew = part.others.count < 4
       let values = isFew ? part.others + part.listed : part.others
       guard !values.isEmpty else { return IntegerModel() }
-      return IntegerFitting(
-        values, isFew ? [:] : part.references, includesValues: includesValues
-      ).model
+      let messages = isFew ? part.otherMessages + part.listedMessages : part.otherMessages
+      let bases = minSupport.map { IntegerBases(values, messages, minSupport: $0) }
+      return IntegerFitting(values, isFew ? [:] : part.references, bases: bases).model
     }
   }
 }

@@ -36,7 +36,8 @@ struct SampleSelection: ~Copyable {
     self.source = source
     self.minSupport = minSupport
     var lastMessages: [Int32] = []
-    for text in texts.joined() {
+    // A message counts once, in however many slots a run stands.
+    for text in texts.joined().sorted(by: { $0.message < $1.message }) {
       for offset in text.range.offset..<max(text.range.end - Self.window + 1, text.range.offset) {
         let number = windows.insert(Int64(source.halfWord(at: offset)))
         if number == supports.count {
@@ -93,6 +94,8 @@ struct SampleSelection: ~Copyable {
         continue
       }
       let run = ByteRange(offset: offset, count: end - offset + Self.window - 1)
+      // Side by side two runs would be one that need not stand in many messages.
+      if let last = bytes.last, last != Self.gap { bytes.append(Self.gap) }
       append(run, to: &bytes)
       offset = run.end
     }
@@ -125,22 +128,15 @@ struct SampleSelection: ~Copyable {
   private mutating func standsInMany(_ run: ByteRange) -> Bool {
     let key = source.bytes(run)
     if let known = verified[key] { return known }
-    var count = 0
-    var last: Int32 = -1
+    var messages: Set<Int32> = []
     var searched = 0
-    search: for own in texts {
-      last = -1
-      for text in own where text.message != last && text.range.count >= run.count {
-        searched += text.range.count
-        if searched > Self.searchedByteCount { break search }
-        guard holds(text.range, run) else { continue }
-        last = text.message
-        count += 1
-        if count >= minSupport { break search }
-      }
+    for text in texts.joined() where text.range.count >= run.count {
+      searched += text.range.count
+      guard searched <= Self.searchedByteCount, messages.count < minSupport else { break }
+      if !messages.contains(text.message), holds(text.range, run) { messages.insert(text.message) }
     }
-    verified[key] = count >= minSupport
-    return count >= minSupport
+    verified[key] = messages.count >= minSupport
+    return messages.count >= minSupport
   }
 
   private func holds(_ text: ByteRange, _ run: ByteRange) -> Bool {

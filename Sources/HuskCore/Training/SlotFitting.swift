@@ -13,6 +13,7 @@ struct SlotFitting {
   /// For each slot, whether something of its values may go into the template.
   private let areKept: [Bool]
   private var slots: [SlotModel]
+  private let lines: MessageLines
 
   /// At most so many strings of a slot are looked at for forms.
   private static let stringCount = 2048
@@ -22,6 +23,7 @@ struct SlotFitting {
   ) {
     self.options = options
     self.plan = plan
+    lines = MessageLines(records.source)
     areKept = plan.keptSlots(excluding: options.excludedFields).map {
       $0 && options.includesValues
     }
@@ -33,12 +35,13 @@ struct SlotFitting {
 
   /// The template.
   mutating func template(
-    _ structure: Template, _ records: borrowing TrainingRecords
+    _ structure: Template, _ layouts: LayoutTable, _ records: borrowing TrainingRecords
   ) -> MessageTemplate {
     fitSymbols(records)
     findForms(records)
     fitIntegers(records)
-    var template = MessageTemplate(structure: structure, slots: slots, samples: [])
+    var template = MessageTemplate(
+      structure: structure, layouts: layouts, slots: slots, samples: [])
     let left = options.byteBudget - template.content.count - 64
     guard left > 0, options.includesValues else { return template }
     var selection = SampleSelection(
@@ -74,7 +77,8 @@ struct SlotFitting {
   private mutating func findForms(_ records: borrowing TrainingRecords) {
     let entries = entries
     let copies = CopyFinder(
-      records, { entries.isListed($0, at: Int(records.slots[$0])) }, slotCount: slots.count)
+      records, lines, minSupport: options.minSupport, slotCount: slots.count
+    ) { entries.isListed($0, at: Int(records.slots[$0])) }
     for slot in slots.indices where !plan.hasHead(slot) {
       let tokens = tokens(at: slot, records)
       var forms = numberForms(tokens.filter { $0.kind == .number }, records.source)
@@ -116,7 +120,8 @@ struct SlotFitting {
   ) -> [ValueForm] {
     guard areKept[slot] else { return [.string([.text])] }
     let strings = tokens.map { ByteRange(offset: $0.offset + 1, count: $0.extent - 2) }
-    return FormFinder(source: source, slot: slot).forms(strings)
+    return FormFinder(source: source, slot: slot, lines: lines, minSupport: options.minSupport)
+      .forms(strings)
   }
 
   private mutating func fitIntegers(_ records: borrowing TrainingRecords) {
@@ -125,7 +130,8 @@ struct SlotFitting {
       records, slots, { entries.isListed($0, at: Int(records.slots[$0])) })
     for slot in slots.indices where !plan.hasHead(slot) {
       for form in slots[slot].forms.indices {
-        let models = integers.models(slot, form, includesValues: areKept[slot])
+        let models = integers.models(
+          slot, form, minSupport: areKept[slot] ? options.minSupport : nil)
         slots[slot].forms[form] = slots[slot].forms[form].replacing(models)
       }
       var counts = integers.formCounts[slot].map { 8 * $0 + 4 }

@@ -13,6 +13,9 @@ public struct TemplateTrainer: ~Copyable {
   private var tokenizer: Tokenizer
   /// The messages without whitespace, on a line each.
   private var lines: [UInt8] = []
+  private var layouts = LayoutCounts()
+  /// What finds the tokens of a single message.
+  private var messageTokenizer: Tokenizer
   /// The number of messages so far.
   public private(set) var messageCount = 0
 
@@ -20,6 +23,7 @@ public struct TemplateTrainer: ~Copyable {
   public init(options: TrainingOptions = TrainingOptions()) {
     self.options = options
     tokenizer = Tokenizer(limits: options.limits)
+    messageTokenizer = Tokenizer(limits: options.limits)
   }
 
   /// Adds the messages of a text: one, or a sequence of them.
@@ -32,7 +36,13 @@ public struct TemplateTrainer: ~Copyable {
     var index = 0
     while index < tokenizer.tape.count {
       let end = Tokenizer.end(of: index, on: tokenizer.tape)
+      let start = lines.count
       TokenPrinter.append(index..<end, tokenizer.tape, bytes.source, to: &lines)
+      // Around a text that is alone, whitespace belongs to the message; not so in a sequence.
+      let isAlone = index == 0 && end == tokenizer.tape.count
+      let message = isAlone ? json : bytes.source.bytes(range(index..<end))
+      try layouts.count(
+        message, minifiedByteCount: lines.count - start, &messageTokenizer)
       lines.append(ASCII.lineFeed)
       messageCount += 1
       index = end
@@ -59,7 +69,16 @@ public struct TemplateTrainer: ~Copyable {
     let plan = TemplatePlan(structure)
     let records = TrainingRecords(plan, tokenizer.tape, bytes.source)
     var fitting = SlotFitting(plan, records, options)
-    return fitting.template(structure, records)
+    return fitting.template(
+      structure, layouts.table(minSupport: options.minSupport), records)
+  }
+
+  /// Where the text of some tokens stands.
+  private func range(_ tokens: Range<Int>) -> ByteRange {
+    let last = tokenizer.tape[tokens.upperBound - 1]
+    let start = tokenizer.tape[tokens.lowerBound].offset
+    return ByteRange(
+      offset: start, count: last.offset + (last.isScalar ? last.extent : 1) - start)
   }
 }
 

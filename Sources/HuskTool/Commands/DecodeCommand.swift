@@ -81,7 +81,7 @@ extension Command {
   /// What the reader may do about a file that does not decode.
   package static func decodingHint(_ error: HuskError) -> String? {
     switch error.code {
-    case .unexpectedCharacter where error.offset == 0:
+    case .unexpectedCharacter where (error.offset ?? 4) < 4:
       "if it is a message that does not name its template, name it with --template"
     case .notHusk: "only what 'husk encode' wrote can be decoded"
     case .unknownTemplate:

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Numbers are parsed", .seeded, .timeLimit(.minutes(2)))
+@Suite("Numbers are parsed", .seeded, .timeLimit(.minutes(15)))
 struct DecimalScanTests {
   /// A number of up to `digitCount` digits, with zeros, points and signs as JSON has them.
   private func number(_ digitCount: Int, _ random: inout SeededGenerator) -> String {

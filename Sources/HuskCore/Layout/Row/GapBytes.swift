@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The gaps of a message as bytes (SPEC §13.3 Gaps).
+/// The gaps of a message as bytes (SPEC §13.4 Values and heads).
 enum GapBytes {
-  /// Writes gaps.
+  /// Writes gaps; no bytes where all are as predicted.
   static func encode(_ gaps: GapList) -> [UInt8] {
     var bytes: [UInt8] = []
+    guard !gaps.surprises.isEmpty else { return bytes }
     append(gaps.style.newline, to: &bytes)
     append(gaps.style.indent, to: &bytes)
     Varint.append(gaps.style.entries.count, to: &bytes)
@@ -28,13 +29,14 @@ enum GapBytes {
     bytes += blanks
   }
 
-  /// Reads gaps.
+  /// Reads gaps; no bytes are gaps as predicted.
   ///
   /// - Throws: ``HuskError/Code/invalidGaps``, ``HuskError/Code/truncated`` or
   ///   ``HuskError/Code/invalidVarint``.
   static func decode(_ bytes: [UInt8]) throws(HuskError) -> GapList {
     var reader = ByteReader(bytes.span)
     var gaps = GapList()
+    guard !bytes.isEmpty else { return gaps }
     gaps.style.newline = try reader.readBytes(try reader.readCount())
     gaps.style.indent = try reader.readBytes(try reader.readCount())
     for _ in 0..<(try reader.readCount()) {

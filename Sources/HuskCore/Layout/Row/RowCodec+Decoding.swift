@@ -11,19 +11,22 @@ extension RowCodec {
     _ source: ByteSource, _ range: ByteRange
   ) throws(HuskError) -> [UInt8] {
     forget()
+    byteLimit = limits.decodedByteCount(forInputOf: range.count)
     var decoder = RangeDecoder(source, range)
     let gaps = try decodeGaps(from: &decoder)
-    var writer = DocumentWriter(
-      gaps: gaps, byteLimit: limits.decodedByteCount(forInputOf: range.count),
-      depthLimit: limits.depth)
+    var writer = DocumentWriter(gaps: gaps, byteLimit: byteLimit, depthLimit: limits.depth)
     try decode(TemplatePlan.root, 0, from: &decoder, to: &writer)
     try writer.finish()
     try checkEnd(of: decoder)
+    guard !decoder.hasMore else {
+      throw HuskError(.extraValue, "the message goes on behind its last value")
+    }
     return writer.bytes
   }
 
   private func decodeGaps(from decoder: inout RangeDecoder) throws(HuskError) -> GapList {
-    guard decoder.bit(probability: Self.gapShare) == 1 else { return GapList() }
+    let listed = Self.decode(layouts.frequencies, from: &decoder)
+    if listed < layouts.layouts.count { return try GapBytes.decode(layouts.layouts[listed]) }
     var bytes: [UInt8] = []
     for _ in 0..<(try decodeCount(from: &decoder)) {
       bytes.append(UInt8(truncatingIfNeeded: decoder.bits(8)))
@@ -77,6 +80,7 @@ extension RowCodec {
       for _ in 0..<head { try decode(element, depth + 1, from: &decoder, to: &writer) }
       try writer.close()
     case .tuple(let first, let count):
+      guard head == 0 else { throw Self.invalid("a tuple has no such head") }
       try writer.open(isObject: false)
       for position in 0..<count {
         try decode(first + position, depth + 1, from: &decoder, to: &writer)

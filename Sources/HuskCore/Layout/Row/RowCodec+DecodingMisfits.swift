@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RowCodec {
-  /// Reads a value that is not as its slot says (SPEC §13.8 Misfits).
+  /// Reads a value that is not as its slot says (SPEC §13.9 Misfits).
   mutating func decodeMisfit(
     _ slot: Int, _ depth: Int, from decoder: inout RangeDecoder,
     to writer: inout DocumentWriter
@@ -77,7 +77,7 @@ extension RowCodec {
     do throws(HuskError) {
       try tokenizer.tokenize(bytes, as: .json)
     } catch {
-      throw Self.invalid("a value is no JSON text")
+      throw error.code == .limitExceeded ? error : Self.invalid("a value is no JSON text")
     }
     for index in 0..<tokenizer.tape.count {
       let token = tokenizer.tape[index]

@@ -22,7 +22,7 @@ extension RowCodec {
     switch slots[slot].forms[form] {
     case .number(let scale, let model):
       guard neighbor == .scalar else { throw Self.invalid("a key is no string") }
-      let mantissa = decodeInteger(model, at: slot, from: &decoder)
+      let mantissa = try decodeInteger(model, at: slot, from: &decoder)
       try writer.write(.scalar, Self.decimal(mantissa, scale))
     case .string(let parts):
       var lexeme: [UInt8] = [ASCII.quote]
@@ -38,7 +38,7 @@ extension RowCodec {
   }
 
   /// Reads a symbol whose frequencies are few.
-  private static func decode(_ frequencies: [Int], from decoder: inout RangeDecoder) -> Int {
+  static func decode(_ frequencies: [Int], from decoder: inout RangeDecoder) -> Int {
     guard frequencies.count > 1 else { return 0 }
     let target = decoder.target(of: frequencies.reduce(0, +))
     var start = 0
@@ -53,11 +53,13 @@ extension RowCodec {
 
   private mutating func decodeInteger(
     _ model: IntegerModel, at slot: Int, from decoder: inout RangeDecoder
-  ) -> Int64 {
+  ) throws(HuskError) -> Int64 {
     let place = Self.decode(model.frequencies, from: &decoder)
     let magnitude =
-      place < model.magnitudes.count
-      ? model.magnitudes[place] : min(Int(decoder.bits(8)), IntegerModel.magnitudeCount - 1)
+      place < model.magnitudes.count ? model.magnitudes[place] : Int(decoder.bits(8))
+    guard magnitude < IntegerModel.magnitudeCount else {
+      throw Self.invalid("an integer is out of range")
+    }
     let bits = decoder.bits(IntegerModel.bitCount(of: magnitude))
     let value =
       registers.prediction(model) &+ IntegerModel.difference(magnitude, bits: bits)
@@ -82,13 +84,13 @@ extension RowCodec {
     to lexeme: inout [UInt8]
   ) throws(HuskError) {
     switch part {
-    case .literal(let literal): lexeme += literal
-    case .copy(let other): lexeme += registers.string(at: other)
+    case .literal(let literal): try append(literal, to: &lexeme)
+    case .copy(let other): try append(registers.string(at: other), to: &lexeme)
     case .digits(let width, let model):
-      let value = decodeInteger(model, at: slot, from: &decoder)
+      let value = try decodeInteger(model, at: slot, from: &decoder)
       try Self.append(value, width: width, to: &lexeme)
     case .hexadecimal(let width, let isUppercase, let model):
-      let value = decodeInteger(model, at: slot, from: &decoder)
+      let value = try decodeInteger(model, at: slot, from: &decoder)
       guard value >= 0, value >> Int64(4 * width) == 0 else {
         throw Self.invalid("a hexadecimal number has too many digits")
       }
@@ -104,7 +106,7 @@ extension RowCodec {
       }
       try checkEnd(of: decoder)
     case .moment(let unit, let separators, let model):
-      guard let runs = unit.split(decodeInteger(model, at: slot, from: &decoder)) else {
+      guard let runs = unit.split(try decodeInteger(model, at: slot, from: &decoder)) else {
         throw Self.invalid("a moment is out of range")
       }
       for (index, run) in runs.enumerated() {
@@ -112,6 +114,19 @@ extension RowCodec {
         if index < separators.count { lexeme.append(separators[index]) }
       }
     case .text: try decodeText(at: slot, from: &decoder, to: &lexeme)
+    }
+  }
+
+  /// Appends bytes that cost a message next to nothing, and so could become too many.
+  private func append(_ bytes: [UInt8], to lexeme: inout [UInt8]) throws(HuskError) {
+    try checkCount(lexeme.count + bytes.count)
+    lexeme += bytes
+  }
+
+  /// Checks that a string does not become longer than the text may be.
+  @inline(__always) private func checkCount(_ count: Int) throws(HuskError) {
+    guard count <= byteLimit else {
+      throw HuskError(.limitExceeded, "more than the limit of \(byteLimit) decoded bytes")
     }
   }
 
@@ -133,15 +148,12 @@ extension RowCodec {
     at slot: Int, from decoder: inout RangeDecoder, to lexeme: inout [UInt8]
   ) throws(HuskError) {
     text.start(slot)
-    let limit = limits.decodedByteCount
     while true {
       let byte = text.decode(from: &decoder)
       if byte == Self.terminator { return }
       lexeme.append(byte)
       try checkEnd(of: decoder)
-      guard lexeme.count <= limit else {
-        throw HuskError(.limitExceeded, "more than the limit of \(limit) decoded bytes")
-      }
+      try checkCount(lexeme.count)
     }
   }
 }

@@ -18,11 +18,20 @@ extension RowCodec {
   }
 
   private func encode(gaps: GapList, to encoder: inout RangeEncoder) {
-    encoder.encode(bit: gaps.surprises.isEmpty ? 0 : 1, probability: Self.gapShare)
-    guard !gaps.surprises.isEmpty else { return }
     let bytes = GapBytes.encode(gaps)
+    let listed = layoutNumbers[bytes]
+    Self.encode(listed ?? layouts.layouts.count, layouts.frequencies, to: &encoder)
+    guard listed == nil else { return }
     Self.encode(count: bytes.count, to: &encoder)
     for byte in bytes { encoder.encode(bits: UInt64(byte), count: 8) }
+  }
+
+  /// Writes a symbol whose frequencies are few.
+  static func encode(_ number: Int, _ frequencies: [Int], to encoder: inout RangeEncoder) {
+    guard frequencies.count > 1 else { return }
+    encoder.encode(
+      start: frequencies[..<number].reduce(0, +), frequency: frequencies[number],
+      of: frequencies.reduce(0, +))
   }
 
   /// Writes a number of which nothing is known: six bits for its size, then its bits.

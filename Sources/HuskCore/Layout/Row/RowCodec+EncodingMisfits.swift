@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RowCodec {
-  /// Writes a value that is not as its slot says (SPEC §13.8 Misfits).
+  /// Writes a value that is not as its slot says (SPEC §13.9 Misfits).
   mutating func encodeMisfit(
     _ slot: Int, _ index: Int, _ tape: borrowing TokenTape, _ source: ByteSource,
     to encoder: inout RangeEncoder
@@ -98,7 +98,7 @@ extension RowCodec {
   }
 }
 
-/// What a value of which nothing is known can be (SPEC §13.8 Misfits).
+/// What a value of which nothing is known can be (SPEC §13.9 Misfits).
 enum AnyKind: UInt64 {
   case string, number, literal, container
 }

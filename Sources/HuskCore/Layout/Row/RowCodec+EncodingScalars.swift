@@ -19,27 +19,23 @@ extension RowCodec {
       return index + 1
     }
     symbols.encode(slots[slot].entries.count, at: slot, to: &encoder)
+    let found = slots[slot].forms.firstIndex {
+      matcher.match($0, token.range, source, registers)
+    }
+    // A form may copy what stood at this slot before, so the string is noted behind it.
     if registers.copies(slot), source[token.offset] == ASCII.quote {
       let inner = ByteRange(offset: token.offset + 1, count: token.extent - 2)
       registers.note(source.bytes(inner), at: slot)
     }
-    for (number, form) in slots[slot].forms.enumerated()
-    where matcher.match(form, token.range, source, registers) {
-      encode(form: number, at: slot, to: &encoder)
-      encode(form, at: slot, source, to: &encoder)
-      return index + 1
-    }
-    encode(form: slots[slot].forms.count, at: slot, to: &encoder)
-    return encodeAny(index, tape, source, to: &encoder)
+    encode(form: found ?? slots[slot].forms.count, at: slot, to: &encoder)
+    guard let found else { return encodeAny(index, tape, source, to: &encoder) }
+    encode(slots[slot].forms[found], at: slot, source, to: &encoder)
+    return index + 1
   }
 
   /// Writes the number of a form.
   private func encode(form number: Int, at slot: Int, to encoder: inout RangeEncoder) {
-    let frequencies = slots[slot].formFrequencies
-    guard frequencies.count > 1 else { return }
-    encoder.encode(
-      start: frequencies[..<number].reduce(0, +), frequency: frequencies[number],
-      of: frequencies.reduce(0, +))
+    Self.encode(number, slots[slot].formFrequencies, to: &encoder)
   }
 
   /// Writes what ``matcher`` found.
@@ -71,7 +67,7 @@ extension RowCodec {
     }
   }
 
-  /// Writes an integer that ``matcher`` found (SPEC §13.5 Integers).
+  /// Writes an integer that ``matcher`` found (SPEC §13.7 Integers).
   private mutating func encode(
     integer index: Int, _ model: IntegerModel, at slot: Int, to encoder: inout RangeEncoder
   ) {
@@ -80,11 +76,7 @@ extension RowCodec {
     registers.note(value, at: slot)
     let magnitude = IntegerModel.magnitude(of: difference)
     let place = model.magnitudes.firstIndex(of: magnitude) ?? model.magnitudes.count
-    if model.frequencies.count > 1 {
-      encoder.encode(
-        start: model.frequencies[..<place].reduce(0, +), frequency: model.frequencies[place],
-        of: model.frequencies.reduce(0, +))
-    }
+    Self.encode(place, model.frequencies, to: &encoder)
     if place == model.magnitudes.count { encoder.encode(bits: UInt64(magnitude), count: 8) }
     encoder.encode(bits: difference.magnitude, count: IntegerModel.bitCount(of: magnitude))
   }

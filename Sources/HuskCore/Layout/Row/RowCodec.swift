@@ -18,11 +18,14 @@ package struct RowCodec: ~Copyable {
   /// What the integers of the value in hand are, part by part; see ``FormMatcher``.
   var matcher = FormMatcher()
   var tokenizer: Tokenizer
+  /// How whitespace is laid out, and the number of each way.
+  let layouts: LayoutTable
+  let layoutNumbers: [[UInt8]: Int]
+  /// The most bytes that the message in hand may decode to.
+  var byteLimit = 0
   /// The seed of checks, made of the identity of the template.
   let checkSeed: UInt32
 
-  /// The share in 4096 of messages with whitespace.
-  static let gapShare = 64
   /// The share in 4096 of members that follow each other as in the shape, in an object that has not
   /// one of the shapes.
   static let orderShare = 3840
@@ -47,6 +50,9 @@ package struct RowCodec: ~Copyable {
     text = TextModel()
     Self.learn(template, &text)
     tokenizer = Tokenizer(limits: limits)
+    layouts = template.layouts
+    layoutNumbers = Dictionary(
+      zip(layouts.layouts, 0...), uniquingKeysWith: { first, _ in first })
     checkSeed = Checksum.xxh32(PaddedBytes(template.id.bytes))
     var matcher = FormMatcher()
     let registers = MessageRegisters(slots)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tables of all slots, laid out for coding (SPEC §13.4 Symbols).
+/// The tables of all slots, laid out for coding (SPEC §13.5 Symbols).
 struct SymbolCoder: ~Copyable {
   /// Where the table of a slot stands.
   private struct Table: BitwiseCopyable {
@@ -10,21 +10,21 @@ struct SymbolCoder: ~Copyable {
     var count: Int32 = 0
     /// The slot that selects contexts, or -1.
     var parent: Int32 = -1
-    /// Where the contexts of its keys start in `keys`.
-    var firstKey: Int32 = 0
-    /// The number of those keys.
-    var keyCount: Int32 = 0
+    /// Where its contexts start, which ascend by their keys.
+    var firstContext: Int32 = 0
+    /// The number of its contexts.
+    var contextCount: Int32 = 0
   }
 
   /// Where the frequencies of a context stand.
   private struct Context: BitwiseCopyable {
+    var key: Int32
     var firstSymbol: Int32
     var first: Int32
     var count: Int32
   }
 
   private var tables = Buffer<Table>()
-  private var keys = Buffer<Int32>()
   private var contexts = Buffer<Context>()
   private var symbols = Buffer<Int32>()
   private var sums = Buffer<Int32>()
@@ -42,15 +42,13 @@ struct SymbolCoder: ~Copyable {
       Self.append(model.frequencies, to: &sums)
       if let parent = model.parent {
         table.parent = Int32(parent)
-        table.firstKey = Int32(keys.count)
-        table.keyCount = Int32((model.contexts.last?.key ?? -1) + 1)
-        keys.append(repeating: -1, count: Int(table.keyCount))
+        table.firstContext = Int32(contexts.count)
+        table.contextCount = Int32(model.contexts.count)
         for context in model.contexts {
-          keys[Int(table.firstKey) + context.key] = Int32(contexts.count)
           contexts.append(
             Context(
-              firstSymbol: Int32(symbols.count), first: Int32(sums.count),
-              count: Int32(context.symbols.count)))
+              key: Int32(context.key), firstSymbol: Int32(symbols.count),
+              first: Int32(sums.count), count: Int32(context.symbols.count)))
           for symbol in context.symbols { symbols.append(Int32(symbol)) }
           Self.append(context.frequencies + [context.escape], to: &sums)
         }
@@ -94,11 +92,12 @@ struct SymbolCoder: ~Copyable {
       encode(isKnown ? place : count, Int(context.first), count, to: &encoder)
       if isKnown { return }
     }
-    guard table.count > 0 else { return }
     encode(symbol, Int(table.first), Int(table.count), to: &encoder)
   }
 
   private func encode(_ place: Int, _ first: Int, _ count: Int, to encoder: inout RangeEncoder) {
+    // The escape alone is no choice.
+    guard count > 0 else { return }
     let start = Int(sums[first &+ place])
     encoder.encode(
       start: start, frequency: Int(sums[first &+ place &+ 1]) &- start,
@@ -118,11 +117,11 @@ struct SymbolCoder: ~Copyable {
       let place = decode(Int(context.first), Int(context.count), from: &decoder)
       if place < Int(context.count) { return Int(symbols[Int(context.firstSymbol) &+ place]) }
     }
-    guard table.count > 0 else { return 0 }
     return decode(Int(table.first), Int(table.count), from: &decoder)
   }
 
   private func decode(_ first: Int, _ count: Int, from decoder: inout RangeDecoder) -> Int {
+    guard count > 0 else { return 0 }
     let target = decoder.target(of: Int(sums[first &+ count &+ 1]))
     var lower = 0
     var upper = count
@@ -138,8 +137,14 @@ struct SymbolCoder: ~Copyable {
   @inline(__always) private func context(of table: Table) -> Context? {
     guard table.parent >= 0 else { return nil }
     let key = met[Int(table.parent)]
-    guard key < table.keyCount else { return nil }
-    let context = keys[Int(table.firstKey &+ key)]
-    return context < 0 ? nil : contexts[Int(context)]
+    var lower = Int(table.firstContext)
+    let end = lower &+ Int(table.contextCount)
+    var upper = end
+    while lower < upper {
+      let middle = (lower &+ upper) &>> 1
+      if contexts[middle].key < key { lower = middle &+ 1 } else { upper = middle }
+    }
+    guard lower < end, contexts[lower].key == key else { return nil }
+    return contexts[lower]
   }
 }

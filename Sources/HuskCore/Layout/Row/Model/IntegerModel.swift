@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How the integers of one kind are predicted, and how far off they are (SPEC §13.5 Integers).
+/// How the integers of one kind are predicted, and how far off they are (SPEC §13.7 Integers).
 package struct IntegerModel: Equatable, Sendable {
   /// What integers are counted from where there is no reference.
   package var base: Int64

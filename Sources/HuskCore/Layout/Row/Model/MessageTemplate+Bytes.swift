@@ -12,6 +12,9 @@ extension MessageTemplate {
     var bytes: [UInt8] = [Self.version]
     Varint.append(structureBytes.count, to: &bytes)
     bytes += structureBytes
+    Varint.append(layouts.layouts.count, to: &bytes)
+    for layout in layouts.layouts { Self.append(layout, to: &bytes) }
+    for frequency in layouts.frequencies { Varint.append(frequency, to: &bytes) }
     let plan = TemplatePlan(structure)
     for (slot, model) in slots.enumerated() {
       if plan.hasHead(slot) {

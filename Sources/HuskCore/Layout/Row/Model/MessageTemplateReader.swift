@@ -10,6 +10,9 @@ package struct MessageTemplateReader: ~Escapable {
   /// The most symbols that a table may have: each has a share of the total.
   private static let mostSymbols = RangeEncoder.maxTotal - 1
 
+  /// The most forms that a slot may have: each value may be compared with all.
+  private static let mostForms = 255
+
   @_lifetime(copy bytes)
   private init(_ bytes: Span<UInt8>, _ limits: Limits) {
     reader = ByteReader(bytes)
@@ -40,6 +43,7 @@ package struct MessageTemplateReader: ~Escapable {
     guard plan.dictionaries.isEmpty else {
       throw invalid("a message template has constants or dictionaries in its structure")
     }
+    let layouts = try readLayouts()
     var slots: [SlotModel] = []
     slots.reserveCapacity(plan.nodes.count)
     for slot in plan.nodes.indices { slots.append(try readSlot(slot)) }
@@ -50,7 +54,19 @@ package struct MessageTemplateReader: ~Escapable {
     }
     guard reader.remaining == 0 else { throw invalid("bytes follow the template") }
     try checkTables(slots)
-    return MessageTemplate(structure: structure, slots: slots, samples: samples)
+    return MessageTemplate(
+      structure: structure, layouts: layouts, slots: slots, samples: samples)
+  }
+
+  private mutating func readLayouts() throws(HuskError) -> LayoutTable {
+    var table = LayoutTable()
+    for _ in 0..<(try readNumber(upTo: LayoutTable.mostLayouts)) {
+      let layout = try readString()
+      guard (try? GapBytes.decode(layout)) != nil else { throw invalid("a layout is none") }
+      table.layouts.append(layout)
+    }
+    table.frequencies = try readFrequencies(table.layouts.count + 1)
+    return table
   }
 
   private func invalid(_ what: String) -> HuskError {
@@ -90,7 +106,7 @@ package struct MessageTemplateReader: ~Escapable {
       model.entries.append(Lexeme(entry))
     }
     model.symbols = try readTable(count)
-    for _ in 0..<(try reader.readCount(ofAtLeast: 2)) { model.forms.append(try readForm()) }
+    for _ in 0..<(try readNumber(upTo: Self.mostForms)) { model.forms.append(try readForm()) }
     model.formFrequencies = try readFrequencies(model.forms.count + 1)
     return model
   }

@@ -24,6 +24,8 @@ package struct SlotModel: Equatable, Sendable {
 public struct MessageTemplate: Equatable, Sendable {
   /// The keys and the nesting.
   public var structure: Template
+  /// How whitespace is laid out.
+  package var layouts: LayoutTable
   /// The values, slot by slot, in the order of ``TemplatePlan``.
   package var slots: [SlotModel]
   /// Texts that the text model learns, each with the slot it stood at.
@@ -44,8 +46,11 @@ public struct MessageTemplate: Equatable, Sendable {
   }
 
   /// Creates a template from its parts.
-  package init(structure: Template, slots: [SlotModel], samples: [Sample]) {
+  package init(
+    structure: Template, layouts: LayoutTable, slots: [SlotModel], samples: [Sample]
+  ) {
     self.structure = structure
+    self.layouts = layouts
     self.slots = slots
     self.samples = samples
   }

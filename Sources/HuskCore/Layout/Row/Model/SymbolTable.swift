@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How likely the symbols of a slot are (SPEC §13.4 Symbols).
+/// How likely the symbols of a slot are (SPEC §13.5 Symbols).
 ///
 /// The symbols are the entries of a list, by number; the number behind the last is the escape, which
 /// stands for everything that is not listed.

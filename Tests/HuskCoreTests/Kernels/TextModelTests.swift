@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Text model (SPEC §13.8 Text model)", .seeded)
+struct TextModelTests {
+  private static let lessons: [(slot: Int, text: String)] = [
+    (0, "GET /index.html HTTP/1.1\n"), (1, "alpha\nbeta\nalpha\n"), (0, "GET /images HTTP/1.1\n"),
+    (2, String(repeating: "abcdefghijklmnopqrstuvwxyz", count: 5) + "\n"),
+  ]
+
+  private static let texts: [(slot: Int, text: String)] = [
+    (0, "GET /index.htm HTTP/1.0\n"), (1, "gamma\n"), (3, "été ☃\n"), (0, "\n"),
+    (2, "klmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n"), (1, "gamma gamma gamma\n"),
+  ]
+
+  private func learnt() -> TextModel {
+    var model = TextModel()
+    for lesson in Self.lessons { model.learn(Array(lesson.text.utf8), slot: lesson.slot) }
+    model.freeze()
+    return model
+  }
+
+  private func encode(_ model: inout TextModel) -> [UInt8] {
+    var encoder = RangeEncoder()
+    for text in Self.texts {
+      model.start(text.slot)
+      for byte in text.text.utf8 { model.encode(byte, to: &encoder) }
+    }
+    return encoder.finish()
+  }
+
+  @Test func aDecoderReadsWhatAnEncoderWrites() {
+    var model = learnt()
+    let bytes = PaddedBytes(encode(&model))
+    model.forget()
+    var decoder = RangeDecoder(bytes.source, ByteRange(offset: 0, count: bytes.count))
+    for text in Self.texts {
+      model.start(text.slot)
+      for byte in text.text.utf8 { #expect(model.decode(from: &decoder) == byte) }
+    }
+  }
+
+  @Test func bytesAreThoseOfTheReference() {
+    var model = learnt()
+    var reference = ReferenceTextModel()
+    for lesson in Self.lessons { reference.learn(Array(lesson.text.utf8), slot: lesson.slot) }
+    var encoder = ReferenceRangeEncoder()
+    for text in Self.texts {
+      reference.start(text.slot)
+      for byte in text.text.utf8 { reference.predict(byte) { encoder.bit($0, $1) } }
+    }
+    #expect(encode(&model) == encoder.bytes)
+  }
+
+  @Test func whatIsForgottenChangesNothing() {
+    var model = learnt()
+    let first = encode(&model)
+    #expect(encode(&model).count < first.count, "a message is matched with itself")
+    model.forget()
+    #expect(encode(&model) == first)
+  }
+
+  @Test func tablesAreThoseOfTheReference() {
+    let tables = LogisticTables()
+    for value in -2100...2100 {
+      #expect(tables.squash(value) == ReferenceTextModel.squash(value))
+    }
+    for probability in 0..<4096 {
+      #expect(tables.stretch(probability) == ReferenceTextModel.stretch(probability))
+    }
+    #expect(tables.squash(0) == 2048 && tables.stretch(2048) == 0)
+  }
+}
