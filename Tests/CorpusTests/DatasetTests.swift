@@ -96,7 +96,8 @@ struct DatasetTests {
     if isLines(name) { return nodes }
     switch nodes.first {
     case .array(let elements): return elements
-    case .object: return nodes.first?["products"]?.elements ?? []
+    case .object:
+      return (nodes.first?["products"] ?? nodes.first?["features"])?.elements ?? []
     default: return []
     }
   }
