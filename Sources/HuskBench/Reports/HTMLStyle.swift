@@ -65,7 +65,7 @@ enum HTMLStyle {
     .table:focus-visible { outline: 2px solid var(--general); }
     table { border-collapse: collapse; font-size: .8rem; font-variant-numeric: tabular-nums; }
     caption { text-align: left; color: var(--quiet); padding-bottom: .3rem; }
-    th, td { padding: .16rem .6rem; text-align: right; white-space: nowrap; }
+    th, td { padding: .16rem .42rem; text-align: right; white-space: nowrap; }
     th:first-child { text-align: left; padding-left: .3rem; }
     thead th { position: sticky; top: 0; background: var(--page); border-bottom: 1px solid var(--rule);
                vertical-align: bottom; }
