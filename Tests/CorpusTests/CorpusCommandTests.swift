@@ -31,10 +31,13 @@ struct CorpusCommandTests {
     #expect(try request("telemetry --bytes \(text)").size == .bytes(byteCount))
   }
 
+  private static let names =
+    "customers, orders, telemetry, catalogue, logs, beacons, chat, syntax-trees, places"
+
   @Test(
     arguments: [
-      ("", "name a dataset: customers, orders, telemetry, catalogue, or 'list'"),
-      ("poems", "there is no dataset 'poems', only customers, orders, telemetry, catalogue"),
+      ("", "name a dataset: \(names), or 'list'"),
+      ("poems", "there is no dataset 'poems', only \(names)"),
       ("list all", "'list' takes no arguments"),
       ("orders -n 4", "unknown option '-n'"),
       ("orders --seed", "--seed needs a value"),
