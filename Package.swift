@@ -60,7 +60,7 @@ let package = Package(
       name: "HuskTool", dependencies: ["Husk", "HuskBench", "HuskCore", "HuskStores"]),
     .executableTarget(name: "HuskCommand", dependencies: ["HuskTool"]),
     .target(name: "HuskCorpus"),
-    .target(name: "HuskBench", dependencies: ["Husk", "HuskCore", "HuskCorpus", "CCrypto", "CZstd"]),
+    .target(name: "HuskBench", dependencies: ["HuskCore", "HuskCorpus", "CCrypto", "CZstd"]),
     .executableTarget(name: "HuskCorpusCommand", dependencies: ["HuskCorpus"]),
 
     .target(name: "HuskTestKit", dependencies: ["HuskCore"], path: "Tests/HuskTestKit"),
