@@ -42,7 +42,7 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
   ) {
     self.options = options
     self.messages = messages
-    reader = BlockReader(limits: options.limits)
+    reader = BlockReader(limits: options.limits, policy: options.sealPolicy)
     whole = WholeInput(limits: options.limits)
     pipeline = OrderedPipeline(
       threadCount: threadCount,

@@ -17,11 +17,13 @@ public enum Husk {
   public static func encode(
     json: [UInt8], options: EncodeOptions = EncodeOptions()
   ) throws(HuskError) -> [UInt8] {
-    switch options.layout {
-    case .text: try encodeText(json, options)
-    case .row: try encodeMessage(json, options)
-    case .auto, .column: try encodeFile(json, options)
-    }
+    let encoded =
+      switch options.layout {
+      case .text: seal(try encodeText(json, options), options.sealing)
+      case .row: seal(try encodeMessage(json, options), options.sealing)
+      case .auto, .column: try encodeFile(json, options)
+      }
+    return options.isEnveloped ? Envelope.wrap(encoded) : encoded
   }
 
   private static func encodeText(
@@ -56,7 +58,7 @@ public enum Husk {
       as: options.input, blockByteCount: blockByteCount, expecting: json.count,
       limits: options.limits)
     var encoder = BlockEncoder(options)
-    var file = FileEncoder([UInt8](), options.effort)
+    var file = FileEncoder([UInt8](), options.effort, sealing: options.sealing)
     var offset = 0
     while !scanner.isFinished {
       while let block = try scanner.next() { file.write(encoder.encode(block)) }
@@ -79,6 +81,13 @@ public enum Husk {
   /// - Complexity: O(*n* + *m*) for *n* encoded and *m* decoded bytes.
   public static func decode(
     _ bytes: [UInt8], options: DecodeOptions = DecodeOptions()
+  ) throws(HuskError) -> [UInt8] {
+    try decodeUnwrapped(try unwrap(bytes, options), options)
+  }
+
+  /// Decodes what is neither in an envelope nor sealed as a whole.
+  package static func decodeUnwrapped(
+    _ bytes: [UInt8], _ options: DecodeOptions
   ) throws(HuskError) -> [UInt8] {
     if MessageParts.areMessage(bytes) { return try decodeMessage(bytes, options) }
     guard bytes.first == FileMagic.bytes[0] else {
@@ -109,7 +118,8 @@ public enum Husk {
   public static func inspect(
     _ bytes: [UInt8], options: DecodeOptions = DecodeOptions()
   ) throws(HuskError) -> Inspection {
-    let result = try TextDecoder.decode(PaddedBytes(bytes), limits: options.limits)
+    let text = try unwrap(bytes, options)
+    let result = try TextDecoder.decode(PaddedBytes(text), limits: options.limits)
     return Inspection(
       layout: .text, formatVersion: TextEncoder.version, encodedByteCount: bytes.count,
       decodedByteCount: result.bytes.count, textCount: result.file.textCount,

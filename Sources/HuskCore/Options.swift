@@ -42,12 +42,21 @@ public struct EncodeOptions: Sendable {
   public var whitespace: WhitespaceHandling
   /// The limits in force.
   public var limits: Limits
+  /// The key that the output is sealed with; `nil` leaves it open (SPEC §14 Encryption).
+  public var key: EncryptionKey?
+  /// Whether the output is put in an envelope of JSON (SPEC §14.6 Envelopes).
+  public var isEnveloped: Bool
+  /// Where the salts of sealed output come from.
+  package var salts = SaltSource.system
 
   /// Creates options from their parts.
   public init(
     layout: Layout = .auto, effort: Effort = .default, input: InputForm = .auto,
-    whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits()
+    whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
+    key: EncryptionKey? = nil, isEnveloped: Bool = false
   ) {
+    self.key = key
+    self.isEnveloped = isEnveloped
     self.layout = layout
     self.effort = effort
     self.input = input
@@ -64,10 +73,27 @@ public struct DecodeOptions: Sendable {
   ///
   /// The text is verified always. The other checks are for readers that decode a part of it.
   public var verifiesSections: Bool
+  /// The keys that open what is sealed.
+  public var keys: Keyring
+  /// Whether input that is not sealed is refused, which anybody can have written.
+  public var requiresSeal: Bool
 
   /// Creates options from their parts.
-  public init(limits: Limits = Limits(), verifiesSections: Bool = false) {
+  public init(
+    limits: Limits = Limits(), verifiesSections: Bool = false, keys: Keyring = Keyring(),
+    requiresSeal: Bool = false
+  ) {
     self.limits = limits
     self.verifiesSections = verifiesSections
+    self.keys = keys
+    self.requiresSeal = requiresSeal
   }
+
+  /// What is done with what is sealed, and with what is not.
+  package var sealPolicy: SealPolicy { SealPolicy(keys: keys, isRequired: requiresSeal) }
+}
+
+extension EncodeOptions {
+  /// What the output is sealed with.
+  package var sealing: Sealing? { key.map { Sealing($0, salts) } }
 }

@@ -21,11 +21,11 @@ package enum SealedMessage {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package static func seal(
-    _ message: [UInt8], with key: EncryptionKey, _ salts: SaltSource = .system
+    _ message: [UInt8], _ sealing: Sealing
   ) -> [UInt8] {
-    let header = EncryptionHeader(keyID: key.id, salt: salts.next())
+    let header = EncryptionHeader(keyID: sealing.key.id, salt: sealing.salts.next())
     let head = magic + header.bytes
-    var sealer = SegmentSealer(SegmentKey(key, header, .message, head: head))
+    var sealer = SegmentSealer(SegmentKey(sealing.key, header, .message, head: head))
     return head + sealer.seal([message], isLast: true)
   }
 

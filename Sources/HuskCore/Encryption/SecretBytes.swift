@@ -38,7 +38,7 @@ internal import CCrypto
   }
 
   /// The number of bytes.
-  package var count: Int { buffer.count }
+  package var count: Int { unsafe buffer.count }
 
   /// Gives a closure the bytes.
   func withBytes<Result: ~Copyable>(

@@ -30,7 +30,7 @@ internal import CCrypto
     }
     unsafe self.context = unsafe context
     self.direction = direction
-    let status = key.withBytes { key in
+    let status = unsafe key.withBytes { key in
       unsafe EVP_CipherInit_ex(
         context, EVP_aes_256_gcm(), nil, key.baseAddress, nil, direction.rawValue)
     }

@@ -37,14 +37,14 @@ package struct BlockReader: ~Copyable {
   private var hasBlocks = false
 
   /// Creates a reader of files that arrive piece by piece.
-  package init(limits: Limits) {
-    reader = ContainerReader(limits: limits)
+  package init(limits: Limits, policy: SealPolicy = SealPolicy()) {
+    reader = ContainerReader(limits: limits, policy: policy)
     self.limits = limits
   }
 
   /// Creates a reader of files that are there whole.
-  package init(whole bytes: [UInt8], limits: Limits) {
-    reader = ContainerReader(whole: bytes, limits: limits)
+  package init(whole bytes: [UInt8], limits: Limits, policy: SealPolicy = SealPolicy()) {
+    reader = ContainerReader(whole: bytes, limits: limits, policy: policy)
     self.limits = limits
   }
 

@@ -14,9 +14,15 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   /// Starts a file.
   ///
+  /// - Parameters:
+  ///   - sink: Where the file goes.
+  ///   - effort: How hard templates are compressed.
+  ///   - sealing: What its frames are sealed with; `nil` leaves them open.
   /// - Throws: what the sink throws.
-  package init(_ sink: consuming Sink, _ effort: Effort) throws(Sink.Failure) {
-    writer = try ContainerWriter(sink)
+  package init(
+    _ sink: consuming Sink, _ effort: Effort, sealing: Sealing? = nil
+  ) throws(Sink.Failure) {
+    writer = try ContainerWriter(sink, sealing: sealing)
     compressor =
       effort == .max
       ? Compressor(.brotli, level: 11) : Compressor(.zstd, level: max(effort.zstdLevel, 9))
