@@ -22,7 +22,7 @@ struct EncodedForm {
     guard let messages, MessageParts.areMessage(bytes) else {
       return try Husk.decodeUnwrapped(bytes, options)
     }
-    return try messages.decode(bytes)
+    return try messages.decodeUnwrapped(bytes)
   }
 
   private(set) var kind = Kind.unknown

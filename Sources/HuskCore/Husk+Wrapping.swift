@@ -7,6 +7,32 @@ extension Husk {
     return SealedMessage.seal(encoded, sealing)
   }
 
+  /// Seals what has no frames of its own, and puts it in an envelope, as the options ask.
+  package static func wrap(_ encoded: [UInt8], _ options: EncodeOptions) -> [UInt8] {
+    let sealed = seal(encoded, options.sealing)
+    return options.isEnveloped ? Envelope.wrap(sealed) : sealed
+  }
+
+  /// Opens what is sealed as a whole, and seals it again; an envelope stays one.
+  ///
+  /// - Throws: ``HuskError``.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func reseal(
+    _ bytes: [UInt8], _ sealing: Sealing, _ options: DecodeOptions
+  ) throws(HuskError) -> [UInt8] {
+    let content = try unwrap(bytes, options)
+    var sealed: [UInt8] = []
+    if content.starts(with: FileMagic.bytes.prefix(2)) {
+      var files = FileResealer(options.keys, sealing, limits: options.limits)
+      files.append(content)
+      files.finish()
+      while let bytes = try files.next() { sealed += bytes }
+    } else {
+      sealed = seal(content, sealing)
+    }
+    return Envelope.isEnvelope(bytes) ? Envelope.wrap(sealed) : sealed
+  }
+
   /// Takes encoded bytes out of their envelope and opens them, as far as they are in one and sealed
   /// as a whole (SPEC §14 Encryption).
   ///

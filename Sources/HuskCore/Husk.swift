@@ -17,13 +17,13 @@ public enum Husk {
   public static func encode(
     json: [UInt8], options: EncodeOptions = EncodeOptions()
   ) throws(HuskError) -> [UInt8] {
-    let encoded =
-      switch options.layout {
-      case .text: seal(try encodeText(json, options), options.sealing)
-      case .row: seal(try encodeMessage(json, options), options.sealing)
-      case .auto, .column: try encodeFile(json, options)
-      }
-    return options.isEnveloped ? Envelope.wrap(encoded) : encoded
+    switch options.layout {
+    case .text: return wrap(try encodeText(json, options), options)
+    case .row: return wrap(try encodeMessage(json, options), options)
+    case .auto, .column:
+      let file = try encodeFile(json, options)
+      return options.isEnveloped ? Envelope.wrap(file) : file
+    }
   }
 
   private static func encodeText(

@@ -26,9 +26,15 @@ extension Command {
       before it. A message names its template, and 'husk decode' looks it up in the store; with \
       --embed-template always it brings it along, with never it says nothing of it.
       """,
+      """
+      With --key, the result is sealed: nobody can read or change it without the key. Its size \
+      still shows, and with it how well the text compresses; 'Docs/security.md' says when that \
+      matters.
+      """,
     ],
     operands: [Transformation.operand],
     options: Transformation.options + [.level, .max, .layout, .input, .minify] + [
+      KeyOptions.key, KeyOptions.envelope,
       TemplateOptions.template, TemplateOptions.learn, TemplateOptions.embed,
       TemplateOptions.messages, TemplateOptions.maxAge, TemplateOptions.exclude,
       TemplateOptions.noValues, TemplateOptions.store,
@@ -44,6 +50,9 @@ extension Command {
       Example(
         line: "husk encode --template events -c event.json",
         effect: "Makes one message with that template"),
+      Example(
+        line: "husk encode --key husk.key tweets.json",
+        effect: "Writes tweets.json.husk, which only that key opens"),
     ]
   ) { arguments, io throws(ToolError) in
     if MessageEncoding.isAskedFor(arguments) {
@@ -53,10 +62,12 @@ extension Command {
       layout: arguments.choice(of: .layout, standard: EncodeOptions().layout),
       effort: effort(arguments),
       input: arguments.choice(of: .input, standard: EncodeOptions().input),
-      whitespace: arguments.has(.minify) ? .minified : .preserved)
+      whitespace: arguments.has(.minify) ? .minified : .preserved,
+      key: try KeyOptions.sealingKey(arguments, io),
+      isEnveloped: arguments.has(KeyOptions.envelope))
     let transformation = Transformation(
-      content: options.layout.content,
-      outputPath: { path in path + options.layout.fileNameSuffix },
+      content: options.content,
+      outputPath: { path in path + options.fileNameSuffix },
       hint: { options.layout == .row ? messageHint($0) : hint($0) })
     return try transformation.run(arguments, io) {
       StreamEncoder(options: options, threadCount: $0)
