@@ -10,7 +10,10 @@ struct VectorTests {
   @Test func areThere() throws {
     let areas = try Set(Vector.files.map { try Vector($0).area })
     #expect(
-      areas == ["json", "template", "text", "gaps", "container", "compression", "column", "row"])
+      areas == [
+        "json", "template", "text", "gaps", "container", "compression", "column", "row",
+        "encryption",
+      ])
     #expect(Vector.files.count > 200)
   }
 
@@ -22,6 +25,7 @@ struct VectorTests {
       "text": ["document", "text"], "gaps": ["document", "text"],
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
       "column": ["file", "document"], "row": ["template", "message", "document"],
+      "encryption": ["keys", "sealed", "document"],
     ]
     #expect(try #require(sections[vector.area]).isSuperset(of: vector.content.sections.keys))
     #expect(!vector.sections.isEmpty)
@@ -31,7 +35,7 @@ struct VectorTests {
       "depth", "shapes", "templateEntries", "templateByteCount", "frameByteCount",
       "blockRowCount", "blockByteCount", "decodedByteCount",
     ]
-    let names = ["minify", "sections", "input", "codec", "count"] + limits
+    let names = ["minify", "sections", "input", "codec", "count", "sealed"] + limits
     for option in vector.content.options {
       #expect(names.contains(String(option.prefix { $0 != "=" })))
     }

@@ -14,8 +14,6 @@
 package struct BlockIndex: Equatable, Sendable {
   /// The number of blocks that one entry covers, all but the last.
   package static let groupBlockCount = 16
-  /// The same of a sealed file, where a reader cannot go from header to header.
-  package static let sealedGroupBlockCount = 1
 
   /// Sixteen blocks that follow one another, or fewer at the end of the file.
   package struct Group: Equatable, Sendable {
@@ -33,16 +31,13 @@ package struct BlockIndex: Equatable, Sendable {
   package private(set) var blockCount = 0
   /// The groups, in order.
   package private(set) var groups: [Group] = []
-  private let groupBlockCount: Int
 
   /// Creates an index of no blocks.
-  package init(isSealed: Bool = false) {
-    groupBlockCount = isSealed ? Self.sealedGroupBlockCount : Self.groupBlockCount
-  }
+  package init() {}
 
   /// The number of blocks of a group.
   package func blockCount(ofGroup index: Int) -> Int {
-    min(groupBlockCount, blockCount - index * groupBlockCount)
+    min(Self.groupBlockCount, blockCount - index * Self.groupBlockCount)
   }
 
   /// Where the frames end that the last group covers.
@@ -56,7 +51,7 @@ package struct BlockIndex: Equatable, Sendable {
 
   /// Adds a block whose frame begins at `offset`.
   mutating func append(_ block: BlockHeader, at offset: Int) {
-    if blockCount % groupBlockCount == 0 {
+    if blockCount % Self.groupBlockCount == 0 {
       groups.append(Group(offset: offset, byteCount: 0, rowCount: 0, decodedByteCount: 0))
     }
     groups[groups.count - 1].rowCount += block.rowCount
@@ -83,14 +78,10 @@ package struct BlockIndex: Equatable, Sendable {
   /// - Parameters:
   ///   - payload: The bytes, all of them.
   ///   - end: Where the index frame begins, in bytes from the start of the file.
-  ///   - isSealed: Whether the file is sealed.
   /// - Throws: ``HuskError/Code/invalidIndex``, or an error of ``ByteReader``, with the offset in
   ///   the payload.
   /// - Complexity: O(*n*) for *n* bytes.
-  package init(
-    _ payload: [UInt8], endingAt end: Int, isSealed: Bool = false
-  ) throws(HuskError) {
-    self.init(isSealed: isSealed)
+  package init(_ payload: [UInt8], endingAt end: Int) throws(HuskError) {
     let checked = Array(payload.dropLast(4))
     var expected = checked
     expected.appendLittleEndian(Checksum.xxh32(PaddedBytes(checked)))
@@ -100,7 +91,7 @@ package struct BlockIndex: Equatable, Sendable {
     var reader = ByteReader(checked.span)
     blockCount = try reader.readCount(upTo: end, "blocks in a file")
     var offset = try reader.readCount(upTo: end, "bytes in a file")
-    let groupCount = (blockCount + groupBlockCount - 1) / groupBlockCount
+    let groupCount = (blockCount + Self.groupBlockCount - 1) / Self.groupBlockCount
     guard groupCount > 0, groupCount <= reader.remaining / 3 else {
       throw HuskError(.invalidIndex, at: 0, "the index is too short for \(blockCount) blocks")
     }

@@ -21,7 +21,7 @@ package struct ContainerIndex: Sendable {
   }
 
   /// A block, and where it is.
-  package struct Location: Sendable {
+  package struct Location: Sendable, Equatable {
     /// The number of its file in ``ContainerIndex/files``.
     package var file: Int
     /// The payload of its frame, counted from the start of the input.
@@ -187,14 +187,7 @@ package struct ContainerIndex: Sendable {
     let group = file.blocks.groups[index]
     let start = file.offset + group.offset
     if let sealed = sealed[number] {
-      let part = sealed.blocks[index]
-      let header = try sealed.block(part, in: source, limits: limits).header
-      guard header.rowCount == group.rowCount, header.decodedByteCount == group.decodedByteCount
-      else {
-        throw HuskError(.invalidIndex, at: start, "the index does not agree with the blocks")
-      }
-      let rows = firstRow..<firstRow + header.rowCount
-      return [Location(file: number, payload: part.payload, header: header, rows: rows, part: part)]
+      return try sealedBlocks(ofGroup: index, file: number, sealed, from: firstRow, in: source)
     }
     var walk = FrameWalk(from: start, to: start + group.byteCount, limits: limits)
     var blocks: [Location] = []
@@ -213,6 +206,31 @@ package struct ContainerIndex: Sendable {
       decodedByteCount == group.decodedByteCount
     else {
       throw HuskError(.invalidIndex, at: start, "the index does not agree with the blocks")
+    }
+    return blocks
+  }
+  /// The headers of sealed blocks are sealed too, so all blocks of the group are opened.
+  private func sealedBlocks(
+    ofGroup index: Int, file number: Int, _ sealed: SealedFile, from firstRow: Int,
+    in source: borrowing some SeekableBytes & ~Copyable
+  ) throws(HuskError) -> [Location] {
+    let group = files[number].blocks.groups[index]
+    let first = index * BlockIndex.groupBlockCount
+    var blocks: [Location] = []
+    var row = firstRow
+    var decodedByteCount = 0
+    for part in sealed.blocks[first..<first + files[number].blocks.blockCount(ofGroup: index)] {
+      let header = try sealed.block(part, in: source, limits: limits).header
+      let rows = row..<row + header.rowCount
+      blocks.append(
+        Location(file: number, payload: part.payload, header: header, rows: rows, part: part))
+      row = rows.upperBound
+      decodedByteCount += header.decodedByteCount
+    }
+    guard row - firstRow == group.rowCount, decodedByteCount == group.decodedByteCount else {
+      throw HuskError(
+        .invalidIndex, at: files[number].offset + group.offset,
+        "the index does not agree with the blocks")
     }
     return blocks
   }

@@ -24,6 +24,8 @@ package struct ContainerReader: ~Copyable {
   private var decodedByteCount = 0
   /// The bytes of what is around the blocks, so far.
   package private(set) var sizes = ContainerSizes()
+  /// Where the last frame begins in the input.
+  package private(set) var frameOffset = 0
   /// The bytes still to come of a frame that nobody knows.
   private var skippedByteCount = 0
   /// Whether no more bytes come.
@@ -154,6 +156,7 @@ package struct ContainerReader: ~Copyable {
   private mutating func nextFrame() throws(HuskError) -> ContainerFrame? {
     guard let header = try header() else { return nil }
     let start = queue.offset
+    frameOffset = start
     let type = try header.knownType(at: start)
     if type != .encryption, !tally.isSealed { try policy.acceptUnsealed(at: start) }
     sizes.add(header, type)

@@ -46,7 +46,6 @@ struct FileTally {
         throw HuskError(.invalidFrame, at: offset, "an encryption frame is not the first")
       }
       isSealed = true
-      index = BlockIndex(isSealed: true)
     case .template, .reference:
       guard !hasTemplate else {
         throw HuskError(.invalidFrame, at: offset, "a second template is in the file")

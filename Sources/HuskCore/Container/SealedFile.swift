@@ -5,7 +5,7 @@
 /// To open a frame a reader has to know how many come before it, so all frame headers are read.
 struct SealedFile: Sendable {
   /// A frame, and where it is in the input.
-  struct Part: Sendable {
+  struct Part: Sendable, Equatable {
     /// The number of sealed frames before it.
     var ordinal: UInt32
     /// The header of the frame.
@@ -116,7 +116,7 @@ struct SealedFile: Sendable {
     from start: Int, in source: borrowing some SeekableBytes & ~Copyable, limits: Limits
   ) throws(HuskError) -> BlockIndex {
     guard let index else {
-      var found = BlockIndex(isSealed: true)
+      var found = BlockIndex()
       for part in blocks {
         let header = try block(part, in: source, limits: limits).header
         found.append(header, at: part.offset - start)
@@ -126,8 +126,10 @@ struct SealedFile: Sendable {
     }
     let payload = try open(index, in: source)
     do throws(HuskError) {
-      let found = try BlockIndex(payload, endingAt: index.offset - start, isSealed: true)
-      guard found.groups.map(\.offset) == blocks.map({ $0.offset - start }) else {
+      let found = try BlockIndex(payload, endingAt: index.offset - start)
+      let step = BlockIndex.groupBlockCount
+      let firsts = stride(from: 0, to: blocks.count, by: step).map { blocks[$0].offset - start }
+      guard found.blockCount == blocks.count, found.groups.map(\.offset) == firsts else {
         throw HuskError(.invalidIndex, at: 0, "the index does not agree with the blocks")
       }
       return found

@@ -34,7 +34,7 @@ struct EnvelopeCursor {
   mutating func takeBase64() throws(HuskError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity((text.count - offset) / 4 * 3)
-    let values = Base64.values
+    let values = EnvelopeDigits.values
     var group: UInt32 = 0
     var digitCount = 0
     var paddingCount = 0
@@ -53,7 +53,7 @@ struct EnvelopeCursor {
         for shift in [16, 8, 0] as [UInt32] {
           bytes.append(UInt8(truncatingIfNeeded: group >> shift))
         }
-      } else if byte == Base64.padding {
+      } else if byte == EnvelopeDigits.padding {
         paddingCount += 1
       } else if !ASCII.isWhitespace(byte) {
         offset = start

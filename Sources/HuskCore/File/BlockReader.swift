@@ -18,6 +18,8 @@ package struct FoundBlock: Sendable {
   package var offset: Int
   /// Where it ends.
   package var endOffset: Int
+  /// The number of bytes of the frame.
+  package var frameByteCount: Int
 }
 
 /// Finds the blocks of files, in order, and checks that they may follow one another
@@ -89,7 +91,7 @@ package struct BlockReader: ~Copyable {
           return FoundBlock(
             header: header, contentHeader: head, content: content, plan: plan,
             templateByteCount: templateByteCount, file: fileCount, offset: start,
-            endOffset: reader.offset)
+            endOffset: reader.offset, frameByteCount: reader.offset - reader.frameOffset)
         case .end: try endFile()
         }
       } catch { throw HuskError(error.code, at: start, error.context) }

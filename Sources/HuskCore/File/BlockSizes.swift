@@ -26,7 +26,7 @@ extension BlockDecoder {
       var sizes = BlockSizes()
       let head = block.header.bytes.count
       sizes.head = head - sizes.check
-      sizes.head += block.endOffset - block.offset - head - block.content.count
+      sizes.head += block.frameByteCount - head - block.content.count
       var reader = ByteReader(block.content.span)
       let plan = try readPlan(of: block, &reader)
       // The first byte says of which form the block is.

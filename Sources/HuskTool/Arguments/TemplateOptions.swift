@@ -32,7 +32,8 @@ package enum TemplateOptions {
       """)
   /// One message for each text.
   static let messages = Option(
-    "messages", summary: "make one message of each text, with its size before it")
+    "messages", summary: "make one message of each text, with its size before it",
+    conflicts: ["envelope"])
   /// The input is a sequence of messages.
   static let encodedMessages = Option(
     "messages", summary: "decode a sequence that 'husk encode --messages' wrote",

@@ -70,7 +70,9 @@ struct SealedMessageTests {
 
   @Test func areSequences() throws {
     let template = try SampleMessages.template()
-    let texts = (0..<20).flatMap { SampleMessages.message($0) + [0x0A] }
+    let texts: [UInt8] = (0..<20).flatMap { (number: Int) -> [UInt8] in 
+      SampleMessages.message(number) + [0x0A]
+    }
     for form in MessageForm.allCases {
       var encoder = MessageStreamEncoder(template, form: form, key: SampleKeys.first)
       encoder.append(texts)
