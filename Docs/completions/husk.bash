@@ -11,7 +11,7 @@ _husk() {
   fi
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    words='encode decode test inspect template help completion manual'
+    words='encode decode test inspect template keygen rekey help completion manual'
     options='--help --version'
   else
     case $command in
@@ -26,13 +26,14 @@ _husk() {
     esac
     case $command in
       encode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --input --minify --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --input --minify --key --envelope --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
           --level) words='1 2 3 4 5 6 7 8 9' ;;
           --layout) words='auto column text row' ;;
           --input) words='auto json ndjson' ;;
+          --key) words='' ;;
           --template) words='' ;;
           --learn) words='' ;;
           --embed-template) words='always auto never' ;;
@@ -43,7 +44,7 @@ _husk() {
         esac
         ;;
       decode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --fields --rows --at --template --messages --store --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --fields --rows --at --template --messages --store --key --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
@@ -52,22 +53,25 @@ _husk() {
           --at) words='' ;;
           --template) words='' ;;
           --store) words='' ;;
+          --key) words='' ;;
           *) words='' ;;
         esac
         ;;
       test)
-        options='--threads --quiet --progress --no-progress --template --messages --store --help'
+        options='--threads --quiet --progress --no-progress --template --messages --store --key --help'
         case $before in
           -T | --threads) words='' ;;
           --template) words='' ;;
           --store) words='' ;;
+          --key) words='' ;;
           *) words='' ;;
         esac
         ;;
       inspect)
-        options='--json --verbose --store --help'
+        options='--json --verbose --store --key --help'
         case $before in
           --store) words='' ;;
+          --key) words='' ;;
           *) words='' ;;
         esac
         ;;
@@ -135,10 +139,24 @@ _husk() {
           *) words='' ;;
         esac
         ;;
+      keygen)
+        options='--output --add --help'
+        case $before in
+          -o | --output) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      rekey)
+        options='--key --help'
+        case $before in
+          --key) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
       help)
         options='--help'
         case $before in
-          *) words='encode decode test inspect template help completion manual' ;;
+          *) words='encode decode test inspect template keygen rekey help completion manual' ;;
         esac
         ;;
       completion)

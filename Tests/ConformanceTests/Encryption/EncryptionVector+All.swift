@@ -184,7 +184,7 @@ extension EncryptionVector {
       EncryptionVector("keys", "§14.7", "The second of two keys is active.", keys: both, file),
       refused("keys_none_active", at: 0, "No key is active.",
         text.replacing("active", with: "key")),
-      refused("keys_two_active", at: 101, "Two keys are active.",
+      refused("keys_two_active", at: 104, "Two keys are active.",
         text.replacing("key ", with: "active ").replacing("husk active ", with: "husk key ")),
       refused("keys_name", at: 15, "The key has another name.",
         text.replacing("key \(SampleKeys.first.id)", with: "key 0000000000000000")),
