@@ -26,7 +26,7 @@ _husk() {
     esac
     case $command in
       encode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --input --minify --key --envelope --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --input --minify --key --no-compression --envelope --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;

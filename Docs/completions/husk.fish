@@ -46,6 +46,7 @@ complete -c husk -n "__husk_command encode" -l layout -r -f -a 'auto column text
 complete -c husk -n "__husk_command encode" -l input -r -f -a 'auto json ndjson' -d 'what INPUT is, one text or a sequence'
 complete -c husk -n "__husk_command encode" -l minify -d 'drop whitespace that means nothing'
 complete -c husk -n "__husk_command encode" -l key -r -F -d 'seal the result with the active key of FILE, which '\''husk keygen'\'' made'
+complete -c husk -n "__husk_command encode" -l no-compression -d 'let the size of the result say nothing but the size of INPUT'
 complete -c husk -n "__husk_command encode" -l envelope -d 'write {"data":"…"}, for channels that carry only JSON'
 complete -c husk -n "__husk_command encode" -l template -r -F -d 'use this template: NAME, NAME@VERSION, id:HEX, or a file'
 complete -c husk -n "__husk_command encode" -l learn -r -f -d 'use the template NAME, and train it on INPUT where there is none or it has expired'

@@ -46,6 +46,11 @@ public struct EncodeOptions: Sendable {
   public var key: EncryptionKey?
   /// Whether the output is put in an envelope of JSON (SPEC §14.6 Envelopes).
   public var isEnveloped: Bool
+  /// Whether blocks are made small.
+  ///
+  /// Where they are not, the size of a block file depends on the size of the text and not on what it
+  /// says, which matters where sizes can tell a secret. The other layouts pay no heed to it.
+  public var compresses: Bool
   /// Where the salts of sealed output come from.
   package var salts = SaltSource.system
 
@@ -53,8 +58,9 @@ public struct EncodeOptions: Sendable {
   public init(
     layout: Layout = .auto, effort: Effort = .default, input: InputForm = .auto,
     whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
-    key: EncryptionKey? = nil, isEnveloped: Bool = false
+    key: EncryptionKey? = nil, isEnveloped: Bool = false, compresses: Bool = true
   ) {
+    self.compresses = compresses
     self.key = key
     self.isEnveloped = isEnveloped
     self.layout = layout

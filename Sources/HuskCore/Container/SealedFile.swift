@@ -110,7 +110,11 @@ struct SealedFile: Sendable {
 
   /// Finds the blocks, from the index or by opening each of them.
   ///
-  /// - Parameter start: Where the file begins.
+  /// - Parameters:
+  ///   - start: Where the file begins.
+  ///   - source: The input.
+  ///   - limits: The limits in force.
+  /// - Returns: The blocks.
   /// - Throws: ``HuskError`` with the offset in the input.
   func blockIndex(
     from start: Int, in source: borrowing some SeekableBytes & ~Copyable, limits: Limits

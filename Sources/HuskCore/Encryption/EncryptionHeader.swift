@@ -37,7 +37,8 @@ package struct EncryptionHeader: Sendable, Equatable {
     let scheme = try reader.readByte()
     guard scheme == Self.scheme else {
       throw HuskError(
-        .unsupportedEncryption, at: reader.offset - 1, "encryption of scheme \(scheme) is not known")
+        .unsupportedEncryption, at: reader.offset - 1, "scheme \(scheme) of encryption is not known"
+      )
     }
     keyID = KeyID(try reader.readBytes(KeyID.byteCount))
     salt = try reader.readBytes(Self.saltByteCount)

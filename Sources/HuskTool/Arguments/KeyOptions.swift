@@ -24,6 +24,11 @@ package enum KeyOptions {
   /// Adds a key instead of making a file.
   static let add = Option(
     "add", summary: "add a new active key to a key file; the old ones still open")
+  /// Leaves out compression, which shows in sizes.
+  static let noCompression = Option(
+    "no-compression",
+    summary: "let the size of the result say nothing but the size of INPUT",
+    conflicts: ["layout", "template", "learn", "messages", "level", "max"])
   /// Wraps the result.
   static let envelope = Option(
     "envelope", summary: "write {\"data\":\"…\"}, for channels that carry only JSON",

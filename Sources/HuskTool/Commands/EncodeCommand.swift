@@ -28,13 +28,13 @@ extension Command {
       """,
       """
       With --key, the result is sealed: nobody can read or change it without the key. Its size \
-      still shows, and with it how well the text compresses; 'Docs/security.md' says when that \
-      matters.
+      still shows, and with it how well the text compresses. Where somebody can put text of their \
+      own beside a secret and see the size, --no-compression keeps the secret.
       """,
     ],
     operands: [Transformation.operand],
     options: Transformation.options + [.level, .max, .layout, .input, .minify] + [
-      KeyOptions.key, KeyOptions.envelope,
+      KeyOptions.key, KeyOptions.noCompression, KeyOptions.envelope,
       TemplateOptions.template, TemplateOptions.learn, TemplateOptions.embed,
       TemplateOptions.messages, TemplateOptions.maxAge, TemplateOptions.exclude,
       TemplateOptions.noValues, TemplateOptions.store,
@@ -64,7 +64,8 @@ extension Command {
       input: arguments.choice(of: .input, standard: EncodeOptions().input),
       whitespace: arguments.has(.minify) ? .minified : .preserved,
       key: try KeyOptions.sealingKey(arguments, io),
-      isEnveloped: arguments.has(KeyOptions.envelope))
+      isEnveloped: arguments.has(KeyOptions.envelope),
+      compresses: !arguments.has(KeyOptions.noCompression))
     let transformation = Transformation(
       content: options.content,
       outputPath: { path in path + options.fileNameSuffix },
@@ -103,14 +104,15 @@ extension Option {
     summary: """
       spend less time, or more to make the result smaller (default: -\(Effort.default.level))
       """,
-    conflicts: ["max"])
+    conflicts: ["max", "no-compression"])
   /// Asks for ``Effort/max``.
   package static let max = Option(
-    "max", summary: "spend as much time and memory as is of any use", conflicts: ["level"])
+    "max", summary: "spend as much time and memory as is of any use",
+    conflicts: ["level", "no-compression"])
   /// The layout of the result; every ``Layout`` is a choice.
   package static let layout = Option(
     "layout", value: choice("LAYOUT", among: Layout.self, standard: EncodeOptions().layout),
-    summary: "how template and values are laid out")
+    summary: "how template and values are laid out", conflicts: ["no-compression"])
   /// What the input is; every ``InputForm`` is a choice.
   package static let input = Option(
     "input", value: choice("FORM", among: InputForm.self, standard: EncodeOptions().input),

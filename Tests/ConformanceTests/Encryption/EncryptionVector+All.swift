@@ -87,7 +87,7 @@ extension EncryptionVector {
         spliced(file[..<31], file.suffix(24))),
       EncryptionVector(
         "encryption_twice", "§14.4", refused: .authenticationFailed, at: 33,
-        "A second encryption frame is no segment.", 
+        "A second encryption frame is no segment.",
         spliced(file[..<31], file[4..<31], file[31...])),
       EncryptionVector(
         "encryption_behind_template", "§14.4", refused: .invalidFrame, at: 9,
@@ -95,7 +95,7 @@ extension EncryptionVector {
         spliced(file[..<4], [0x21, 3, 0, 0, 0], file[4...])),
       EncryptionVector(
         "encryption_too_long", "§14.4", refused: .invalidFrame, at: 31,
-        "An encryption header has 25 bytes.", 
+        "An encryption header has 25 bytes.",
         spliced(file[..<5], [26], file[6..<31], [0], file[31...])),
       EncryptionVector(
         "trailer_changed", "§14.4", refused: .invalidEnd, at: file.count - 6,
@@ -111,11 +111,12 @@ extension EncryptionVector {
     }
     return [
       EncryptionVector("message", "§14.5", "A message that brings its template.", message),
-      EncryptionVector("text_layout", "§14.5", "The text layout is sealed as one.",
+      EncryptionVector(
+        "text_layout", "§14.5", "The text layout is sealed as one.",
         options: "sealed", try sealed(.text)),
       EncryptionVector(
         "message_changed", "§14.3", refused: .authenticationFailed, at: 27,
-        "The last bit was turned.", 
+        "The last bit was turned.",
         spliced(message.dropLast(), [(message.last ?? 0) ^ 1])),
       EncryptionVector(
         "message_without_segment", "§14.5", refused: .authenticationFailed, at: 27,
@@ -182,13 +183,17 @@ extension EncryptionVector {
     }
     return [
       EncryptionVector("keys", "§14.7", "The second of two keys is active.", keys: both, file),
-      refused("keys_none_active", at: 0, "No key is active.",
+      refused(
+        "keys_none_active", at: 0, "No key is active.",
         text.replacing("active", with: "key")),
-      refused("keys_two_active", at: 104, "Two keys are active.",
+      refused(
+        "keys_two_active", at: 104, "Two keys are active.",
         text.replacing("key ", with: "active ").replacing("husk active ", with: "husk key ")),
-      refused("keys_name", at: 15, "The key has another name.",
+      refused(
+        "keys_name", at: 15, "The key has another name.",
         text.replacing("key \(SampleKeys.first.id)", with: "key 0000000000000000")),
-      refused("keys_short", at: 15, "The key has 31 bytes.", text.replacing("1e1f\n", with: "1e\n")),
+      refused(
+        "keys_short", at: 15, "The key has 31 bytes.", text.replacing("1e1f\n", with: "1e\n")),
       refused("keys_title", at: 0, "This is another file.", "husk keyring 2\n"),
     ]
   }

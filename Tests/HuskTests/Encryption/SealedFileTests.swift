@@ -188,7 +188,21 @@ struct SealedFileTests {
 
   @Test func differEachTime() throws {
     let options = EncodeOptions(key: SampleKeys.first)
-    #expect(try Husk.encode(json: [0x31], options: options)
-      != Husk.encode(json: [0x31], options: options))
+    #expect(
+      try Husk.encode(json: [0x31], options: options)
+        != Husk.encode(json: [0x31], options: options))
+  }
+
+  @Test func haveTheSameSizeWhateverTheySayWithoutCompression() throws {
+    let options = EncodeOptions(key: SampleKeys.first, compresses: false)
+    let secret = String(repeating: "ab", count: 500)
+    let other = (0..<500).map { String($0 * 7919 % 90 + 10) }.joined()
+    let sizes = try [secret, other].map { guess in
+      let json = Array("[\"\(guess)\",\"\(secret)\"]".utf8)
+      let file = try Husk.encode(json: json, options: options)
+      #expect(try Husk.decode(file, options: DecodeOptions(keys: keys)).count == 2007)
+      return file.count
+    }
+    #expect(sizes[0] == sizes[1])
   }
 }

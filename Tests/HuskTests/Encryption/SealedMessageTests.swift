@@ -70,7 +70,7 @@ struct SealedMessageTests {
 
   @Test func areSequences() throws {
     let template = try SampleMessages.template()
-    let texts: [UInt8] = (0..<20).flatMap { (number: Int) -> [UInt8] in 
+    let texts: [UInt8] = (0..<20).flatMap { (number: Int) -> [UInt8] in
       SampleMessages.message(number) + [0x0A]
     }
     for form in MessageForm.allCases {
