@@ -834,6 +834,49 @@ def decode(template, data):
             raise refused
 
 
+def decode_sequence(template, data):
+    """The documents of messages that stand one behind the other (§13.10)."""
+    templates, reader, pieces, ended = {template.id[:8]: template}, Reader(data), [], False
+    while reader.left():
+        require(not ended, "extraValue")
+        message = reader.bytes(reader.varint())
+        if not message:
+            require(pieces, "truncated")
+            pieces[-1], ended = pieces[-1][:-1], True
+            continue
+        found = template
+        if message[:2] == b"\xfdT":
+            inner = Reader(message[2:])
+            payload = Reader(inner.bytes(inner.varint()))
+            codec = payload.byte()
+            count = payload.varint() if codec else payload.left()
+            found = Template(decompress(codec, payload.rest(), count))
+            templates[found.id[:8]] = found
+        elif message[:2] == b"\xfdM":
+            found = templates.get(message[2:10])
+            require(found, "unknownTemplate")
+        pieces.append(decode(found, message) + b"\n")
+    return b"".join(pieces)
+
+
+def template_of(data):
+    """A template, in a file of its own or as it is (§13.12)."""
+    if data[:2] != b"\xfdP":
+        return Template(data)
+    reader = Reader(data)
+    reader.bytes(2)
+    name, _ = reader.bytes(reader.varint()), reader.varint()
+    frame = Reader(reader.bytes(reader.varint()))
+    found = xxh32(data[: reader.at], 0)
+    check = reader.integer()
+    require(not reader.left(), "extraValue")
+    require(found == check, "checkMismatch")
+    require(re.fullmatch(rb"[0-9A-Za-z._/-]{0,128}", name), "invalidFrame")
+    codec = frame.byte()
+    count = frame.varint() if codec else frame.left()
+    return Template(decompress(codec, frame.rest(), count))
+
+
 def decode_values(template, reader, check_size):
     check = reader.integer(check_size)
     document = Message(template, reader.rest()).decode()
@@ -845,8 +888,10 @@ def decode_values(template, reader, check_size):
 if __name__ == "__main__":
     sys.setrecursionlimit(20_000)
     try:
-        with open(sys.argv[1], "rb") as file:
-            document = decode(Template(file.read()), sys.stdin.buffer.read())
+        with open(sys.argv[-1], "rb") as file:
+            template = template_of(file.read())
+        how = decode_sequence if "--sequence" in sys.argv else decode
+        document = how(template, sys.stdin.buffer.read())
     except Refused as refused:
         sys.exit(str(refused))
     sys.stdout.buffer.write(document)

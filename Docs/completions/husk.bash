@@ -26,12 +26,13 @@ _husk() {
     esac
     case $command in
       encode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --input --minify --key --no-compression --envelope --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --codec --input --minify --key --no-compression --envelope --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
           --level) words='1 2 3 4 5 6 7 8 9' ;;
           --layout) words='auto column text row' ;;
+          --codec) words='auto none deflate gzip zstd brotli' ;;
           --input) words='auto json ndjson' ;;
           --key) words='' ;;
           --template) words='' ;;

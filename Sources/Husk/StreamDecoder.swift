@@ -16,14 +16,11 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
     var endOffset: Int
   }
 
-  private let options: DecodeOptions
-  private let messages: MessageDecoder?
   private var form = EncodedForm()
   private var reader: BlockReader
   private var pipeline: OrderedPipeline<BlockDecoder, FoundBlock, Output>
-  /// All of the input, for a layout that knows no blocks.
-  private var whole: WholeInput?
-  private var isComplete = false
+  /// What decodes a layout that knows no blocks.
+  private var whole: WholeCoder
   private var failure: HuskError?
 
   /// How far the stream has got.
@@ -40,10 +37,10 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
     options: DecodeOptions = DecodeOptions(), threadCount: Int = 1,
     messages: MessageDecoder? = nil
   ) {
-    self.options = options
-    self.messages = messages
     reader = BlockReader(limits: options.limits, policy: options.sealPolicy)
-    whole = WholeInput(limits: options.limits)
+    whole = WholeCoder(limits: options.limits) { bytes throws(HuskError) in
+      try EncodedForm.decode(bytes, options, messages)
+    }
     pipeline = OrderedPipeline(
       threadCount: threadCount,
       makeWorker: { BlockDecoder(options) },
@@ -67,18 +64,15 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
     switch form.kind {
     case .unknown: break
     case .blocks: reader.append(bytes)
-    case .whole:
-      do throws(HuskError) {
-        try whole?.append(bytes)
-      } catch { failure = error }
+    case .whole: whole.append(bytes)
     }
   }
 
   /// Says that no more bytes will arrive.
   public mutating func finish() {
     handOn(form.finish())
-    isComplete = true
     reader.finish()
+    whole.finish()
   }
 
   /// Returns the text of the next block, or `nil` where more input is needed, or after
@@ -93,8 +87,13 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
     switch form.kind {
     case .unknown: nil
     case .blocks: try nextBlock()
-    case .whole: try decodeWhole()
+    case .whole: try nextWhole()
     }
+  }
+
+  private mutating func nextWhole() throws(HuskError) -> [UInt8]? {
+    defer { progress = whole.progress }
+    return try whole.next()
   }
 
   private mutating func nextBlock() throws(HuskError) -> [UInt8]? {
@@ -132,21 +131,6 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
     case .failure(let error):
       // What comes behind is of no use to anybody.
       pipeline.cancel()
-      failure = error
-      throw error
-    }
-  }
-
-  private mutating func decodeWhole() throws(HuskError) -> [UInt8]? {
-    if let failure { throw failure }
-    do throws(HuskError) {
-      guard isComplete, var input = whole.take() else { return nil }
-      let bytes = input.take()
-      let text = try EncodedForm.decode(bytes, options, messages)
-      progress.inputByteCount = bytes.count
-      progress.outputByteCount = text.count
-      return text
-    } catch {
       failure = error
       throw error
     }

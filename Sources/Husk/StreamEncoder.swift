@@ -30,9 +30,8 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   private var pipeline: OrderedPipeline<BlockEncoder, RowBlock, Output>
   /// The file, until its end is written.
   private var file: FileEncoder<[UInt8]>?
-  /// All of the input, for a layout that knows no blocks.
-  private var whole: WholeInput?
-  private var isComplete = false
+  /// What encodes in a layout that knows no blocks.
+  private var whole: WholeCoder?
   private var failure: HuskError?
 
   /// How far the stream has got.
@@ -64,9 +63,11 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
           block: encoder.encode(block), rowCount: rowCount, inputByteCount: byteCount)
       })
     if options.isWhole {
-      whole = WholeInput(limits: options.limits)
+      whole = WholeCoder(limits: options.limits) { json throws(HuskError) in
+        try Husk.encode(json: json, options: options)
+      }
     } else {
-      file = FileEncoder([UInt8](), options.effort, sealing: options.sealing)
+      file = FileEncoder([UInt8](), options.effort, options.compression, sealing: options.sealing)
     }
   }
 
@@ -75,15 +76,13 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   /// - Complexity: O(*n*) for *n* bytes, on average.
   public mutating func append(_ bytes: [UInt8]) {
     guard whole != nil else { return scanner.append(bytes) }
-    do throws(HuskError) {
-      try whole?.append(bytes)
-    } catch { failure = error }
+    whole?.append(bytes)
   }
 
   /// Says that no more JSON will arrive.
   public mutating func finish() {
-    isComplete = true
     scanner.finish()
+    whole?.finish()
   }
 
   /// Returns the next bytes of the encoded file, or `nil` where more input is needed, or after
@@ -128,18 +127,8 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   }
 
   private mutating func encodeWhole() throws(HuskError) -> [UInt8]? {
-    if let failure { throw failure }
-    do throws(HuskError) {
-      guard isComplete, var input = whole.take() else { return nil }
-      let json = input.take()
-      let bytes = try Husk.encode(json: json, options: options)
-      progress.inputByteCount = json.count
-      progress.outputByteCount = bytes.count
-      return bytes
-    } catch {
-      failure = error
-      throw error
-    }
+    defer { progress = whole?.progress ?? progress }
+    return try whole?.next()
   }
 }
 

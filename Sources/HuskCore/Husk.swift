@@ -58,7 +58,8 @@ public enum Husk {
       as: options.input, blockByteCount: blockByteCount, expecting: json.count,
       limits: options.limits)
     var encoder = BlockEncoder(options)
-    var file = FileEncoder([UInt8](), options.effort, sealing: options.sealing)
+    var file = FileEncoder(
+      [UInt8](), options.effort, options.compression, sealing: options.sealing)
     var offset = 0
     while !scanner.isFinished {
       while let block = try scanner.next() { file.write(encoder.encode(block)) }

@@ -12,6 +12,22 @@
   case row
 }
 
+/// How a file is compressed once it is laid out (SPEC §9.8 Compression).
+@nonexhaustive public enum CompressionMethod: String, Sendable, CaseIterable {
+  /// What is best at each level: zstd, and brotli too where nothing is spared.
+  case auto
+  /// Nothing is compressed.
+  case none
+  /// DEFLATE, which readers in browsers have (RFC 1951).
+  case deflate
+  /// The same with the header and check of gzip (RFC 1952).
+  case gzip
+  /// Zstandard (RFC 8878).
+  case zstd
+  /// Brotli (RFC 7932).
+  case brotli
+}
+
 /// What an encoder is told about its input.
 public enum InputForm: String, Sendable, CaseIterable {
   /// One JSON text or a sequence of them, told apart by content; empty input is refused.
@@ -36,6 +52,8 @@ public struct EncodeOptions: Sendable {
   public var layout: Layout
   /// How much time is spent to make the output smaller; the text layout knows one way only.
   public var effort: Effort
+  /// How block files are compressed.
+  public var compression: CompressionMethod
   /// What the input is.
   public var input: InputForm
   /// What happens to whitespace.
@@ -56,7 +74,8 @@ public struct EncodeOptions: Sendable {
 
   /// Creates options from their parts.
   public init(
-    layout: Layout = .auto, effort: Effort = .default, input: InputForm = .auto,
+    layout: Layout = .auto, effort: Effort = .default,
+    compression: CompressionMethod = .auto, input: InputForm = .auto,
     whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
     key: EncryptionKey? = nil, isEnveloped: Bool = false, compresses: Bool = true
   ) {
@@ -65,6 +84,7 @@ public struct EncodeOptions: Sendable {
     self.isEnveloped = isEnveloped
     self.layout = layout
     self.effort = effort
+    self.compression = compression
     self.input = input
     self.whitespace = whitespace
     self.limits = limits

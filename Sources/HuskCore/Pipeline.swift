@@ -2,7 +2,7 @@
 
 /// The stages that JSON goes through, as a value that is put together stage by stage.
 ///
-///     let pipeline = Pipeline(layout: .column).compressed(at: .max).encrypted(with: key).enveloped()
+///     let pipeline = Pipeline(layout: .column).compressed(.zstd).encrypted(with: key).enveloped()
 ///     let bytes = try pipeline.encode(json)
 ///
 /// The order of the calls does not matter: what is compressed and sealed is compressed first.
@@ -15,9 +15,12 @@ public struct Pipeline: Sendable {
     options = EncodeOptions(layout: layout)
   }
 
-  /// The same pipeline that spends more or less time to make the output smaller.
-  public func compressed(at effort: Effort) -> Pipeline {
+  /// The same pipeline that compresses block files in this way, and spends more or less time on it.
+  public func compressed(
+    _ method: CompressionMethod = .auto, at effort: Effort = .default
+  ) -> Pipeline {
     with {
+      $0.compression = method
       $0.effort = effort
       $0.compresses = true
     }
@@ -82,7 +85,8 @@ extension Pipeline: CustomStringConvertible {
     if options.whitespace == .minified { stages.insert("minify", at: 0) }
     switch options.layout {
     case .auto, .column:
-      let level = options.effort == .max ? "max" : "level \(options.effort.level)"
+      let method = options.compression == .auto ? "" : "\(options.compression.rawValue) "
+      let level = method + (options.effort == .max ? "max" : "level \(options.effort.level)")
       stages.append(options.compresses ? level : "uncompressed")
     case .text, .row: break
     }

@@ -113,6 +113,47 @@ struct RowDecoderExampleTests {
     #expect(result.output.isEmpty)
   }
 
+  @Test(arguments: Vector.all(in: "sequence", succeed: true))
+  func decodesEverySequence(vector: Vector) throws {
+    let result = try sequence(vector)
+    #expect(result.output == vector.content["document"], "\(result.message)")
+    #expect(result.status == 0)
+  }
+
+  @Test(arguments: Vector.all(in: "sequence", succeed: false))
+  func refusesEveryBadSequence(vector: Vector) throws {
+    let result = try sequence(vector)
+    // The example has no limit of bytes: the sequence ends too early for it.
+    let isLimit = vector.content.expect == "limitExceeded"
+    #expect(result.message == (isLimit ? "truncated" : vector.content.expect) + "\n")
+  }
+
+  private func sequence(
+    _ vector: Vector
+  ) throws -> (status: Int32, output: [UInt8], message: String) {
+    try Python.run(
+      [Corpus.root.appending(path: "Examples/row_decoder.py").path, "--sequence"],
+      vector.content["sequence"] ?? [], attached: vector.content["template"] ?? [])
+  }
+
+  @Test(arguments: Vector.all(in: "template-file", succeed: false))
+  func refusesEveryBadTemplateFile(vector: Vector) throws {
+    // Another start is that of a template.
+    guard vector.content.expect != "notHusk" else { return }
+    let result = try Python.decode("row_decoder", [], attached: vector.content["file"] ?? [])
+    #expect(result.message == vector.content.expect + "\n")
+  }
+
+  @Test(arguments: Vector.all(in: "template-file", succeed: true))
+  func readsEveryTemplateFile(vector: Vector) throws {
+    let template = try MessageTemplate(content: try #require(vector.content["template"]))
+    var coder = MessageCoder(template)
+    let text = Array("17".utf8)
+    let result = try Python.decode(
+      "row_decoder", coder.encode(text), attached: vector.content["file"] ?? [])
+    #expect(result.output == text, "\(result.message)")
+  }
+
   @Test(arguments: ["orders.ndjson", "telemetry.ndjson"])
   func decodesMessagesOfADocument(name: String) throws {
     let file = try #require(

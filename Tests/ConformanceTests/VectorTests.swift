@@ -13,6 +13,7 @@ struct VectorTests {
       areas == [
         "json", "template", "text", "gaps", "container", "compression", "column", "row",
         "encryption",
+        "sequence", "template-file",
       ])
     #expect(Vector.files.count > 200)
   }
@@ -26,6 +27,7 @@ struct VectorTests {
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
       "column": ["file", "document"], "row": ["template", "message", "document"],
       "encryption": ["keys", "sealed", "document"],
+      "sequence": ["template", "sequence", "document"], "template-file": ["file", "template"],
     ]
     #expect(try #require(sections[vector.area]).isSuperset(of: vector.content.sections.keys))
     #expect(!vector.sections.isEmpty)

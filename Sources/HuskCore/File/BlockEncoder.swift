@@ -23,8 +23,8 @@ package struct BlockEncoder: ~Copyable {
   /// Creates an encoder.
   package init(_ options: EncodeOptions) {
     self.options = options
-    workspace = ColumnWorkspace(options.effort)
-    stored = StoredBlock(options.effort)
+    workspace = ColumnWorkspace(options.effort, options.compression)
+    stored = StoredBlock(options.effort, options.compression)
   }
 
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.

@@ -12,15 +12,18 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// - Parameters:
   ///   - sink: Where the file goes.
   ///   - effort: How hard templates are compressed.
+  ///   - method: What compresses templates.
   ///   - sealing: What its frames are sealed with; `nil` leaves them open.
   /// - Throws: what the sink throws.
   package init(
-    _ sink: consuming Sink, _ effort: Effort, sealing: Sealing? = nil
+    _ sink: consuming Sink, _ effort: Effort, _ method: CompressionMethod = .auto,
+    sealing: Sealing? = nil
   ) throws(Sink.Failure) {
     writer = try ContainerWriter(sink, sealing: sealing)
     compressor =
-      effort == .max
-      ? Compressor(.brotli, level: 11) : Compressor(.zstd, level: max(effort.zstdLevel, 9))
+      method == .auto && effort == .max
+      ? Compressor(.brotli, level: 11)
+      : method.compressor(effort, zstdLevel: max(effort.zstdLevel, 9))
   }
 
   /// Writes a block.

@@ -12,11 +12,12 @@ package struct StoredBlock: ~Copyable {
   private var other: Compressor?
 
   /// Creates an encoder of blocks of one effort.
-  package init(_ effort: Effort) {
+  package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
     self.effort = effort
-    compressor = Compressor(.zstd, level: effort.storedLevel)
-    fast = 7...9 ~= effort.level ? Compressor(.zstd, level: 3) : nil
-    other = effort == .max ? Compressor(.brotli, level: 11, windowLog: 24) : nil
+    compressor = method.compressor(effort, zstdLevel: effort.storedLevel)
+    let isZstd = method == .auto || method == .zstd
+    fast = isZstd && 7...9 ~= effort.level ? Compressor(.zstd, level: 3) : nil
+    other = method.alternative(effort)
   }
 
   /// Blocks that are longer than this many bytes are compressed in parts first, at low effort.

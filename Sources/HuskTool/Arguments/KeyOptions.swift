@@ -28,7 +28,7 @@ package enum KeyOptions {
   static let noCompression = Option(
     "no-compression",
     summary: "let the size of the result say nothing but the size of INPUT",
-    conflicts: ["layout", "template", "learn", "messages", "level", "max"])
+    conflicts: ["layout", "codec", "template", "learn", "messages", "level", "max"])
   /// Wraps the result.
   static let envelope = Option(
     "envelope", summary: "write {\"data\":\"…\"}, for channels that carry only JSON",

@@ -33,7 +33,7 @@ extension Command {
       """,
     ],
     operands: [Transformation.operand],
-    options: Transformation.options + [.level, .max, .layout, .input, .minify] + [
+    options: Transformation.options + [.level, .max, .layout, .codec, .input, .minify] + [
       KeyOptions.key, KeyOptions.noCompression, KeyOptions.envelope,
       TemplateOptions.template, TemplateOptions.learn, TemplateOptions.embed,
       TemplateOptions.messages, TemplateOptions.maxAge, TemplateOptions.exclude,
@@ -61,6 +61,7 @@ extension Command {
     let options = EncodeOptions(
       layout: arguments.choice(of: .layout, standard: EncodeOptions().layout),
       effort: effort(arguments),
+      compression: arguments.choice(of: .codec, standard: EncodeOptions().compression),
       input: arguments.choice(of: .input, standard: EncodeOptions().input),
       whitespace: arguments.has(.minify) ? .minified : .preserved,
       key: try KeyOptions.sealingKey(arguments, io),
@@ -113,6 +114,11 @@ extension Option {
   package static let layout = Option(
     "layout", value: choice("LAYOUT", among: Layout.self, standard: EncodeOptions().layout),
     summary: "how template and values are laid out", conflicts: ["no-compression"])
+  /// What compresses the result; every ``CompressionMethod`` is a choice.
+  package static let codec = Option(
+    "codec",
+    value: choice("CODEC", among: CompressionMethod.self, standard: EncodeOptions().compression),
+    summary: "what compresses a file of blocks", conflicts: ["no-compression"])
   /// What the input is; every ``InputForm`` is a choice.
   package static let input = Option(
     "input", value: choice("FORM", among: InputForm.self, standard: EncodeOptions().input),

@@ -11,6 +11,10 @@ struct PipelineTests {
   @Test(arguments: [
     (Pipeline(), "auto -> level \(Effort.default.level)"),
     (Pipeline(layout: .column).compressed(at: .max), "column -> max"),
+    (
+      Pipeline(layout: .column).compressed(.zstd).encrypted(with: key).enveloped(),
+      "column -> zstd level \(Effort.default.level) -> AES-256-GCM (key \(key.id)) -> envelope"
+    ),
     (Pipeline(layout: .text).minified().enveloped(), "minify -> text -> envelope"),
     (
       Pipeline(layout: .row).enveloped().encrypted(with: key),

@@ -8,16 +8,16 @@ package final class ColumnWorkspace {
   package let effort: Effort
   var integers: IntegerPlanner
   private var trial: TrialCompressor
-  private var zstd: Compressor
-  private var brotli: Compressor?
+  private var compressor: Compressor
+  private var alternative: Compressor?
 
   /// Creates a workspace for blocks of one effort.
-  package init(_ effort: Effort) {
+  package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
     self.effort = effort
     integers = IntegerPlanner(effort)
     trial = TrialCompressor(level: effort.level < 10 ? 3 : 9)
-    zstd = Compressor(.zstd, level: effort.zstdLevel)
-    brotli = effort == .max ? Compressor(.brotli, level: 11, windowLog: 24) : nil
+    compressor = method.compressor(effort, zstdLevel: effort.zstdLevel)
+    alternative = method.alternative(effort)
   }
 
   /// What the sections of a block come to, in bits, judged by a fast level.
@@ -31,11 +31,11 @@ package final class ColumnWorkspace {
   /// - Complexity: O(*n*) for *n* bytes.
   func append(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
     let start = target.count
-    let codec = zstd.compressIfSmaller(section, appendingTo: &target)
-    guard var second = brotli.take() else { return codec }
+    let codec = compressor.compressIfSmaller(section, appendingTo: &target)
+    guard var second = alternative.take() else { return codec }
     var other: [UInt8] = []
     let otherCodec = second.compressIfSmaller(section, appendingTo: &other)
-    brotli = consume second
+    alternative = consume second
     guard other.count < target.count - start else { return codec }
     target.removeLast(target.count - start)
     target += other

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension CompressionMethod {
+  /// The compressor of most of a block, or of all that is stored as text.
+  ///
+  /// - Parameters:
+  ///   - effort: How hard to try.
+  ///   - zstdLevel: The level of zstd for that, where it is used.
+  /// - Returns: The compressor.
+  func compressor(_ effort: Effort, zstdLevel: Int) -> Compressor {
+    switch self {
+    case .auto, .zstd: Compressor(.zstd, level: zstdLevel)
+    case .none: Compressor(.none, level: 0)
+    case .deflate: Compressor(.deflate, level: Self.zlibLevels[effort.level - 1])
+    case .gzip: Compressor(.gzip, level: Self.zlibLevels[effort.level - 1])
+    case .brotli: Compressor(.brotli, level: Self.brotliLevels[effort.level - 1], windowLog: 24)
+    }
+  }
+
+  /// Another one whose result is taken where it is smaller.
+  func alternative(_ effort: Effort) -> Compressor? {
+    self == .auto && effort == .max ? Compressor(.brotli, level: 11, windowLog: 24) : nil
+  }
+
+  /// The levels of other libraries that take about as long as ours, the last for ``Effort/max``.
+  private static let zlibLevels = [1, 4, 6, 6, 7, 8, 9, 9, 9, 9]
+  private static let brotliLevels = [1, 3, 5, 6, 7, 8, 9, 10, 11, 11]
+}
