@@ -11,7 +11,7 @@ _husk() {
   fi
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    words='encode decode test inspect template bench help completion manual'
+    words='encode decode test inspect template keygen rekey bench help completion manual'
     options='--help --version'
   else
     case $command in
@@ -26,7 +26,7 @@ _husk() {
     esac
     case $command in
       encode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --codec --input --minify --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --codec --input --minify --key --no-compression --envelope --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
@@ -34,6 +34,7 @@ _husk() {
           --layout) words='auto column text row' ;;
           --codec) words='auto none deflate gzip zstd brotli' ;;
           --input) words='auto json ndjson' ;;
+          --key) words='' ;;
           --template) words='' ;;
           --learn) words='' ;;
           --embed-template) words='always auto never' ;;
@@ -44,7 +45,7 @@ _husk() {
         esac
         ;;
       decode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --fields --rows --at --template --messages --store --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --fields --rows --at --template --messages --store --key --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
@@ -53,22 +54,25 @@ _husk() {
           --at) words='' ;;
           --template) words='' ;;
           --store) words='' ;;
+          --key) words='' ;;
           *) words='' ;;
         esac
         ;;
       test)
-        options='--threads --quiet --progress --no-progress --template --messages --store --help'
+        options='--threads --quiet --progress --no-progress --template --messages --store --key --help'
         case $before in
           -T | --threads) words='' ;;
           --template) words='' ;;
           --store) words='' ;;
+          --key) words='' ;;
           *) words='' ;;
         esac
         ;;
       inspect)
-        options='--json --verbose --store --help'
+        options='--json --verbose --store --key --help'
         case $before in
           --store) words='' ;;
+          --key) words='' ;;
           *) words='' ;;
         esac
         ;;
@@ -136,6 +140,20 @@ _husk() {
           *) words='' ;;
         esac
         ;;
+      keygen)
+        options='--output --add --help'
+        case $before in
+          -o | --output) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      rekey)
+        options='--key --help'
+        case $before in
+          --key) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
       bench)
         options='--scenario --methods --rounds --external --json --csv --markdown --html --force --quiet --progress --no-progress --help'
         case $before in
@@ -149,7 +167,7 @@ _husk() {
       help)
         options='--help'
         case $before in
-          *) words='encode decode test inspect template bench help completion manual' ;;
+          *) words='encode decode test inspect template keygen rekey bench help completion manual' ;;
         esac
         ;;
       completion)

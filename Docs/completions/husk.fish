@@ -13,6 +13,8 @@ complete -c husk -n "__husk_command ''" -a decode -d 'give back the JSON that wa
 complete -c husk -n "__husk_command ''" -a test -d 'verify encoded files without writing anything'
 complete -c husk -n "__husk_command ''" -a inspect -d 'show what an encoded file consists of'
 complete -c husk -n "__husk_command ''" -a template -d 'train, keep and exchange templates of messages'
+complete -c husk -n "__husk_command ''" -a keygen -d 'make a key that seals files and messages'
+complete -c husk -n "__husk_command ''" -a rekey -d 'seal files again with the active key'
 complete -c husk -n "__husk_command ''" -a bench -d 'compare sizes and speeds with other methods'
 complete -c husk -n "__husk_command ''" -a help -d 'explain a command'
 complete -c husk -n "__husk_command ''" -a completion -d 'print what makes a shell complete husk'\''s command line'
@@ -45,6 +47,9 @@ complete -c husk -n "__husk_command encode" -l layout -r -f -a 'auto column text
 complete -c husk -n "__husk_command encode" -l codec -r -f -a 'auto none deflate gzip zstd brotli' -d 'what compresses a file of blocks'
 complete -c husk -n "__husk_command encode" -l input -r -f -a 'auto json ndjson' -d 'what INPUT is, one text or a sequence'
 complete -c husk -n "__husk_command encode" -l minify -d 'drop whitespace that means nothing'
+complete -c husk -n "__husk_command encode" -l key -r -F -d 'seal the result with the active key of FILE, which '\''husk keygen'\'' made'
+complete -c husk -n "__husk_command encode" -l no-compression -d 'let the size of the result say nothing but the size of INPUT'
+complete -c husk -n "__husk_command encode" -l envelope -d 'write {"data":"…"}, for channels that carry only JSON'
 complete -c husk -n "__husk_command encode" -l template -r -F -d 'use this template: NAME, NAME@VERSION, id:HEX, or a file'
 complete -c husk -n "__husk_command encode" -l learn -r -f -d 'use the template NAME, and train it on INPUT where there is none or it has expired'
 complete -c husk -n "__husk_command encode" -l embed-template -r -f -a 'always auto never' -d 'whether a message brings its template, names it where the store has it, or leaves it to --template'
@@ -70,6 +75,7 @@ complete -c husk -n "__husk_command decode" -l at -r -f -d 'let rows be the elem
 complete -c husk -n "__husk_command decode" -l template -r -F -d 'decode a message that does not name its template with this one'
 complete -c husk -n "__husk_command decode" -l messages -d 'decode a sequence that '\''husk encode --messages'\'' wrote'
 complete -c husk -n "__husk_command decode" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command decode" -l key -r -F -d 'open what is sealed with the keys of FILE, and refuse what is not sealed (default: what the variable HUSK_KEY_FILE names, which refuses nothing)'
 complete -c husk -n "__husk_command decode" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command test" -F
@@ -80,12 +86,14 @@ complete -c husk -n "__husk_command test" -l no-progress -d 'show no progress, e
 complete -c husk -n "__husk_command test" -l template -r -F -d 'decode a message that does not name its template with this one'
 complete -c husk -n "__husk_command test" -l messages -d 'decode a sequence that '\''husk encode --messages'\'' wrote'
 complete -c husk -n "__husk_command test" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command test" -l key -r -F -d 'open what is sealed with the keys of FILE, and refuse what is not sealed (default: what the variable HUSK_KEY_FILE names, which refuses nothing)'
 complete -c husk -n "__husk_command test" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command inspect" -F
 complete -c husk -n "__husk_command inspect" -l json -d 'print all of it as one JSON text'
 complete -c husk -n "__husk_command inspect" -s v -l verbose -d 'print dictionaries, lists of blocks and columns in full'
 complete -c husk -n "__husk_command inspect" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command inspect" -l key -r -F -d 'open what is sealed with the keys of FILE, and refuse what is not sealed (default: what the variable HUSK_KEY_FILE names, which refuses nothing)'
 complete -c husk -n "__husk_command inspect" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command template train" -F
@@ -137,6 +145,14 @@ complete -c husk -n "__husk_command template remove" -l all -d 'remove all versi
 complete -c husk -n "__husk_command template remove" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
 complete -c husk -n "__husk_command template remove" -s h -l help -d 'print this help'
 
+complete -c husk -n "__husk_command keygen" -s o -l output -r -F -d 'write to the file OUT; '\''-'\'' is standard output'
+complete -c husk -n "__husk_command keygen" -l add -d 'add a new active key to a key file; the old ones still open'
+complete -c husk -n "__husk_command keygen" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command rekey" -F
+complete -c husk -n "__husk_command rekey" -l key -r -F -d 'the key file: its keys open, and its active key seals'
+complete -c husk -n "__husk_command rekey" -s h -l help -d 'print this help'
+
 complete -c husk -n "__husk_command bench" -F
 complete -c husk -n "__husk_command bench" -l scenario -r -f -a 'objects order smallest 2011 session all' -d 'make an experiment again that Husk started with, instead of measuring files'
 complete -c husk -n "__husk_command bench" -l methods -r -f -d 'measure these methods, with commas between: names, starts of names with '\''*'\'' behind, or '\''all'\''; '\''hpack+gzip'\'' is one after the other'
@@ -152,7 +168,7 @@ complete -c husk -n "__husk_command bench" -l progress -d 'show progress from th
 complete -c husk -n "__husk_command bench" -l no-progress -d 'show no progress, even on a terminal'
 complete -c husk -n "__husk_command bench" -s h -l help -d 'print this help'
 
-complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template bench help completion manual'
+complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template keygen rekey bench help completion manual'
 complete -c husk -n "__husk_command help" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command completion" -f -a 'bash zsh fish'

@@ -18,10 +18,11 @@ struct EncodedForm {
   static func decode(
     _ bytes: [UInt8], _ options: DecodeOptions, _ messages: MessageDecoder?
   ) throws(HuskError) -> [UInt8] {
+    let bytes = try Husk.unwrap(bytes, options)
     guard let messages, MessageParts.areMessage(bytes) else {
-      return try Husk.decode(bytes, options: options)
+      return try Husk.decodeUnwrapped(bytes, options)
     }
-    return try messages.decode(bytes)
+    return try messages.decodeUnwrapped(bytes)
   }
 
   private(set) var kind = Kind.unknown
@@ -35,7 +36,7 @@ struct EncodedForm {
     if first != FileMagic.bytes[0] {
       kind = .whole
     } else if start.count >= 2 {
-      kind = MessageParts.areMessage(start) ? .whole : .blocks
+      kind = start[1] == FileMagic.bytes[1] ? .blocks : .whole
     } else {
       return []
     }

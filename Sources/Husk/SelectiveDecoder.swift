@@ -37,7 +37,7 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
   ) {
     self.options = options
     self.messages = messages
-    reader = BlockReader(limits: options.limits)
+    reader = BlockReader(limits: options.limits, policy: options.sealPolicy)
     decoder = BlockDecoder(options, selecting: selection)
     writer = SelectionWriter(selection, limits: options.limits)
     whole = WholeInput(limits: options.limits)

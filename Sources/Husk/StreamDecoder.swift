@@ -37,7 +37,7 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
     options: DecodeOptions = DecodeOptions(), threadCount: Int = 1,
     messages: MessageDecoder? = nil
   ) {
-    reader = BlockReader(limits: options.limits)
+    reader = BlockReader(limits: options.limits, policy: options.sealPolicy)
     whole = WholeCoder(limits: options.limits) { bytes throws(HuskError) in
       try EncodedForm.decode(bytes, options, messages)
     }

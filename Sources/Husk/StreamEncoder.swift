@@ -54,7 +54,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
     scanner = RowScanner(
       as: options.input, blockByteCount: blockByteCount, limits: options.limits)
     pipeline = OrderedPipeline(
-      threadCount: options.layout.isWhole ? 1 : threadCount,
+      threadCount: options.isWhole ? 1 : threadCount,
       makeWorker: { BlockEncoder(options) },
       work: { encoder, block in
         let rowCount = block.rowCount
@@ -62,12 +62,12 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
         return Output(
           block: encoder.encode(block), rowCount: rowCount, inputByteCount: byteCount)
       })
-    if options.layout.isWhole {
+    if options.isWhole {
       whole = WholeCoder(limits: options.limits) { json throws(HuskError) in
         try Husk.encode(json: json, options: options)
       }
     } else {
-      file = FileEncoder([UInt8](), options.effort, options.compression)
+      file = FileEncoder([UInt8](), options.effort, options.compression, sealing: options.sealing)
     }
   }
 
@@ -94,7 +94,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   ///   is not acceptable JSON, once the blocks before it have been returned.
   /// - Complexity: O(*n*) for *n* bytes of text.
   public mutating func next() throws(HuskError) -> [UInt8]? {
-    if options.layout.isWhole { return try encodeWhole() }
+    if options.isWhole { return try encodeWhole() }
     while true {
       // After the last block, or a fault, there is nothing to do but wait for what is left.
       let isDraining = failure != nil || scanner.isFinished
@@ -132,12 +132,12 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   }
 }
 
-extension Layout {
-  /// Whether a document in the layout is one piece.
+extension EncodeOptions {
+  /// Whether the output is one piece.
   fileprivate var isWhole: Bool {
-    switch self {
+    switch layout {
     case .text, .row: true
-    case .auto, .column: false
+    case .auto, .column: isEnveloped
     }
   }
 }

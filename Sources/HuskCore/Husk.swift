@@ -18,9 +18,11 @@ public enum Husk {
     json: [UInt8], options: EncodeOptions = EncodeOptions()
   ) throws(HuskError) -> [UInt8] {
     switch options.layout {
-    case .text: try encodeText(json, options)
-    case .row: try encodeMessage(json, options)
-    case .auto, .column: try encodeFile(json, options)
+    case .text: return wrap(try encodeText(json, options), options)
+    case .row: return wrap(try encodeMessage(json, options), options)
+    case .auto, .column:
+      let file = try encodeFile(json, options)
+      return options.isEnveloped ? Envelope.wrap(file) : file
     }
   }
 
@@ -56,7 +58,8 @@ public enum Husk {
       as: options.input, blockByteCount: blockByteCount, expecting: json.count,
       limits: options.limits)
     var encoder = BlockEncoder(options)
-    var file = FileEncoder([UInt8](), options.effort, options.compression)
+    var file = FileEncoder(
+      [UInt8](), options.effort, options.compression, sealing: options.sealing)
     var offset = 0
     while !scanner.isFinished {
       while let block = try scanner.next() { file.write(encoder.encode(block)) }
@@ -79,6 +82,13 @@ public enum Husk {
   /// - Complexity: O(*n* + *m*) for *n* encoded and *m* decoded bytes.
   public static func decode(
     _ bytes: [UInt8], options: DecodeOptions = DecodeOptions()
+  ) throws(HuskError) -> [UInt8] {
+    try decodeUnwrapped(try unwrap(bytes, options), options)
+  }
+
+  /// Decodes what is neither in an envelope nor sealed as a whole.
+  package static func decodeUnwrapped(
+    _ bytes: [UInt8], _ options: DecodeOptions
   ) throws(HuskError) -> [UInt8] {
     if MessageParts.areMessage(bytes) { return try decodeMessage(bytes, options) }
     guard bytes.first == FileMagic.bytes[0] else {
@@ -109,7 +119,8 @@ public enum Husk {
   public static func inspect(
     _ bytes: [UInt8], options: DecodeOptions = DecodeOptions()
   ) throws(HuskError) -> Inspection {
-    let result = try TextDecoder.decode(PaddedBytes(bytes), limits: options.limits)
+    let text = try unwrap(bytes, options)
+    let result = try TextDecoder.decode(PaddedBytes(text), limits: options.limits)
     return Inspection(
       layout: .text, formatVersion: TextEncoder.version, encodedByteCount: bytes.count,
       decodedByteCount: result.bytes.count, textCount: result.file.textCount,

@@ -68,6 +68,18 @@ public struct HuskError: Error, Sendable, Equatable {
     case unknownTemplate
     /// What was decoded is not what was encoded.
     case checkMismatch
+    /// The input is sealed in a way that is not known.
+    case unsupportedEncryption
+    /// The key that the input is sealed with is not at hand.
+    case missingKey
+    /// What is sealed has been changed, moved or cut.
+    case authenticationFailed
+    /// The input is not sealed, and only what is sealed is to be accepted.
+    case notSealed
+    /// A key file breaks a rule (SPEC §14.7 Key files).
+    case invalidKeyring
+    /// An envelope breaks a rule (SPEC §14.6 Envelopes).
+    case invalidEnvelope
   }
 
   /// A place in a text, counted from 1 as editors do.

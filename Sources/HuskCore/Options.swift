@@ -60,13 +60,28 @@ public struct EncodeOptions: Sendable {
   public var whitespace: WhitespaceHandling
   /// The limits in force.
   public var limits: Limits
+  /// The key that the output is sealed with; `nil` leaves it open (SPEC §14 Encryption).
+  public var key: EncryptionKey?
+  /// Whether the output is put in an envelope of JSON (SPEC §14.6 Envelopes).
+  public var isEnveloped: Bool
+  /// Whether blocks are made small.
+  ///
+  /// Where they are not, the size of a block file depends on the size of the text and not on what it
+  /// says, which matters where sizes can tell a secret. The other layouts pay no heed to it.
+  public var compresses: Bool
+  /// Where the salts of sealed output come from.
+  package var salts = SaltSource.system
 
   /// Creates options from their parts.
   public init(
     layout: Layout = .auto, effort: Effort = .default,
     compression: CompressionMethod = .auto, input: InputForm = .auto,
-    whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits()
+    whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
+    key: EncryptionKey? = nil, isEnveloped: Bool = false, compresses: Bool = true
   ) {
+    self.compresses = compresses
+    self.key = key
+    self.isEnveloped = isEnveloped
     self.layout = layout
     self.effort = effort
     self.compression = compression
@@ -84,10 +99,27 @@ public struct DecodeOptions: Sendable {
   ///
   /// The text is verified always. The other checks are for readers that decode a part of it.
   public var verifiesSections: Bool
+  /// The keys that open what is sealed.
+  public var keys: Keyring
+  /// Whether input that is not sealed is refused, which anybody can have written.
+  public var requiresSeal: Bool
 
   /// Creates options from their parts.
-  public init(limits: Limits = Limits(), verifiesSections: Bool = false) {
+  public init(
+    limits: Limits = Limits(), verifiesSections: Bool = false, keys: Keyring = Keyring(),
+    requiresSeal: Bool = false
+  ) {
     self.limits = limits
     self.verifiesSections = verifiesSections
+    self.keys = keys
+    self.requiresSeal = requiresSeal
   }
+
+  /// What is done with what is sealed, and with what is not.
+  package var sealPolicy: SealPolicy { SealPolicy(keys: keys, isRequired: requiresSeal) }
+}
+
+extension EncodeOptions {
+  /// What the output is sealed with.
+  package var sealing: Sealing? { key.map { Sealing($0, salts) } }
 }

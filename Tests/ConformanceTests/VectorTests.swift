@@ -12,6 +12,7 @@ struct VectorTests {
     #expect(
       areas == [
         "json", "template", "text", "gaps", "container", "compression", "column", "row",
+        "encryption",
         "sequence", "template-file",
       ])
     #expect(Vector.files.count > 200)
@@ -25,6 +26,7 @@ struct VectorTests {
       "text": ["document", "text"], "gaps": ["document", "text"],
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
       "column": ["file", "document"], "row": ["template", "message", "document"],
+      "encryption": ["keys", "sealed", "document"],
       "sequence": ["template", "sequence", "document"], "template-file": ["file", "template"],
     ]
     #expect(try #require(sections[vector.area]).isSuperset(of: vector.content.sections.keys))
@@ -35,7 +37,7 @@ struct VectorTests {
       "depth", "shapes", "templateEntries", "templateByteCount", "frameByteCount",
       "blockRowCount", "blockByteCount", "decodedByteCount",
     ]
-    let names = ["minify", "sections", "input", "codec", "count"] + limits
+    let names = ["minify", "sections", "input", "codec", "count", "sealed"] + limits
     for option in vector.content.options {
       #expect(names.contains(String(option.prefix { $0 != "=" })))
     }

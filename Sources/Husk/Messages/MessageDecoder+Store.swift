@@ -7,10 +7,12 @@ extension MessageDecoder {
   ///
   /// - Parameters:
   ///   - store: Where templates are looked up by their identity, expired ones too.
-  ///   - limits: The limits in force.
-  public convenience init(store: any TemplateStore, limits: Limits = Limits()) {
-    self.init(limits: limits) { id throws(HuskError) in
-      try store.messageTemplate(id, limits: limits).template
+  ///   - options: The limits in force, and the keys of sealed messages.
+  public convenience init(
+    store: any TemplateStore, options: DecodeOptions = DecodeOptions()
+  ) {
+    self.init(options: options) { id throws(HuskError) in
+      try store.messageTemplate(id, limits: options.limits).template
     }
   }
 }

@@ -19,7 +19,7 @@ public final class MessageDecoder {
   /// So many coders are kept.
   private static let most = 16
 
-  private let limits: Limits
+  private let options: DecodeOptions
   private let lookup: Lookup
   private let bare: Kept?
   private var kept: [Kept] = []
@@ -28,24 +28,32 @@ public final class MessageDecoder {
   ///
   /// - Parameters:
   ///   - template: The template of bare messages, and the first to be tried for others.
-  ///   - limits: The limits in force.
+  ///   - options: The limits in force, and the keys of sealed messages.
   ///   - lookup: Finds other templates, or throws an error that says which one is missing.
   public init(
-    _ template: MessageTemplate? = nil, limits: Limits = Limits(), lookup: @escaping Lookup
+    _ template: MessageTemplate? = nil, options: DecodeOptions = DecodeOptions(),
+    lookup: @escaping Lookup
   ) {
-    self.limits = limits
+    self.options = options
     self.lookup = lookup
-    bare = template.map { Kept(MessageCoder($0, limits: limits)) }
+    bare = template.map { Kept(MessageCoder($0, limits: options.limits)) }
     if let bare { kept.append(bare) }
   }
 
-  /// Decodes a message.
+  /// Decodes a message, which may be sealed or in an envelope.
   ///
   /// - Returns: The JSON text, verified.
   /// - Throws: ``HuskError/Code/templateMismatch`` where a bare message comes and no template was
   ///   named, what the lookup throws, and what ``MessageCoder/decode(_:)`` throws.
   /// - Complexity: O(*n*) for *n* bytes of text, and of the template where it is new.
   public func decode(_ message: [UInt8]) throws(HuskError) -> [UInt8] {
+    // A check of a bare message can look like the start of another form.
+    if let bare, !options.requiresSeal, let json = try? bare.coder.decode(message) { return json }
+    return try decodeUnwrapped(try Husk.unwrap(message, options))
+  }
+
+  /// Decodes what is neither in an envelope nor sealed.
+  func decodeUnwrapped(_ message: [UInt8]) throws(HuskError) -> [UInt8] {
     guard MessageParts.areMessage(message) else {
       guard let bare else {
         throw HuskError(
@@ -53,9 +61,8 @@ public final class MessageDecoder {
       }
       return try bare.coder.decode(message)
     }
-    // A check of a bare message can look like the start of another form.
     if let bare, let json = try? bare.coder.decode(message) { return json }
-    let parts = try MessageParts(message, limits: limits)
+    let parts = try MessageParts(message, limits: options.limits)
     return try coder(for: parts).coder.decode(message)
   }
 
@@ -67,7 +74,7 @@ public final class MessageDecoder {
     let template: MessageTemplate
     if let own = parts.template { template = own } else { template = try lookup(id) }
     if kept.count >= Self.most { kept.removeFirst() }
-    let new = Kept(MessageCoder(template, limits: limits))
+    let new = Kept(MessageCoder(template, limits: options.limits))
     kept.append(new)
     return new
   }

@@ -14,6 +14,7 @@ public struct MessageStreamEncoder: ~Copyable, StreamCoder {
 
   private let whitespace: WhitespaceHandling
   private let limits: Limits
+  private let sealing: Sealing?
   private let form: MessageForm
   /// Whether a message was written.
   private var hasMessage = false
@@ -39,10 +40,13 @@ public struct MessageStreamEncoder: ~Copyable, StreamCoder {
   ///     template lets the others refer to it.
   ///   - whitespace: What happens to whitespace.
   ///   - limits: The limits in force.
+  ///   - key: The key that each message is sealed with; `nil` leaves them open.
   public init(
     _ template: MessageTemplate, form: MessageForm, firstForm: MessageForm? = nil,
-    whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits()
+    whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
+    key: EncryptionKey? = nil
   ) {
+    sealing = key.map { Sealing($0) }
     self.whitespace = whitespace
     self.limits = limits
     self.form = form
@@ -152,7 +156,8 @@ public struct MessageStreamEncoder: ~Copyable, StreamCoder {
       // The line end behind a text belongs to the sequence.
       if text.last == ASCII.lineFeed { text.removeLast() }
     }
-    let message = try coder.encode(text, as: hasMessage ? form : firstForm)
+    let message = Husk.seal(
+      try coder.encode(text, as: hasMessage ? form : firstForm), sealing)
     hasMessage = true
     Varint.append(message.count, to: &output)
     output += message

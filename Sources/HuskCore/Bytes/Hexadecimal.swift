@@ -17,7 +17,17 @@ package enum Hexadecimal {
     string((0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) })
   }
 
-  private static func digit(_ value: UInt8) -> UInt8 {
+  /// The digit of a value from 0 to 15.
+  package static func digit(_ value: UInt8) -> UInt8 {
     value < 10 ? ASCII.zero + value : UInt8(ascii: "a") + value - 10
+  }
+
+  /// The value of a lowercase digit, or `nil` for another byte.
+  package static func value(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case ASCII.zero...UInt8(ascii: "9"): digit - ASCII.zero
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    default: nil
+    }
   }
 }

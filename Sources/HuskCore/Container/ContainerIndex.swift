@@ -30,27 +30,44 @@ package struct ContainerIndex: Sendable {
     package var header: BlockHeader
     /// The rows, counted over all files.
     package var rows: Range<Int>
+    /// The frame, where it is sealed.
+    var part: SealedFile.Part?
   }
 
   /// The files, in order.
   package let files: [File]
   private let limits: Limits
+  /// The files again, where they are sealed.
+  private let sealed: [SealedFile?]
 
   /// Finds the files of an input.
   ///
   /// - Throws: ``HuskError`` with the offset in the input.
   /// - Complexity: O(*f* + *b*) small reads for *f* files and *b* blocks of files without an index.
   package init(
-    reading source: borrowing some SeekableBytes & ~Copyable, limits: Limits
+    reading source: borrowing some SeekableBytes & ~Copyable, limits: Limits,
+    policy: SealPolicy = SealPolicy()
   ) throws(HuskError) {
     var files: [File] = []
+    var sealed: [SealedFile?] = []
     var end = source.byteCount
     repeat {
       let trailer = try FileTrailer(endingAt: end, of: source)
-      files.append(try trailer.file(in: source, limits: limits))
+      let sealedFile = try SealedFile(
+        trailer.start..<end, in: source, limits: limits, keys: policy.keys)
+      if let sealedFile {
+        let blocks = try sealedFile.blockIndex(from: trailer.start, in: source, limits: limits)
+        files.append(
+          File(offset: trailer.start, byteCount: end - trailer.start, blocks: blocks))
+      } else {
+        try policy.acceptUnsealed(at: trailer.start)
+        files.append(try trailer.file(in: source, limits: limits))
+      }
+      sealed.append(sealedFile)
       end = trailer.start
     } while end > 0
     files.reverse()
+    self.sealed = sealed.reversed()
     for index in files.indices.dropFirst() {
       files[index].firstRow = files[index - 1].firstRow + files[index - 1].rowCount
     }
@@ -71,6 +88,11 @@ package struct ContainerIndex: Sendable {
   package func template(
     of file: Int, in source: borrowing some SeekableBytes & ~Copyable
   ) throws(HuskError) -> ContainerFrame? {
+    if let sealed = sealed[file] {
+      guard let part = sealed.template else { return nil }
+      let type = FrameType(rawValue: part.header.type)
+      return try template(type, try sealed.open(part, in: source), at: part.payload.lowerBound)
+    }
     let file = files[file]
     let firstBlock = file.blocks.groups.first?.offset
     var walk = FrameWalk(
@@ -84,14 +106,19 @@ package struct ContainerIndex: Sendable {
         throw HuskError(
           .limitExceeded, at: step.offset, "more than \(limits.frameByteCount) bytes in a frame")
       }
-      let payload = try source.bytes(step.payload)
-      do throws(HuskError) {
-        var reader = ByteReader(payload.span)
-        if step.type == .reference { return .reference(try TemplateReference(from: &reader)) }
-        return .template(try TemplateFrame(from: &reader, limits: limits))
-      } catch { throw error.shifted(by: step.payload.lowerBound) }
+      return try template(step.type, try source.bytes(step.payload), at: step.payload.lowerBound)
     }
     return nil
+  }
+
+  private func template(
+    _ type: FrameType?, _ payload: [UInt8], at offset: Int
+  ) throws(HuskError) -> ContainerFrame {
+    do throws(HuskError) {
+      var reader = ByteReader(payload.span)
+      if type == .reference { return .reference(try TemplateReference(from: &reader)) }
+      return .template(try TemplateFrame(from: &reader, limits: limits))
+    } catch { throw error.shifted(by: offset) }
   }
 
   /// Finds the blocks that hold any of a range of rows, in order.
@@ -140,6 +167,9 @@ package struct ContainerIndex: Sendable {
   package func content(
     of block: Location, in source: borrowing some SeekableBytes & ~Copyable
   ) throws(HuskError) -> [UInt8] {
+    if let part = block.part, let sealed = sealed[block.file] {
+      return try sealed.block(part, in: source, limits: limits).content
+    }
     let headerByteCount = block.header.bytes.count
     guard block.payload.count <= limits.frameByteCount else {
       throw HuskError(
@@ -156,6 +186,9 @@ package struct ContainerIndex: Sendable {
     let file = files[number]
     let group = file.blocks.groups[index]
     let start = file.offset + group.offset
+    if let sealed = sealed[number] {
+      return try sealedBlocks(ofGroup: index, file: number, sealed, from: firstRow, in: source)
+    }
     var walk = FrameWalk(from: start, to: start + group.byteCount, limits: limits)
     var blocks: [Location] = []
     var row = firstRow
@@ -173,6 +206,31 @@ package struct ContainerIndex: Sendable {
       decodedByteCount == group.decodedByteCount
     else {
       throw HuskError(.invalidIndex, at: start, "the index does not agree with the blocks")
+    }
+    return blocks
+  }
+  /// The headers of sealed blocks are sealed too, so all blocks of the group are opened.
+  private func sealedBlocks(
+    ofGroup index: Int, file number: Int, _ sealed: SealedFile, from firstRow: Int,
+    in source: borrowing some SeekableBytes & ~Copyable
+  ) throws(HuskError) -> [Location] {
+    let group = files[number].blocks.groups[index]
+    let first = index * BlockIndex.groupBlockCount
+    var blocks: [Location] = []
+    var row = firstRow
+    var decodedByteCount = 0
+    for part in sealed.blocks[first..<first + files[number].blocks.blockCount(ofGroup: index)] {
+      let header = try sealed.block(part, in: source, limits: limits).header
+      let rows = row..<row + header.rowCount
+      blocks.append(
+        Location(file: number, payload: part.payload, header: header, rows: rows, part: part))
+      row = rows.upperBound
+      decodedByteCount += header.decodedByteCount
+    }
+    guard row - firstRow == group.rowCount, decodedByteCount == group.decodedByteCount else {
+      throw HuskError(
+        .invalidIndex, at: files[number].offset + group.offset,
+        "the index does not agree with the blocks")
     }
     return blocks
   }

@@ -14,6 +14,9 @@ package struct ContainerReader: ~Copyable {
   }
 
   private let limits: Limits
+  private let policy: SealPolicy
+  /// What opens the frames of the file, where they are sealed.
+  private var opener: SegmentOpener?
   private let mostDecodedByteCount: Int
   private var queue: ByteQueue
   private var state = State.start
@@ -21,22 +24,26 @@ package struct ContainerReader: ~Copyable {
   private var decodedByteCount = 0
   /// The bytes of what is around the blocks, so far.
   package private(set) var sizes = ContainerSizes()
+  /// Where the last frame begins in the input.
+  package private(set) var frameOffset = 0
   /// The bytes still to come of a frame that nobody knows.
   private var skippedByteCount = 0
   /// Whether no more bytes come.
   package private(set) var isFinished: Bool
 
   /// Creates a reader of bytes that will arrive, which may decode to any number of bytes.
-  package init(limits: Limits) {
+  package init(limits: Limits, policy: SealPolicy = SealPolicy()) {
     self.limits = limits
+    self.policy = policy
     mostDecodedByteCount = .max
     queue = ByteQueue()
     isFinished = false
   }
 
   /// Creates a reader of bytes that are all there, which may decode to what `limits` allows them.
-  package init(whole bytes: [UInt8], limits: Limits) {
+  package init(whole bytes: [UInt8], limits: Limits, policy: SealPolicy = SealPolicy()) {
     self.limits = limits
+    self.policy = policy
     mostDecodedByteCount = limits.decodedByteCount(forInputOf: bytes.count)
     queue = ByteQueue(bytes)
     isFinished = true
@@ -109,6 +116,7 @@ package struct ContainerReader: ~Copyable {
     queue.drop(magic.count)
     sizes.frame += magic.count
     tally = FileTally()
+    opener = nil
     state = .frames
     return true
   }
@@ -131,7 +139,8 @@ package struct ContainerReader: ~Copyable {
     queue.drop(skipped)
     skippedByteCount -= skipped
     guard let header = try header() else { return false }
-    guard try header.knownType(at: queue.offset) != nil else { return true }
+    // What is sealed must be whole to be opened, known or not.
+    guard try header.knownType(at: queue.offset) != nil || tally.isSealed else { return true }
     guard header.payloadByteCount <= limits.frameByteCount else {
       throw HuskError(
         .limitExceeded, at: queue.offset, "more than \(limits.frameByteCount) bytes in a frame")
@@ -147,9 +156,11 @@ package struct ContainerReader: ~Copyable {
   private mutating func nextFrame() throws(HuskError) -> ContainerFrame? {
     guard let header = try header() else { return nil }
     let start = queue.offset
+    frameOffset = start
     let type = try header.knownType(at: start)
+    if type != .encryption, !tally.isSealed { try policy.acceptUnsealed(at: start) }
     sizes.add(header, type)
-    guard let type else {
+    guard type != nil || tally.isSealed else {
       try tally.count(header, nil, at: start)
       queue.drop(header.byteCount)
       skippedByteCount = header.payloadByteCount
@@ -158,7 +169,7 @@ package struct ContainerReader: ~Copyable {
     let payload = header.byteCount..<header.byteCount + header.payloadByteCount
     let frame: ContainerFrame?
     do throws(HuskError) {
-      frame = try parse(payload, type)
+      frame = try parse(try opened(payload, header, type), type)
     } catch { throw error.shifted(by: start + header.byteCount) }
     if type == .end {
       state = .trailer
@@ -172,26 +183,45 @@ package struct ContainerReader: ~Copyable {
     return frame
   }
 
+  /// Gives a payload, opened where it is sealed.
+  private mutating func opened(
+    _ payload: Range<Int>, _ header: FrameHeader, _ type: FrameType?
+  ) throws(HuskError) -> ArraySlice<UInt8> {
+    guard tally.isSealed else { return queue.slice(payload) }
+    // After a failure there is no opener, and nothing is opened any more.
+    guard var opener = opener.take() else {
+      throw HuskError(.authenticationFailed, at: 0, "what comes before could not be opened")
+    }
+    let bytes = try opener.open(
+      queue.span(payload), frame: header.bytes, isLast: type == .end)
+    self.opener = consume opener
+    return bytes[...]
+  }
+
   /// Reads a payload; offsets of errors count from its start.
-  private func parse(
-    _ payload: Range<Int>, _ type: FrameType
+  private mutating func parse(
+    _ payload: ArraySlice<UInt8>, _ type: FrameType?
   ) throws(HuskError) -> ContainerFrame? {
-    var reader = ByteReader(queue.span(payload))
+    var reader = ByteReader(payload.span)
     switch type {
     case .template: return .template(try TemplateFrame(from: &reader, limits: limits))
     case .reference: return .reference(try TemplateReference(from: &reader))
     case .block:
       let header = try BlockHeader(from: &reader, limits: limits)
-      let content = payload.lowerBound + reader.offset..<payload.upperBound
-      return .block(header, content: Array(queue.slice(content)))
+      return .block(header, content: Array(payload.dropFirst(reader.offset)))
     case .index:
-      guard tally.index.blockCount > 0, queue.slice(payload).elementsEqual(tally.index.payload)
+      guard tally.index.blockCount > 0, payload.elementsEqual(tally.index.payload)
       else { throw HuskError(.invalidIndex, at: 0, "the index does not agree with the blocks") }
     case .end:
       guard payload.isEmpty else {
         throw HuskError(.invalidFrame, at: 0, "an end frame has a payload")
       }
-    case .encryption: break
+    case .encryption where tally.totals.frameCount == 0:
+      let frame = try EncryptionFrame(from: &reader)
+      let key = try policy.keys.key(frame.header.keyID, at: 1)
+      opener = SegmentOpener(frame.segmentKey(key))
+    // The tally refuses one that is not the first.
+    case .encryption, nil: break
     }
     return nil
   }
@@ -208,8 +238,7 @@ package struct ContainerReader: ~Copyable {
   }
 
   private mutating func endFile() throws(HuskError) -> ContainerFrame? {
-    let end = tally.end
-    let trailer = end.dropFirst()
+    let trailer = tally.trailer
     let found = queue.slice(0..<trailer.count)
     guard trailer.starts(with: found) else {
       throw HuskError(
@@ -224,7 +253,7 @@ package struct ContainerReader: ~Copyable {
     sizes.checks += FileTally.checkByteCount
     state = .start
     var totals = tally.totals
-    totals.byteCount += end.count
+    totals.byteCount += tally.endByteCount
     return .end(totals)
   }
 }

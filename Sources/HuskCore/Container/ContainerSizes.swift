@@ -8,6 +8,8 @@ package struct ContainerSizes: Sendable, Equatable {
   package var indexes = 0
   /// Frames that are skipped.
   package var skipped = 0
+  /// What opens sealed frames.
+  package var encryption = 0
   /// The checks of the framing.
   package var checks = 0
   /// The starts of files, and their ends but for the checks.
@@ -24,7 +26,8 @@ package struct ContainerSizes: Sendable, Equatable {
     case .index: indexes += byteCount
     case .end: frame += byteCount
     case .block: break
-    case .encryption, nil: skipped += byteCount
+    case .encryption: encryption += byteCount
+    case nil: skipped += byteCount
     }
   }
 }

@@ -8,13 +8,23 @@
 package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
   private var sink: Sink
   private var tally = FileTally()
+  /// What seals the frames, where they are sealed.
+  private var sealer: SegmentSealer?
 
   /// Starts a file.
   ///
+  /// - Parameters:
+  ///   - sink: Where the file goes.
+  ///   - sealing: What its frames are sealed with; `nil` leaves them open.
   /// - Throws: What the sink throws.
-  package init(_ sink: consuming Sink) throws(Sink.Failure) {
+  package init(_ sink: consuming Sink, sealing: Sealing? = nil) throws(Sink.Failure) {
     self.sink = sink
     try self.sink.write(FileMagic.bytes)
+    guard let sealing else { return }
+    let frame = EncryptionFrame(
+      EncryptionHeader(keyID: sealing.key.id, salt: sealing.salts.next()))
+    try write(.encryption, frame.payload)
+    sealer = SegmentSealer(frame.segmentKey(sealing.key))
   }
 
   /// What has been written so far.
@@ -38,12 +48,7 @@ package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
   ///
   /// - Throws: What the sink throws.
   package mutating func write(_ block: BlockHeader, content: [UInt8]) throws(Sink.Failure) {
-    let start = block.bytes
-    let header = FrameHeader(
-      type: FrameType.block.rawValue, payloadByteCount: start.count + content.count)
-    count(header, .block, block)
-    try sink.write(header.bytes + start)
-    try sink.write(content)
+    try write(FrameType.block.rawValue, .block, [block.bytes, content], block)
   }
 
   /// Writes a frame that readers skip which do not know it.
@@ -56,9 +61,7 @@ package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
     type: UInt8, _ payload: [UInt8]
   ) throws(Sink.Failure) {
     precondition(FrameType.ancillary.contains(type) && FrameType(rawValue: type) == nil)
-    let header = FrameHeader(type: type, payloadByteCount: payload.count)
-    count(header, nil)
-    try sink.write(header.bytes + payload)
+    try write(type, nil, [payload])
   }
 
   /// Ends the file, with an index where blocks are more than a reader likes to go through.
@@ -67,14 +70,29 @@ package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// - Throws: What the sink throws.
   package consuming func finish() throws(Sink.Failure) -> Sink {
     if tally.index.groups.count > 1 { try write(.index, tally.index.payload) }
-    try sink.write(tally.end)
+    let header = tally.endHeader.bytes
+    let tag = sealer?.seal([], frame: header, isLast: true) ?? []
+    try sink.write(header + tag + tally.trailer)
     return sink
   }
 
   private mutating func write(_ type: FrameType, _ payload: [UInt8]) throws(Sink.Failure) {
-    let header = FrameHeader(type: type.rawValue, payloadByteCount: payload.count)
-    count(header, type)
-    try sink.write(header.bytes + payload)
+    try write(type.rawValue, type, [payload])
+  }
+
+  private mutating func write(
+    _ type: UInt8, _ known: FrameType?, _ parts: [[UInt8]], _ block: BlockHeader? = nil
+  ) throws(Sink.Failure) {
+    let isSealed = tally.isSealed
+    let byteCount = parts.reduce(isSealed ? SegmentSealer.tagByteCount : 0) { $0 + $1.count }
+    let header = FrameHeader(type: type, payloadByteCount: byteCount)
+    count(header, known, block)
+    try sink.write(header.bytes)
+    if isSealed {
+      try sink.write(sealer?.seal(parts, frame: header.bytes) ?? [])
+    } else {
+      for part in parts { try sink.write(part) }
+    }
   }
 
   private mutating func count(

@@ -15,6 +15,8 @@ struct FileTally {
   /// Where the index frame begins, in bytes from the start of the file.
   private(set) var indexOffset: Int?
   private var hasTemplate = false
+  /// Whether an encryption frame stands at the start.
+  private(set) var isSealed = false
 
   /// The bytes that the check of the framing takes at the end of a file.
   static let checkByteCount = 4
@@ -39,6 +41,11 @@ struct FileTally {
       throw HuskError(.invalidFrame, at: offset, "a frame follows the index")
     }
     switch type {
+    case .encryption:
+      guard totals.frameCount == 0 else {
+        throw HuskError(.invalidFrame, at: offset, "an encryption frame is not the first")
+      }
+      isSealed = true
     case .template, .reference:
       guard !hasTemplate else {
         throw HuskError(.invalidFrame, at: offset, "a second template is in the file")
@@ -48,7 +55,7 @@ struct FileTally {
       }
       hasTemplate = true
     case .index: indexOffset = totals.byteCount
-    case .block, .encryption, .end, nil: break
+    case .block, .end, nil: break
     }
     count(header, block)
   }
@@ -57,7 +64,8 @@ struct FileTally {
     var head = header.bytes
     let byteCount = head.count + header.payloadByteCount
     if let block {
-      head += block.bytes
+      // What is sealed shows nothing of itself.
+      if !isSealed { head += block.bytes }
       index.append(block, at: totals.byteCount)
       totals.blockCount += 1
       totals.rowCount += block.rowCount
@@ -69,15 +77,28 @@ struct FileTally {
     if indexOffset == nil { index.endOffset = totals.byteCount }
   }
 
-  /// The bytes of the end frame and of the trailer behind it, which is the end of the file.
-  var end: [UInt8] {
-    var bytes = FrameHeader(type: FrameType.end.rawValue, payloadByteCount: 0).bytes
+  /// The header of the end frame, which has a payload only where that is a tag.
+  var endHeader: FrameHeader {
+    FrameHeader(
+      type: FrameType.end.rawValue,
+      payloadByteCount: isSealed ? SegmentSealer.tagByteCount : 0)
+  }
+
+  /// The bytes of the trailer behind the end frame, which is the end of the file.
+  var trailer: [UInt8] {
+    let endOffset = totals.byteCount + endHeader.byteCount + endHeader.payloadByteCount
+    var bytes: [UInt8] = []
     bytes.appendLittleEndian(check)
     if let indexOffset {
-      BackwardVarint.append(totals.byteCount + bytes.count - indexOffset, to: &bytes)
+      BackwardVarint.append(endOffset + bytes.count - indexOffset, to: &bytes)
     }
-    let length = totals.byteCount + bytes.count
+    let length = endOffset + bytes.count
     BackwardVarint.append(length << 1 | (indexOffset == nil ? 0 : 1), to: &bytes)
     return bytes
+  }
+
+  /// The number of bytes of the end frame and the trailer.
+  var endByteCount: Int {
+    endHeader.byteCount + endHeader.payloadByteCount + trailer.count
   }
 }

@@ -54,7 +54,7 @@ struct FileTrailer {
     }
   }
 
-  /// Finds the blocks of the file, from its index or from its frames.
+  /// Finds the blocks of the file, which is not sealed, from its index or from its frames.
   ///
   /// - Throws: ``HuskError`` with the offset in the input.
   func file(
@@ -102,7 +102,7 @@ struct FileTrailer {
         try tally.count(step.header, step.type, block: step.block, at: step.offset)
         continue
       }
-      let expected = tally.end
+      let expected = tally.endHeader.bytes + tally.trailer
       guard expected.count == end - step.offset, try source.bytes(step.offset..<end) == expected
       else {
         throw HuskError(

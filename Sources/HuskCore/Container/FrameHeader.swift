@@ -66,10 +66,9 @@ package struct FrameHeader: Equatable, Sendable {
   /// - Returns: The type, or `nil` for a frame that is to be skipped.
   /// - Throws: ``HuskError/Code/unsupportedFrame`` at `offset`.
   package func knownType(at offset: Int) throws(HuskError) -> FrameType? {
-    if let known = FrameType(rawValue: type), known != .encryption { return known }
+    if let known = FrameType(rawValue: type) { return known }
     guard FrameType.ancillary.contains(type) else {
-      let reason = type == FrameType.encryption.rawValue ? "sealed files" : "type \(type)"
-      throw HuskError(.unsupportedFrame, at: offset, "frames of \(reason) cannot be read yet")
+      throw HuskError(.unsupportedFrame, at: offset, "frames of type \(type) cannot be read yet")
     }
     return nil
   }

@@ -11,7 +11,7 @@ package enum FrameType: UInt8, Sendable, CaseIterable {
   case reference = 2
   /// A block of rows (SPEC §9.4 Block frames).
   case block = 3
-  /// What opens sealed frames; reserved, and refused so far.
+  /// What opens sealed frames (SPEC §14.4 Sealed files).
   case encryption = 4
   /// The end of the file (SPEC §9.6 End frames).
   case end = 5

@@ -10,7 +10,7 @@ struct FrameWalk {
     var header: FrameHeader
     /// What it is, or `nil` for one that nobody knows.
     var type: FrameType?
-    /// The start of its payload, where it is a block.
+    /// The start of its payload, where it is a block that is not sealed.
     var block: BlockHeader?
 
     /// Where its payload is.
@@ -26,9 +26,11 @@ struct FrameWalk {
   private(set) var offset: Int
   private let end: Int
   private let limits: Limits
+  private let isSealed: Bool
 
   /// Begins a walk at `offset` that does not go beyond `end`.
-  init(from offset: Int, to end: Int, limits: Limits) {
+  init(from offset: Int, to end: Int, limits: Limits, isSealed: Bool = false) {
+    self.isSealed = isSealed
     self.offset = offset
     self.end = end
     self.limits = limits
@@ -48,7 +50,7 @@ struct FrameWalk {
       guard step.payload.upperBound <= end else {
         throw HuskError(.truncated, at: 0, "a frame announces more bytes than there are")
       }
-      if step.type == .block {
+      if step.type == .block, !isSealed {
         step.block = try BlockHeader(from: &reader, limits: limits)
         guard reader.offset <= header.byteCount + header.payloadByteCount else {
           throw HuskError(.truncated, at: reader.offset, "bytes are missing")

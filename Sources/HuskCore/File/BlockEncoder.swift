@@ -43,6 +43,12 @@ package struct BlockEncoder: ~Copyable {
       rowCount: block.rowCount, decodedByteCount: block.bytes.count,
       check: Checksum.xxh32(block.bytes))
     let storedHeader = BlockContentHeader(.stored, block.frame)
+    guard options.compresses else {
+      return EncodedBlock(
+        header: header, contentHeader: storedHeader,
+        body: [Codec.none.rawValue] + source.bytes(ByteRange(offset: 0, count: source.count)),
+        template: nil)
+    }
     guard block.rowCount > 0 else {
       return EncodedBlock(
         header: header, contentHeader: storedHeader,

@@ -18,6 +18,8 @@ package struct FoundBlock: Sendable {
   package var offset: Int
   /// Where it ends.
   package var endOffset: Int
+  /// The number of bytes of the frame.
+  package var frameByteCount: Int
 }
 
 /// Finds the blocks of files, in order, and checks that they may follow one another
@@ -37,14 +39,14 @@ package struct BlockReader: ~Copyable {
   private var hasBlocks = false
 
   /// Creates a reader of files that arrive piece by piece.
-  package init(limits: Limits) {
-    reader = ContainerReader(limits: limits)
+  package init(limits: Limits, policy: SealPolicy = SealPolicy()) {
+    reader = ContainerReader(limits: limits, policy: policy)
     self.limits = limits
   }
 
   /// Creates a reader of files that are there whole.
-  package init(whole bytes: [UInt8], limits: Limits) {
-    reader = ContainerReader(whole: bytes, limits: limits)
+  package init(whole bytes: [UInt8], limits: Limits, policy: SealPolicy = SealPolicy()) {
+    reader = ContainerReader(whole: bytes, limits: limits, policy: policy)
     self.limits = limits
   }
 
@@ -89,7 +91,7 @@ package struct BlockReader: ~Copyable {
           return FoundBlock(
             header: header, contentHeader: head, content: content, plan: plan,
             templateByteCount: templateByteCount, file: fileCount, offset: start,
-            endOffset: reader.offset)
+            endOffset: reader.offset, frameByteCount: reader.offset - reader.frameOffset)
         case .end: try endFile()
         }
       } catch { throw HuskError(error.code, at: start, error.context) }

@@ -12,7 +12,7 @@ package struct BlockSizes {
   package var template = 0
   /// The check of its text.
   package var check = MemoryLayout<UInt32>.size
-  /// What is left: the header of the frame, and of the block.
+  /// What is left: the header of the frame, its tag where it is sealed, and the header of the block.
   package var head = 0
 }
 
@@ -26,10 +26,7 @@ extension BlockDecoder {
       var sizes = BlockSizes()
       let head = block.header.bytes.count
       sizes.head = head - sizes.check
-      sizes.head +=
-        FrameHeader(
-          type: FrameType.block.rawValue, payloadByteCount: head + block.content.count
-        ).byteCount
+      sizes.head += block.frameByteCount - head - block.content.count
       var reader = ByteReader(block.content.span)
       let plan = try readPlan(of: block, &reader)
       // The first byte says of which form the block is.

@@ -12,13 +12,13 @@ package struct FileDecoder: ~Copyable {
 
   /// Creates a decoder of files that arrive piece by piece.
   package init(_ options: DecodeOptions) {
-    reader = BlockReader(limits: options.limits)
+    reader = BlockReader(limits: options.limits, policy: options.sealPolicy)
     decoder = BlockDecoder(options)
   }
 
   /// Creates a decoder of files that are there whole.
   package init(whole bytes: [UInt8], _ options: DecodeOptions) {
-    reader = BlockReader(whole: bytes, limits: options.limits)
+    reader = BlockReader(whole: bytes, limits: options.limits, policy: options.sealPolicy)
     decoder = BlockDecoder(options)
   }
 

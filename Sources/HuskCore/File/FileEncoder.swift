@@ -7,18 +7,19 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   private var template: [UInt8]?
   private var compressor: Compressor
 
-  /// The ancillary frame whose payload says nothing.
-  private static var padding: UInt8 { 17 }
-  /// A little below the ratio that decoders allow unless told otherwise.
-  private static var paddedRatio: Int { 990 }
-
   /// Starts a file.
   ///
+  /// - Parameters:
+  ///   - sink: Where the file goes.
+  ///   - effort: How hard templates are compressed.
+  ///   - method: What compresses templates.
+  ///   - sealing: What its frames are sealed with; `nil` leaves them open.
   /// - Throws: what the sink throws.
   package init(
-    _ sink: consuming Sink, _ effort: Effort, _ method: CompressionMethod = .auto
+    _ sink: consuming Sink, _ effort: Effort, _ method: CompressionMethod = .auto,
+    sealing: Sealing? = nil
   ) throws(Sink.Failure) {
-    writer = try ContainerWriter(sink)
+    writer = try ContainerWriter(sink, sealing: sealing)
     compressor =
       method == .auto && effort == .max
       ? Compressor(.brotli, level: 11)
@@ -50,18 +51,8 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// - Returns: The sink.
   /// - Throws: what the sink throws.
   package consuming func finish() throws(Sink.Failure) -> Sink {
-    try pad()
+    try writer.pad()
     return try writer.finish()
-  }
-
-  /// Makes a file that is very small for what it decodes to long enough for decoders that limit the
-  /// ratio of the two (SPEC §10.1 Limits).
-  private mutating func pad() throws(Sink.Failure) {
-    let totals = writer.totals
-    guard totals.decodedByteCount > Limits.unratedByteCount else { return }
-    let missing = totals.decodedByteCount / Self.paddedRatio - totals.byteCount
-    guard missing > 0 else { return }
-    try writer.writeAncillary(type: Self.padding, [UInt8](repeating: 0, count: missing))
   }
 }
 

@@ -9,8 +9,8 @@ package struct FileInspector: ~Copyable {
   package private(set) var inspection = FileInspection()
 
   /// Creates an inspector.
-  package init(limits: Limits) {
-    reader = BlockReader(limits: limits)
+  package init(limits: Limits, policy: SealPolicy = SealPolicy()) {
+    reader = BlockReader(limits: limits, policy: policy)
     decoder = BlockDecoder(DecodeOptions(limits: limits, verifiesSections: true))
   }
 

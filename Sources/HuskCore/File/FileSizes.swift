@@ -53,6 +53,8 @@ package struct FileSizes: Sendable, Equatable {
     case checks
     /// The index.
     case index
+    /// What opens sealed frames.
+    case encryption
     /// Frames that are skipped: padding, and what nobody knows.
     case skipped
     /// The start and the end of files.
@@ -111,6 +113,7 @@ package struct FileSizes: Sendable, Equatable {
   mutating func add(_ container: ContainerSizes) {
     add(container.templates, to: .templates)
     add(container.indexes, to: .index)
+    add(container.encryption, to: .encryption)
     add(container.skipped, to: .skipped)
     add(container.checks, to: .checks)
     add(container.frame, to: .frame)

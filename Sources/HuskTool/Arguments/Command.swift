@@ -49,7 +49,8 @@ package struct Command: Sendable {
 
   /// All commands, in the order of the help.
   package static var all: [Command] {
-    [encode, decode, test, inspect] + templates + [bench, help, completion, manual]
+    [encode, decode, test, inspect] + templates + [keygen, rekey, bench]
+      + [help, completion, manual]
   }
 
   /// The first of two words, or `nil` where there is only one.

@@ -28,6 +28,10 @@ extension Command {
       sequence of them, and gives the texts back as they stood. With -v, the templates are named, \
       and those that have expired.
       """,
+      """
+      What is sealed is opened with a key file, and nothing of it is written that has not been \
+      authenticated. With --key, what is not sealed is refused, because anybody can have written it.
+      """,
     ],
     operands: [Transformation.operand],
     options: Transformation.options + SelectionOptions.all + MessageDecoding.options,
@@ -43,12 +47,13 @@ extension Command {
       content: .text, outputPath: decodedPath, hint: decodingHint)
     let access = TemplateAccess(arguments, io)
     let template = arguments.value(of: TemplateOptions.decodingTemplate)
-    let messages = try access.messageDecoder(template)
+    let options = try KeyOptions.decodeOptions(arguments, io)
+    let messages = try access.messageDecoder(template, options)
     let source = try Source(arguments.operands.first, io: io)
     defer { if arguments.has(.verbose) { access.report() } }
     if let selection = SelectionOptions.selection(arguments) {
       return try transformation.run(arguments, io, source) { _ in
-        SelectiveDecoder(selection, messages: messages)
+        SelectiveDecoder(selection, options: options, messages: messages)
       }
     }
     if arguments.has(TemplateOptions.encodedMessages) {
@@ -60,7 +65,7 @@ extension Command {
       }
     }
     return try transformation.run(arguments, io, source) {
-      StreamDecoder(threadCount: $0, messages: messages)
+      StreamDecoder(options: options, threadCount: $0, messages: messages)
     }
   }
 
@@ -87,7 +92,7 @@ extension Command {
     case .unknownTemplate:
       "whoever made the message can 'husk template export' it; --store names another store"
     case .templateMismatch: "--template names the template of the message"
-    default: nil
+    default: KeyOptions.hint(error.code)
     }
   }
 }

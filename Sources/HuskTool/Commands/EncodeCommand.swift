@@ -26,9 +26,15 @@ extension Command {
       before it. A message names its template, and 'husk decode' looks it up in the store; with \
       --embed-template always it brings it along, with never it says nothing of it.
       """,
+      """
+      With --key, the result is sealed: nobody can read or change it without the key. Its size \
+      still shows, and with it how well the text compresses. Where somebody can put text of their \
+      own beside a secret and see the size, --no-compression keeps the secret.
+      """,
     ],
     operands: [Transformation.operand],
     options: Transformation.options + [.level, .max, .layout, .codec, .input, .minify] + [
+      KeyOptions.key, KeyOptions.noCompression, KeyOptions.envelope,
       TemplateOptions.template, TemplateOptions.learn, TemplateOptions.embed,
       TemplateOptions.messages, TemplateOptions.maxAge, TemplateOptions.exclude,
       TemplateOptions.noValues, TemplateOptions.store,
@@ -44,6 +50,9 @@ extension Command {
       Example(
         line: "husk encode --template events -c event.json",
         effect: "Makes one message with that template"),
+      Example(
+        line: "husk encode --key husk.key tweets.json",
+        effect: "Writes tweets.json.husk, which only that key opens"),
     ]
   ) { arguments, io throws(ToolError) in
     if MessageEncoding.isAskedFor(arguments) {
@@ -54,10 +63,13 @@ extension Command {
       effort: effort(arguments),
       compression: arguments.choice(of: .codec, standard: EncodeOptions().compression),
       input: arguments.choice(of: .input, standard: EncodeOptions().input),
-      whitespace: arguments.has(.minify) ? .minified : .preserved)
+      whitespace: arguments.has(.minify) ? .minified : .preserved,
+      key: try KeyOptions.sealingKey(arguments, io),
+      isEnveloped: arguments.has(KeyOptions.envelope),
+      compresses: !arguments.has(KeyOptions.noCompression))
     let transformation = Transformation(
-      content: options.layout.content,
-      outputPath: { path in path + options.layout.fileNameSuffix },
+      content: options.content,
+      outputPath: { path in path + options.fileNameSuffix },
       hint: { options.layout == .row ? messageHint($0) : hint($0) })
     return try transformation.run(arguments, io) {
       StreamEncoder(options: options, threadCount: $0)
@@ -93,19 +105,20 @@ extension Option {
     summary: """
       spend less time, or more to make the result smaller (default: -\(Effort.default.level))
       """,
-    conflicts: ["max"])
+    conflicts: ["max", "no-compression"])
   /// Asks for ``Effort/max``.
   package static let max = Option(
-    "max", summary: "spend as much time and memory as is of any use", conflicts: ["level"])
+    "max", summary: "spend as much time and memory as is of any use",
+    conflicts: ["level", "no-compression"])
   /// The layout of the result; every ``Layout`` is a choice.
   package static let layout = Option(
     "layout", value: choice("LAYOUT", among: Layout.self, standard: EncodeOptions().layout),
-    summary: "how template and values are laid out")
+    summary: "how template and values are laid out", conflicts: ["no-compression"])
   /// What compresses the result; every ``CompressionMethod`` is a choice.
   package static let codec = Option(
     "codec",
     value: choice("CODEC", among: CompressionMethod.self, standard: EncodeOptions().compression),
-    summary: "what compresses a file of blocks")
+    summary: "what compresses a file of blocks", conflicts: ["no-compression"])
   /// What the input is; every ``InputForm`` is a choice.
   package static let input = Option(
     "input", value: choice("FORM", among: InputForm.self, standard: EncodeOptions().input),

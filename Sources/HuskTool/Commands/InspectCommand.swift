@@ -35,7 +35,7 @@ extension Command {
         name: "FILE", count: .one, kind: .file,
         summary: "the file to show; '-' is standard input")
     ],
-    options: [.json, .full, TemplateOptions.store],
+    options: [.json, .full, TemplateOptions.store, KeyOptions.decodingKey],
     examples: [
       Example(line: "husk inspect tweets.json.husk", effect: "Shows the file"),
       Example(
@@ -44,23 +44,31 @@ extension Command {
     ]
   ) { arguments, io throws(ToolError) in
     let source = try Source(arguments.operands.first, io: io)
+    let options = try KeyOptions.decodeOptions(arguments, io)
     let start = try source.read()
-    if start.first != FileMagic.bytes[0] {
-      try io.write(describeText(start, source, arguments))
-    } else if MessageParts.areMessage(start) {
-      try io.write(describeMessage(start, source, arguments, io))
+    if start.starts(with: FileMagic.bytes.prefix(2)) {
+      try io.write(describeBlocks(start, source, arguments, options))
+      return .success
+    }
+    let bytes = try readAll(start, source)
+    let content = try explaining(source.name) { () throws(HuskError) in
+      try Husk.unwrap(bytes, options)
+    }
+    if MessageParts.areMessage(content) {
+      try io.write(describeMessage(content, source, arguments, io))
+    } else if content.first == FileMagic.bytes[0] {
+      try io.write(describeBlocks(content, source, arguments, options))
     } else {
-      try io.write(describeBlocks(start, source, arguments))
+      try io.write(describeText(content, source, arguments))
     }
     return .success
   }
 
   private static func describeMessage(
-    _ start: [UInt8], _ source: borrowing Source, _ arguments: ParsedArguments, _ io: any ToolIO
+    _ message: [UInt8], _ source: borrowing Source, _ arguments: ParsedArguments, _ io: any ToolIO
   ) throws(ToolError) -> [UInt8] {
-    let message = try readAll(start, source)
     let access = TemplateAccess(arguments, io)
-    let messages = try access.messageDecoder(nil)
+    let messages = try access.messageDecoder(nil, DecodeOptions())
     let inspection = try explaining(source.name) { () throws(HuskError) in
       var text: [UInt8]?
       do throws(HuskError) {
@@ -89,10 +97,11 @@ extension Command {
   }
 
   private static func describeBlocks(
-    _ start: [UInt8], _ source: borrowing Source, _ arguments: ParsedArguments
+    _ start: [UInt8], _ source: borrowing Source, _ arguments: ParsedArguments,
+    _ options: DecodeOptions
   ) throws(ToolError) -> [UInt8] {
     let name = source.name
-    var inspector = FileInspector(limits: Limits())
+    var inspector = FileInspector(limits: options.limits, policy: options.sealPolicy)
     var bytes = start
     while !bytes.isEmpty {
       try explaining(name) { () throws(HuskError) in try inspector.append(bytes) }
@@ -105,10 +114,9 @@ extension Command {
   }
 
   private static func describeText(
-    _ start: [UInt8], _ source: borrowing Source, _ arguments: ParsedArguments
+    _ bytes: [UInt8], _ source: borrowing Source, _ arguments: ParsedArguments
   ) throws(ToolError) -> [UInt8] {
     let name = source.name
-    let bytes = try readAll(start, source)
     let inspection = try explaining(name) { () throws(HuskError) in try Husk.inspect(bytes) }
     if arguments.has(.json) { return InspectionJSON.bytes(inspection, name: name) }
     return Array(InspectionText.text(inspection, name: name, detail: detail(arguments)).utf8)

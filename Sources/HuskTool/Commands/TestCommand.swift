@@ -53,7 +53,8 @@ extension Command {
       return coder.progress
     }
     let template = arguments.value(of: TemplateOptions.decodingTemplate)
-    let messages = try TemplateAccess(arguments, io).messageDecoder(template)
+    let options = try KeyOptions.decodeOptions(arguments, io, verifiesSections: true)
+    let messages = try TemplateAccess(arguments, io).messageDecoder(template, options)
     let progress: StreamProgress
     if arguments.has(TemplateOptions.encodedMessages) {
       progress = try run(MessageStreamDecoder(messages))
@@ -62,8 +63,7 @@ extension Command {
     } else {
       progress = try run(
         StreamDecoder(
-          options: DecodeOptions(verifiesSections: true),
-          threadCount: Transformation.threadCount(arguments), messages: messages))
+          options: options, threadCount: Transformation.threadCount(arguments), messages: messages))
     }
     let sizes = Transformation.summary(progress.outputByteCount, progress.inputByteCount)
     return "\(Printable.text(source.name)): ok, \(sizes)\n"

@@ -115,6 +115,7 @@ extension FileSizes.Part {
     case .heads: "blockHeads"
     case .checks: "checks"
     case .index: "index"
+    case .encryption: "encryption"
     case .skipped: "skippedFrames"
     case .frame: "fileFrame"
     }
@@ -129,6 +130,7 @@ extension FileSizes.Part {
     case .heads: "heads of blocks and sections"
     case .checks: "checks"
     case .index: "index"
+    case .encryption: "header of the encryption"
     case .skipped: "padding and skipped frames"
     case .frame: "start and end of the file"
     }

@@ -37,18 +37,23 @@ struct MessageEncoding {
     let (form, first) = forms(known)
     let isMinified = arguments.has(.minify)
     let template = known.template
+    let options = EncodeOptions(
+      layout: .row, key: try KeyOptions.sealingKey(arguments, io),
+      isEnveloped: arguments.has(KeyOptions.envelope))
     let transformation = Transformation(
-      content: .binary, outputPath: { $0 + Layout.row.fileNameSuffix }, hint: hint)
+      content: options.content, outputPath: { $0 + options.fileNameSuffix }, hint: hint)
     if arguments.has(TemplateOptions.messages) {
       return try transformation.run(arguments, io, source, start) { _ in
         MessageStreamEncoder(
-          template, form: form, firstForm: first, whitespace: isMinified ? .minified : .preserved)
+          template, form: form, firstForm: first, whitespace: isMinified ? .minified : .preserved,
+          key: options.key)
       }
     }
     return try transformation.run(arguments, io, source, start) { _ in
       WholeCoder { json throws(HuskError) in
         var coder = MessageCoder(template)
-        return try coder.encode(isMinified ? Minifier.minify(json, Limits()) : json, as: first)
+        let text = isMinified ? try Minifier.minify(json, Limits()) : json
+        return Husk.wrap(try coder.encode(text, as: first), options)
       }
     }
   }
@@ -101,6 +106,7 @@ enum MessageDecoding {
   /// The options that they look at.
   static let options = [
     TemplateOptions.decodingTemplate, TemplateOptions.encodedMessages, TemplateOptions.store,
+    KeyOptions.decodingKey,
   ]
 }
 

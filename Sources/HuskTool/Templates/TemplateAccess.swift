@@ -145,17 +145,21 @@ package final class TemplateAccess {
 
   /// Makes what decodes messages, whose templates are looked up in the store.
   ///
-  /// - Parameter word: The template of bare messages, where the command line names one.
+  /// - Parameters:
+  ///   - word: The template of bare messages, where the command line names one.
+  ///   - options: The keys of sealed messages.
   /// - Returns: The decoder.
   /// - Throws: ``ToolError`` where that template cannot be had.
-  package func messageDecoder(_ word: String?) throws(ToolError) -> MessageDecoder {
+  package func messageDecoder(
+    _ word: String?, _ options: DecodeOptions
+  ) throws(ToolError) -> MessageDecoder {
     var given: MessageTemplate?
     if let word {
       let known = try template(word)
       given = known.template
       if let entry = known.entry { used.append(entry) }
     }
-    return MessageDecoder(given) { [self] id throws(HuskError) in
+    return MessageDecoder(given, options: options) { [self] id throws(HuskError) in
       do throws(ToolError) {
         _ = try store()
       } catch { throw HuskError(unknownTemplate: id, error.message) }

@@ -41,9 +41,12 @@ final class CapturedIO: ToolIO {
   /// The time in seconds since 1970; a test sets it.
   var date: Int64 = 1_800_000_000
 
+  /// Variables of the environment.
+  var variables: [String: String] = [:]
+
   /// What stores are looked for in the directory of the test.
   func variable(_ name: String) -> String? {
-    name == "XDG_CACHE_HOME" ? workingDirectory + "/.cache" : nil
+    name == "XDG_CACHE_HOME" ? workingDirectory + "/.cache" : variables[name]
   }
 
   var now: Duration {

@@ -15,6 +15,7 @@ import Testing
 /// | `silent stdout`           | the last run wrote nothing there; `stderr` likewise        |
 /// | `stdin FILE`              | the next run reads this; no further one does               |
 /// | `terminal STREAM…`        | a person is at these streams of the next run               |
+/// | `variable NAME VALUE`     | the environment of the next run has this variable          |
 /// | `slow`                    | each step of the next run takes seconds                     |
 /// | `cmp A B`                 | two files are equal; `stdout` is the output of the last run |
 /// | `exists FILE…`            | the files exist, or with `!` none of them does             |
@@ -80,6 +81,7 @@ struct ScriptRun {
       next.inputIsTerminal = words.contains("stdin")
       next.outputIsTerminal = words.contains("stdout")
       next.errorIsTerminal = words.contains("stderr")
+    case "variable": next.variables[words[0]] = words[1]
     case "slow": next.tick = .seconds(2)
     case "mkdir":
       try manager.createDirectory(

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Opens what Husk has sealed, and seals it again: SPEC.md, section 14, and nothing else.
+
+    sealed.py open KEYFILE < sealed > listing
+    sealed.py seal KEYFILE SALT < listing > sealed
+
+A listing has a line for each frame of a file, its type and its payload in hexadecimal, or the line
+`message` and the bytes that were sealed. SALT is 32 hexadecimal digits. It needs the package
+`cryptography`.
+"""
+
+import sys
+
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+FILE, MESSAGE = b"\xfdHK\x01", b"\xfdS"
+ENCRYPTION, END, INDEX = 4, 5, 16
+
+
+def hkdf(key, salt, info, size):
+    return HKDF(SHA256(), size, salt, info).derive(key)
+
+
+def keys_of(path):
+    """The keys of a key file by their names, and the name of the active one."""
+    keys, active = {}, None
+    for line in open(path):
+        words = line.split()
+        if words and words[0] in ("key", "active"):
+            key = bytes.fromhex(words[2])
+            name = hkdf(key, None, b"husk 1 key id", 8)
+            assert name.hex() == words[1], "a key does not have the name it is given"
+            keys[name] = key
+            active = name if words[0] == "active" else active
+    return keys, active
+
+
+class Segments:
+    """Seals or opens segment after segment."""
+
+    def __init__(self, key, salt, purpose, head):
+        derived = hkdf(key, salt, purpose, 39)
+        self.cipher, self.prefix = AESGCM(derived[:32]), derived[32:]
+        self.head, self.ordinal = head, 0
+
+    def nonce(self, last):
+        self.ordinal += 1
+        return self.prefix + (self.ordinal - 1).to_bytes(4, "big") + bytes([last])
+
+    def seal(self, data, frame, last):
+        return self.cipher.encrypt(self.nonce(last), data, self.head + frame)
+
+    def open(self, data, frame, last):
+        return self.cipher.decrypt(self.nonce(last), data, self.head + frame)
+
+
+def frame_head(kind, size):
+    length = size.to_bytes((size.bit_length() + 7) // 8, "little")
+    return bytes([kind | len(length) << 5]) + length
+
+
+def xxh32(data, seed):
+    """XXH32 of fewer than 16 bytes."""
+    prime = [2654435761, 2246822519, 3266489917, 668265263, 374761393]
+    mask = 0xFFFFFFFF
+    rotate = lambda x, n: (x << n | x >> (32 - n)) & mask
+    h = (seed + prime[4] + len(data)) & mask
+    whole = len(data) // 4 * 4
+    for i in range(0, whole, 4):
+        h = (h + int.from_bytes(data[i : i + 4], "little") * prime[2]) & mask
+        h = rotate(h, 17) * prime[3] & mask
+    for byte in data[whole:]:
+        h = rotate((h + byte * prime[4]) & mask, 11) * prime[0] & mask
+    h = (h ^ h >> 15) * prime[1] & mask
+    h = (h ^ h >> 13) * prime[2] & mask
+    return h ^ h >> 16
+
+
+def backward_varint(value):
+    data = bytearray()
+    while value >= 0x80:
+        data.append(value & 0x7F | 0x80)
+        value >>= 7
+    data.append(value)
+    return bytes(reversed(data))
+
+
+def header_of(data, keys):
+    assert data[0] == 1, "the scheme is not known"
+    return keys[data[1:9]], data[9:25]
+
+
+def open_sealed(data, keys):
+    if data[:2] == MESSAGE:
+        key, salt = header_of(data[2:27], keys)
+        segments = Segments(key, salt, b"husk 1 message", data[:27])
+        return "message " + segments.open(data[27:], b"", 1).hex()
+    assert data[:4] == FILE and data[4] == ENCRYPTION | 1 << 5 and data[5] == 25
+    key, salt = header_of(data[6:31], keys)
+    segments, offset, lines = Segments(key, salt, b"husk 1 file", data[:31]), 31, []
+    while True:
+        kind, width = data[offset] & 31, data[offset] >> 5
+        size = int.from_bytes(data[offset + 1 : offset + 1 + width], "little")
+        head = data[offset : offset + 1 + width]
+        payload = data[offset + len(head) : offset + len(head) + size]
+        offset += len(head) + size
+        lines.append(f"{kind} {segments.open(payload, head, int(kind == END)).hex()}".strip())
+        if kind == END:
+            return "\n".join(lines)
+
+
+def seal(listing, keys, active, salt):
+    header = b"\x01" + active + salt
+    lines = [line.split() for line in listing.splitlines()]
+    if lines[0][0] == "message":
+        head = MESSAGE + header
+        segments = Segments(keys[active], salt, b"husk 1 message", head)
+        return head + segments.seal(bytes.fromhex(lines[0][1]), b"", 1)
+    data = FILE + frame_head(ENCRYPTION, 25) + header
+    check = xxh32(frame_head(ENCRYPTION, 25), xxh32(FILE, 0))
+    segments, index = Segments(keys[active], salt, b"husk 1 file", data), None
+    for kind, *payload in lines:
+        kind, payload = int(kind), bytes.fromhex(payload[0] if payload else "")
+        head = frame_head(kind, len(payload) + 16)
+        index = len(data) if kind == INDEX else index
+        check = check if kind == END else xxh32(head, check)
+        data += head + segments.seal(payload, head, int(kind == END))
+    data += check.to_bytes(4, "little")
+    data += b"" if index is None else backward_varint(len(data) - index)
+    return data + backward_varint(len(data) * 2 + (index is not None))
+
+
+def main():
+    keys, active = keys_of(sys.argv[2])
+    if sys.argv[1] == "open":
+        print(open_sealed(sys.stdin.buffer.read(), keys))
+    else:
+        salt = bytes.fromhex(sys.argv[3])
+        sys.stdout.buffer.write(seal(sys.stdin.read(), keys, active, salt))
+
+
+main()

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+
+/// The options that are about keys, and what they lead to.
+///
+/// A key never stands on the command line, where everybody on the machine can read it.
+package enum KeyOptions {
+  /// The file of the key that seals.
+  static let key = Option(
+    "key", value: Option.Value(name: "FILE", kind: .file),
+    summary: "seal the result with the active key of FILE, which 'husk keygen' made")
+  /// The file of the keys that open.
+  static let decodingKey = Option(
+    "key", value: Option.Value(name: "FILE", kind: .file),
+    summary: """
+      open what is sealed with the keys of FILE, and refuse what is not sealed (default: what the \
+      variable HUSK_KEY_FILE names, which refuses nothing)
+      """)
+  /// The file of the keys of `husk rekey`.
+  static let keyring = Option(
+    "key", value: Option.Value(name: "KEYS", kind: .file),
+    summary: "the key file: its keys open, and its active key seals")
+  /// Adds a key instead of making a file.
+  static let add = Option(
+    "add", summary: "add a new active key to a key file; the old ones still open")
+  /// Leaves out compression, which shows in sizes.
+  static let noCompression = Option(
+    "no-compression",
+    summary: "let the size of the result say nothing but the size of INPUT",
+    conflicts: ["layout", "codec", "template", "learn", "messages", "level", "max"])
+  /// Wraps the result.
+  static let envelope = Option(
+    "envelope", summary: "write {\"data\":\"…\"}, for channels that carry only JSON",
+    conflicts: ["messages"])
+
+  /// No key file is larger.
+  private static let mostByteCount = 1 << 20
+
+  /// The key that the result of a command is sealed with.
+  static func sealingKey(
+    _ arguments: ParsedArguments, _ io: any ToolIO
+  ) throws(ToolError) -> EncryptionKey? {
+    guard let path = arguments.value(of: key) else { return nil }
+    return try keyring(path, io).active
+  }
+
+  /// The options of a decoder.
+  static func decodeOptions(
+    _ arguments: ParsedArguments, _ io: any ToolIO, verifiesSections: Bool = false
+  ) throws(ToolError) -> DecodeOptions {
+    let given = arguments.value(of: decodingKey)
+    guard let path = given ?? io.variable("HUSK_KEY_FILE") else {
+      return DecodeOptions(verifiesSections: verifiesSections)
+    }
+    return DecodeOptions(
+      verifiesSections: verifiesSections, keys: try keyring(path, io),
+      requiresSeal: given != nil)
+  }
+
+  /// Reads a key file, which nobody else may be able to read.
+  static func keyring(_ path: String, _ io: any ToolIO) throws(ToolError) -> Keyring {
+    guard path != "-" else { throw .usage("a key is never read from standard input") }
+    let source = try Source(path, io: io)
+    if let status = source.status, status.kind == .regular, status.permissions & 0o077 != 0 {
+      throw ToolError(
+        "others on this machine may use the key file", in: path,
+        hint: "'chmod 600' lets only its owner read it; make a new key if others have")
+    }
+    var text: [UInt8] = []
+    // What grows moves, and leaves a copy behind.
+    text.reserveCapacity(mostByteCount)
+    defer { SecretBytes.wipe(&text) }
+    while true {
+      var piece = try source.read()
+      defer { SecretBytes.wipe(&piece) }
+      if piece.isEmpty { break }
+      guard text.count + piece.count <= mostByteCount else {
+        throw ToolError("the file is too large for a key file", in: path)
+      }
+      text += piece
+    }
+    do throws(HuskError) {
+      return try Keyring(text: text)
+    } catch {
+      throw ToolError(error.description, in: path, hint: "'husk keygen' makes a key file")
+    }
+  }
+
+  /// What the reader may do about an error that is about keys.
+  static func hint(_ code: HuskError.Code) -> String? {
+    switch code {
+    case .missingKey: "--key names a key file, and so does the variable HUSK_KEY_FILE"
+    case .notSealed: "without --key, what is not sealed is accepted"
+    default: nil
+    }
+  }
+}
