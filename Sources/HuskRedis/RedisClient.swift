@@ -16,10 +16,10 @@ internal import Husk
 /// what it says is remembered by slot. A connection that is lost is opened again once for each
 /// command, which therefore must do no harm when it arrives twice.
 final class RedisClient {
-  /// How often one command is sent at most, redirections and waiting included.
+  /// How often one command is redirected at most before a server answers or has to be waited for.
   private static let mostAttempts = 24
-  /// How long to wait for a server that needs time, in microseconds.
-  private static let pause: UInt32 = 50_000
+  /// How long to wait each time for a server that needs time, in milliseconds.
+  private static let pause = 50
 
   private let location: RedisLocation
   private let timeouts: RedisTimeouts
@@ -45,7 +45,11 @@ final class RedisClient {
     var untried = Set(owners.values).union([location.address]).subtracting([address])
     var failure = TemplateStoreError(
       .unavailable, "Redis at \(location.address) sends commands round in circles")
-    for _ in 0..<Self.mostAttempts {
+    var attempts = 0
+    // A slot that moves is not ready for about as long as an answer may take.
+    var waits = max(timeouts.commandMilliseconds / Self.pause, 1)
+    while attempts < Self.mostAttempts {
+      attempts += 1
       let reply: RedisReply
       do throws(RedisConnection.Failure) {
         reply = try send(words, to: address, isAsking: isAsking)
@@ -70,7 +74,10 @@ final class RedisClient {
         redirectionCount += 1
       case .later(let error):
         failure = error
-        usleep(Self.pause)
+        guard waits > 0 else { throw failure }
+        waits -= 1
+        attempts = 0
+        usleep(UInt32(Self.pause) * 1000)
         address = owners[slot] ?? location.address
       case .failure(let error): throw error
       }

@@ -27,6 +27,7 @@ final class RedisServer: Sendable {
     mv number.new number
     read -r _
     kill -9 $!
+    wait $! 2>/dev/null
     cd /
     rm -rf "$directory"
     """
