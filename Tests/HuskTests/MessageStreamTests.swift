@@ -160,6 +160,27 @@ struct MessageDecoderTests {
     }
   }
 
+  @Test("The template that was named stays, however many others are met")
+  func theNamedTemplateStays() throws {
+    let named = try Self.template("named")
+    let decoder = MessageDecoder(named) { id throws(HuskError) in
+      throw HuskError(unknownTemplate: id)
+    }
+    var own = MessageCoder(named)
+    let first = try Self.template("first")
+    var firstCoder = MessageCoder(first)
+    for number in 0..<40 {
+      var other = MessageCoder(try Self.template("other\(number)"))
+      _ = try decoder.decode(other.encode(bytes("{}"), as: .embedded))
+      _ = try decoder.decode(
+        firstCoder.encode(bytes("{}"), as: number == 0 ? .embedded : .referenced))
+      for form in MessageForm.allCases {
+        let text = bytes(#"{"named":\#(number)}"#)
+        #expect(try decoder.decode(own.encode(text, as: form)) == text)
+      }
+    }
+  }
+
   @Test("name the template that is missing")
   func missingTemplatesAreNamed() throws {
     let template = try Self.template("key")

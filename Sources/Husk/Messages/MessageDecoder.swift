@@ -37,7 +37,6 @@ public final class MessageDecoder {
     self.options = options
     self.lookup = lookup
     bare = template.map { Kept(MessageCoder($0, limits: options.limits)) }
-    if let bare { kept.append(bare) }
   }
 
   /// Decodes a message, which may be sealed or in an envelope.
@@ -47,9 +46,13 @@ public final class MessageDecoder {
   ///   named, what the lookup throws, and what ``MessageCoder/decode(_:)`` throws.
   /// - Complexity: O(*n*) for *n* bytes of text, and of the template where it is new.
   public func decode(_ message: [UInt8]) throws(HuskError) -> [UInt8] {
-    // A check of a bare message can look like the start of another form.
-    if let bare, !options.requiresSeal, let json = try? bare.coder.decode(message) { return json }
-    return try decodeUnwrapped(try Husk.unwrap(message, options))
+    do throws(HuskError) {
+      return try decodeUnwrapped(try Husk.unwrap(message, options))
+    } catch {
+      // A check of a bare message can look like the start of something sealed, or of an envelope.
+      if let bare, !options.requiresSeal, let json = try? bare.coder.decode(message) { return json }
+      throw error
+    }
   }
 
   /// Decodes what is neither in an envelope nor sealed.
@@ -61,15 +64,24 @@ public final class MessageDecoder {
       }
       return try bare.coder.decode(message)
     }
-    if let bare, let json = try? bare.coder.decode(message) { return json }
-    let parts = try MessageParts(message, limits: options.limits)
-    return try coder(for: parts).coder.decode(message)
+    do throws(HuskError) {
+      let parts = try MessageParts(message, limits: options.limits)
+      return try coder(for: parts).coder.decode(message)
+    } catch {
+      // It can look like that of another form, too; what a message says it is comes first, for its
+      // check is the longer one.
+      if let bare, let json = try? bare.coder.decode(message) { return json }
+      throw error
+    }
   }
 
   private func coder(for parts: MessageParts) throws(HuskError) -> Kept {
     let id = parts.template?.id.bytes ?? parts.templateID
+    if let bare, bare.coder.templateID.bytes.starts(with: id) { return bare }
     if let index = kept.firstIndex(where: { $0.coder.templateID.bytes.starts(with: id) }) {
-      return kept[index]
+      // The one that was met last goes last.
+      kept.append(kept.remove(at: index))
+      return kept[kept.count - 1]
     }
     let template: MessageTemplate
     if let own = parts.template { template = own } else { template = try lookup(id) }
