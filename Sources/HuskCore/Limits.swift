@@ -13,6 +13,9 @@ public struct Limits: Sendable, Equatable {
   public var templateEntries: Int
   /// The most canonical bytes that a template may have.
   public var templateByteCount: Int
+  /// The most canonical bytes that a message template may have: what it holds is learnt before the
+  /// first message, which takes longer than reading it.
+  public var messageTemplateByteCount: Int
   /// The most bytes that the payload of one frame may have.
   public var frameByteCount: Int
   /// The most rows that one block may have.
@@ -36,6 +39,7 @@ public struct Limits: Sendable, Equatable {
     shapes: Int = 65_536,
     templateEntries: Int = 4_194_304,
     templateByteCount: Int = 1 << 28,
+    messageTemplateByteCount: Int = 1 << 22,
     frameByteCount: Int = 1 << 31,
     blockRowCount: Int = 1 << 28,
     blockByteCount: Int = 1 << 32,
@@ -47,10 +51,18 @@ public struct Limits: Sendable, Equatable {
     self.shapes = shapes
     self.templateEntries = templateEntries
     self.templateByteCount = templateByteCount
+    self.messageTemplateByteCount = messageTemplateByteCount
     self.frameByteCount = frameByteCount
     self.blockRowCount = blockRowCount
     self.blockByteCount = blockByteCount
     self.decodedByteCount = decodedByteCount
+  }
+
+  /// The same limits, for a template frame that holds a message template.
+  package var ofMessageTemplates: Limits {
+    var limits = self
+    limits.templateByteCount = min(templateByteCount, messageTemplateByteCount)
+    return limits
   }
 
   /// The deepest nesting of slots, in levels: each level of a document takes an alternative and

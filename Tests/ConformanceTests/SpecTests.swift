@@ -103,7 +103,9 @@ struct SpecTests {
     let limits = Limits()
     let defaults = [
       "depth": limits.depth, "shapes": limits.shapes, "templateEntries": limits.templateEntries,
-      "templateByteCount": limits.templateByteCount, "frameByteCount": limits.frameByteCount,
+      "templateByteCount": limits.templateByteCount,
+      "messageTemplateByteCount": limits.messageTemplateByteCount,
+      "frameByteCount": limits.frameByteCount,
       "blockRowCount": limits.blockRowCount, "blockByteCount": limits.blockByteCount,
       "decodedByteCount": limits.decodedByteCount, "decodedRatio": limits.decodedRatio,
     ]

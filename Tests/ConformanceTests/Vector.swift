@@ -65,6 +65,8 @@ struct Vector: Sendable, CustomStringConvertible {
       depth: number("depth", limits.depth), shapes: number("shapes", limits.shapes),
       templateEntries: number("templateEntries", limits.templateEntries),
       templateByteCount: number("templateByteCount", limits.templateByteCount),
+      messageTemplateByteCount: number(
+        "messageTemplateByteCount", limits.messageTemplateByteCount),
       frameByteCount: number("frameByteCount", limits.frameByteCount),
       blockRowCount: number("blockRowCount", limits.blockRowCount),
       blockByteCount: number("blockByteCount", limits.blockByteCount),

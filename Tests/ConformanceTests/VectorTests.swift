@@ -34,7 +34,8 @@ struct VectorTests {
     #expect(vector.content.header[.comment] != nil)
     #expect(vector.content.expect == "success" || vector.error != nil)
     let limits = [
-      "depth", "shapes", "templateEntries", "templateByteCount", "frameByteCount",
+      "depth", "shapes", "templateEntries", "templateByteCount",
+      "messageTemplateByteCount", "frameByteCount",
       "blockRowCount", "blockByteCount", "decodedByteCount",
     ]
     let names = ["minify", "sections", "input", "codec", "count", "sealed"] + limits

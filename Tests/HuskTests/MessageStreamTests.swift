@@ -205,6 +205,32 @@ struct MessageDecoderTests {
     #expect(throws: HuskError.self) { try MessageDecoder(store: store).decode(message) }
   }
 
+  @Test("A small message cannot bring a template that takes long to learn")
+  func templatesHaveALimit() throws {
+    let limit = Limits().messageTemplateByteCount
+    var template = try Self.template("key")
+    for (byteCount, isTaken) in [(limit - 1000, true), (limit, false)] {
+      template.samples = [
+        MessageTemplate.Sample(slot: 0, text: [UInt8](repeating: 0x0A, count: byteCount))
+      ]
+      #expect((template.content.count <= limit) == isTaken)
+      // What it takes to carry it compressed, without learning it.
+      let file = try #require(TemplateFile(template)).bytes
+      #expect(file.count < 1000)
+      if isTaken {
+        #expect(try TemplateFile(file).content == template.content)
+        continue
+      }
+      // The frame of a template file is that of a message that embeds it.
+      let frame = file.dropFirst(4).dropLast(4)
+      let message = [0xFD, UInt8(ascii: "T")] + frame + [0, 0, 0, 0]
+      for decode in [{ try Husk.decode($0) }, { try TemplateFile(file).content + $0 }] {
+        let error = #expect(throws: HuskError.self) { try decode(message) }
+        #expect(error?.code == .limitExceeded)
+      }
+    }
+  }
+
   @Test("The row layout brings its template", arguments: ["{}", " [1, {\"a\": null}]\n", "-0.0e5"])
   func theRowLayoutBringsItsTemplate(text: String) throws {
     let encoded = try Husk.encode(json: bytes(text), options: EncodeOptions(layout: .row))

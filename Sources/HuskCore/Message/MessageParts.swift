@@ -42,7 +42,7 @@ public struct MessageParts: Sendable {
     } else {
       let payload = try reader.readBytes(try reader.readCount())
       var inner = ByteReader(payload.span)
-      let frame = try TemplateFrame(from: &inner, limits: limits)
+      let frame = try TemplateFrame(from: &inner, limits: limits.ofMessageTemplates)
       var decompressor = Decompressor()
       template = try MessageTemplateReader.read(
         try frame.canonicalBytes(&decompressor), limits: limits)

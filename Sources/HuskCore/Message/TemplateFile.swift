@@ -85,7 +85,7 @@ public struct TemplateFile: Sendable, Equatable {
     self.name = String(decoding: name, as: UTF8.self)
     var inner = ByteReader(payload.span)
     do throws(HuskError) {
-      let frame = try TemplateFrame(from: &inner, limits: limits)
+      let frame = try TemplateFrame(from: &inner, limits: limits.ofMessageTemplates)
       var decompressor = Decompressor()
       content = try frame.canonicalBytes(&decompressor)
     } catch { throw error.shifted(by: frameOffset) }

@@ -51,7 +51,8 @@ public struct TemplateTrainer: ~Copyable {
 
   /// Learns a template from the messages so far.
   ///
-  /// - Throws: ``HuskError/Code/emptyInput`` where there are none.
+  /// - Throws: ``HuskError/Code/emptyInput`` where there are none, or
+  ///   ``HuskError/Code/limitExceeded`` where their keys alone are too much for a template.
   /// - Complexity: O(*n*) for *n* bytes, but for the search of contexts and samples, which is
   ///   bounded.
   public mutating func train() throws(HuskError) -> MessageTemplate {
@@ -69,8 +70,16 @@ public struct TemplateTrainer: ~Copyable {
     let plan = TemplatePlan(structure)
     let records = TrainingRecords(plan, tokenizer.tape, bytes.source)
     var fitting = SlotFitting(plan, records, options)
-    return fitting.template(
+    let template = fitting.template(
       structure, layouts.table(minSupport: options.minSupport), records)
+    // Keys count for no budget; what nobody would read is not handed out.
+    guard template.content.count <= options.limits.ofMessageTemplates.templateByteCount else {
+      throw HuskError(
+        .limitExceeded,
+        "the messages have too many different keys for a template of"
+          + " \(options.limits.messageTemplateByteCount) bytes")
+    }
+    return template
   }
 
   /// Where the text of some tokens stands.

@@ -84,7 +84,7 @@ package enum TemplateOptions {
   static func hint(_ kind: ValueKind) -> String {
     switch kind {
     case .duration: "times are written as 90s, 30m, 12h, 7d or 2w"
-    case .byteCount: "sizes are written as 4096, 64K or 1M"
+    case .byteCount: "sizes are written as 4096, 64K or 1M, up to 2M"
     case .templateName: "names have 1 to 128 letters, digits, '.', '_', '-' and '/'"
     default:
       """
@@ -113,7 +113,7 @@ package enum TemplateOptions {
     let digits = unit == nil ? Substring(word) : word.dropLast()
     guard digits.utf8.allSatisfy(ASCII.isDigit), let count = Int(digits) else { return nil }
     let (bytes, overflow) = count.multipliedReportingOverflow(by: unit ?? 1)
-    return overflow || bytes > 1 << 28 ? nil : bytes
+    return overflow || bytes > Limits().messageTemplateByteCount / 2 ? nil : bytes
   }
 
   /// What a command line says about training.

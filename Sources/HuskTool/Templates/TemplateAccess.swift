@@ -128,7 +128,7 @@ package final class TemplateAccess {
       let piece = try source.read()
       if piece.isEmpty { break }
       bytes += piece
-      guard bytes.count <= Limits().templateByteCount else {
+      guard bytes.count <= Limits().messageTemplateByteCount else {
         throw ToolError("the file is too large for a template", in: path)
       }
     }

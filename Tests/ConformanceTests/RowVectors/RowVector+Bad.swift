@@ -234,6 +234,14 @@ extension RowVector {
       "gap_mark_inside", "A byte order mark inside.", [1, 0x0A, 0, 1, 3, 0xEF, 0xBB, 0xBF, 1, 3]),
     gaps("line_end_unknown", "A line end of two LF.", [2, 0x0A, 0x0A, 0, 0, 1, 1]),
     RowVector(
+      "limit_template", "§13.2 §10.1", refused: .limitExceeded, "A template that is too long.",
+      RowTemplates.numbers, "", options: "messageTemplateByteCount=10"
+    ) {
+      $0.noGaps()
+      $0.form(0, at: 0)
+      $0.difference(1, .init(0))
+    },
+    RowVector(
       "limit_depth", "§13.4 §10.1", refused: .limitExceeded,
       "Arrays in one another without an end.",
       RowTemplate(

@@ -27,9 +27,10 @@ package struct MessageTemplateReader: ~Escapable {
   package static func read(
     _ bytes: [UInt8], limits: Limits
   ) throws(HuskError) -> MessageTemplate {
-    guard bytes.count <= limits.templateByteCount else {
+    let limit = limits.ofMessageTemplates.templateByteCount
+    guard bytes.count <= limit else {
       throw HuskError(
-        .limitExceeded, "more than the limit of \(limits.templateByteCount) bytes of a template")
+        .limitExceeded, "more than the limit of \(limit) bytes of a message template")
     }
     var reader = MessageTemplateReader(bytes.span, limits)
     return try reader.read()
