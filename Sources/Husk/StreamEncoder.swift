@@ -20,7 +20,7 @@ public import HuskCore
 /// For a text that is in memory anyway, ``Husk/encode(json:options:)`` is simpler.
 public struct StreamEncoder: ~Copyable, StreamCoder {
   private struct Output: Sendable {
-    var block: EncodedBlock
+    var block: Result<EncodedBlock, HuskError>
     var rowCount: Int
     var inputByteCount: Int
   }
@@ -59,15 +59,18 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
       work: { encoder, block in
         let rowCount = block.rowCount
         let byteCount = block.bytes.count
-        return Output(
-          block: encoder.encode(block), rowCount: rowCount, inputByteCount: byteCount)
+        let encoded: Result<EncodedBlock, HuskError>
+        do throws(HuskError) {
+          encoded = .success(try encoder.encode(block))
+        } catch { encoded = .failure(error) }
+        return Output(block: encoded, rowCount: rowCount, inputByteCount: byteCount)
       })
     if options.isWhole {
       whole = WholeCoder(limits: options.limits) { json throws(HuskError) in
         try Husk.encode(json: json, options: options)
       }
     } else {
-      file = FileEncoder([UInt8](), options.effort, options.compression, sealing: options.sealing)
+      file = FileEncoder([UInt8](), options)
     }
   }
 
@@ -99,7 +102,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
       // After the last block, or a fault, there is nothing to do but wait for what is left.
       let isDraining = failure != nil || scanner.isFinished
       if pipeline.isResultReady || pipeline.isFull || isDraining, let output = pipeline.next() {
-        return write(output)
+        return try write(output)
       }
       if let failure { throw failure }
       if isDraining { return writeEnd() }
@@ -113,8 +116,15 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
     }
   }
 
-  private mutating func write(_ output: Output) -> [UInt8]? {
-    file?.write(output.block)
+  private mutating func write(_ output: Output) throws(HuskError) -> [UInt8] {
+    switch output.block {
+    case .success(let block): file?.write(block)
+    case .failure(let error):
+      // What comes behind is of no use to anybody.
+      pipeline.cancel()
+      failure = error
+      throw error
+    }
     let bytes = file?.take() ?? []
     progress.count(output.rowCount, inputByteCount: output.inputByteCount, bytes)
     return bytes

@@ -17,6 +17,9 @@ public enum Husk {
   public static func encode(
     json: [UInt8], options: EncodeOptions = EncodeOptions()
   ) throws(HuskError) -> [UInt8] {
+    guard options.fieldEncryption == nil || [.auto, .column].contains(options.layout) else {
+      throw HuskError(.unsupportedEncryption, "fields are sealed in block files only")
+    }
     switch options.layout {
     case .text: return wrap(try encodeText(json, options), options)
     case .row: return wrap(try encodeMessage(json, options), options)
@@ -58,11 +61,10 @@ public enum Husk {
       as: options.input, blockByteCount: blockByteCount, expecting: json.count,
       limits: options.limits)
     var encoder = BlockEncoder(options)
-    var file = FileEncoder(
-      [UInt8](), options.effort, options.compression, sealing: options.sealing)
+    var file = FileEncoder([UInt8](), options)
     var offset = 0
     while !scanner.isFinished {
-      while let block = try scanner.next() { file.write(encoder.encode(block)) }
+      while let block = try scanner.next() { file.write(try encoder.encode(block)) }
       // The scanner holds a copy of the block in hand, not of everything.
       let count = min(json.count - offset, blockByteCount)
       scanner.append(json, offset..<offset + count)

@@ -72,6 +72,8 @@ public struct HuskError: Error, Sendable, Equatable {
     case unsupportedEncryption
     /// The key that the input is sealed with is not at hand.
     case missingKey
+    /// The key that fields of the input are sealed with is not at hand.
+    case missingFieldKey
     /// What is sealed has been changed, moved or cut.
     case authenticationFailed
     /// The input is not sealed, and only what is sealed is to be accepted.

@@ -62,6 +62,8 @@ public struct EncodeOptions: Sendable {
   public var limits: Limits
   /// The key that the output is sealed with; `nil` leaves it open (SPEC §14 Encryption).
   public var key: EncryptionKey?
+  /// Which fields are sealed with a key of their own, in block files (SPEC §14.8 Sealed fields).
+  public var fieldEncryption: FieldEncryption?
   /// Whether the output is put in an envelope of JSON (SPEC §14.6 Envelopes).
   public var isEnveloped: Bool
   /// Whether blocks are made small.
@@ -77,8 +79,10 @@ public struct EncodeOptions: Sendable {
     layout: Layout = .auto, effort: Effort = .default,
     compression: CompressionMethod = .auto, input: InputForm = .auto,
     whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
-    key: EncryptionKey? = nil, isEnveloped: Bool = false, compresses: Bool = true
+    key: EncryptionKey? = nil, fieldEncryption: FieldEncryption? = nil,
+    isEnveloped: Bool = false, compresses: Bool = true
   ) {
+    self.fieldEncryption = fieldEncryption
     self.compresses = compresses
     self.key = key
     self.isEnveloped = isEnveloped
@@ -101,14 +105,20 @@ public struct DecodeOptions: Sendable {
   public var verifiesSections: Bool
   /// The keys that open what is sealed.
   public var keys: Keyring
+  /// The keys that open sealed fields.
+  public var fieldKeys: Keyring
+  /// Whether `null` is given in place of sealed fields, so that no key is needed for them.
+  public var redactsFields: Bool
   /// Whether input that is not sealed is refused, which anybody can have written.
   public var requiresSeal: Bool
 
   /// Creates options from their parts.
   public init(
     limits: Limits = Limits(), verifiesSections: Bool = false, keys: Keyring = Keyring(),
-    requiresSeal: Bool = false
+    fieldKeys: Keyring = Keyring(), redactsFields: Bool = false, requiresSeal: Bool = false
   ) {
+    self.fieldKeys = fieldKeys
+    self.redactsFields = redactsFields
     self.limits = limits
     self.verifiesSections = verifiesSections
     self.keys = keys

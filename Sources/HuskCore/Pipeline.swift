@@ -40,6 +40,11 @@ public struct Pipeline: Sendable {
   /// The same pipeline that seals its output with a key.
   public func encrypted(with key: EncryptionKey) -> Pipeline { with { $0.key = key } }
 
+  /// The same pipeline that seals some fields with a key of their own.
+  public func encrypted(_ fields: FieldEncryption) -> Pipeline {
+    with { $0.fieldEncryption = fields }
+  }
+
   /// The same pipeline that puts its output in an envelope of JSON.
   public func enveloped() -> Pipeline { with { $0.isEnveloped = true } }
 
@@ -62,27 +67,32 @@ public struct Pipeline: Sendable {
   /// - Parameters:
   ///   - bytes: The encoded bytes.
   ///   - keys: Further keys that open what is sealed, such as those that were active before.
+  ///   - fieldKeys: Further keys that open sealed fields.
   /// - Returns: The JSON text.
   /// - Throws: ``HuskError``, as ``Husk/decode(_:options:)`` does;
   ///   ``HuskError/Code/notSealed`` where the pipeline seals and the bytes are not sealed.
   /// - Complexity: O(*n* + *m*) for *n* encoded and *m* decoded bytes.
   public func decode(
-    _ bytes: [UInt8], keys: Keyring = Keyring()
+    _ bytes: [UInt8], keys: Keyring = Keyring(), fieldKeys: Keyring = Keyring()
   ) throws(HuskError) -> [UInt8] {
     var keys = keys
+    var fieldKeys = fieldKeys
     if let key = options.key { keys.add(key) }
+    if let key = options.fieldEncryption?.key { fieldKeys.add(key) }
     return try Husk.decode(
       bytes,
       options: DecodeOptions(
-        limits: options.limits, keys: keys, requiresSeal: options.key != nil))
+        limits: options.limits, keys: keys, fieldKeys: fieldKeys,
+        requiresSeal: options.key != nil))
   }
 }
 
 extension Pipeline: CustomStringConvertible {
   /// The stages in their order, such as `column -> level 6 -> AES-256-GCM (key …) -> envelope`.
   public var description: String {
-    var stages = [options.layout.rawValue]
-    if options.whitespace == .minified { stages.insert("minify", at: 0) }
+    var stages = options.whitespace == .minified ? ["minify"] : []
+    if let fields = options.fieldEncryption { stages.append("seal \(fields)") }
+    stages.append(options.layout.rawValue)
     switch options.layout {
     case .auto, .column:
       let method = options.compression == .auto ? "" : "\(options.compression.rawValue) "

@@ -26,14 +26,23 @@ package struct PathGenerator {
       selection.rows = first..<first + random.below(20)
     }
     guard selection.array == nil || random.chance(2, in: 3) else { return selection }
-    let paths = (0...random.below(3)).compactMap { _ in
+    let paths = paths(from: root)
+    let unknown = random.chance(1, in: 6) ? ["no such key"] : []
+    if let fields = FieldSelection(paths: paths + unknown) { selection.fields = fields }
+    return selection
+  }
+
+  /// Some fields to seal, or `nil` where there are none.
+  package mutating func fieldPaths() -> FieldPaths? {
+    FieldPaths(paths(from: texts.isEmpty ? .array([]) : random.pick(texts)))
+  }
+
+  private mutating func paths(from root: JSONNode) -> [String] {
+    (0...random.below(3)).compactMap { _ in
       var node = root
       let steps = steps(from: &node)
       return steps.isEmpty ? nil : Self.path(steps)
     }
-    let unknown = random.chance(1, in: 6) ? ["no such key"] : []
-    if let fields = FieldSelection(paths: paths + unknown) { selection.fields = fields }
-    return selection
   }
 
   /// The keys on a way down from a node, which is then the one that they lead to.

@@ -23,6 +23,13 @@ package enum SampleKeys {
     return options
   }
 
+  /// Options that seal fields with the first key and a known salt.
+  package static func fieldOptions(_ paths: FieldPaths, salt: UInt8 = 200) -> EncodeOptions {
+    var options = EncodeOptions(fieldEncryption: FieldEncryption(paths, with: first))
+    options.salts = salts(salt)
+    return options
+  }
+
   private static func key(_ start: UInt8) -> EncryptionKey {
     guard let key = EncryptionKey(bytes: (0..<32).map { start + $0 }) else {
       preconditionFailure("32 bytes are a key")

@@ -13,10 +13,10 @@ struct FileRoundTripTests {
     let options = EncodeOptions(layout: .column, input: form)
     var scanner = RowScanner(as: form, blockByteCount: blockByteCount, limits: Limits())
     var encoder = BlockEncoder(options)
-    var file = FileEncoder([UInt8](), .default)
+    var file = FileEncoder([UInt8]())
     var rest = text[...]
     while !scanner.isFinished {
-      while let block = try scanner.next() { file.write(encoder.encode(block)) }
+      while let block = try scanner.next() { file.write(try encoder.encode(block)) }
       if rest.isEmpty { scanner.finish() }
       let count = random.pick([1, 7, 100, 10_000])
       scanner.append(Array(rest.prefix(count)))

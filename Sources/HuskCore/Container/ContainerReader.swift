@@ -204,6 +204,7 @@ package struct ContainerReader: ~Copyable {
   ) throws(HuskError) -> ContainerFrame? {
     var reader = ByteReader(payload.span)
     switch type {
+    case .fields: return .fields(try FieldsFrame(from: &reader))
     case .template: return .template(try TemplateFrame(from: &reader, limits: limits))
     case .reference: return .reference(try TemplateReference(from: &reader))
     case .block:

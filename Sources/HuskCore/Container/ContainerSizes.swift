@@ -8,7 +8,7 @@ package struct ContainerSizes: Sendable, Equatable {
   package var indexes = 0
   /// Frames that are skipped.
   package var skipped = 0
-  /// What opens sealed frames.
+  /// What opens sealed frames and fields.
   package var encryption = 0
   /// The checks of the framing.
   package var checks = 0
@@ -26,7 +26,7 @@ package struct ContainerSizes: Sendable, Equatable {
     case .index: indexes += byteCount
     case .end: frame += byteCount
     case .block: break
-    case .encryption: encryption += byteCount
+    case .encryption, .fields: encryption += byteCount
     case nil: skipped += byteCount
     }
   }

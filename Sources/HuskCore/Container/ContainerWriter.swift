@@ -4,7 +4,7 @@
 ///
 /// Nothing is kept but counts, one line of them for each sixteen blocks, so files of any size can
 /// be written. The order of calls is that of
-/// the format: a template or a reference, then blocks, then ``finish()``.
+/// the format: sealed fields, a template or a reference, then blocks, then ``finish()``.
 package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
   private var sink: Sink
   private var tally = FileTally()
@@ -29,6 +29,13 @@ package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   /// What has been written so far.
   package var totals: FileTotals { tally.totals }
+
+  /// Writes which fields of the blocks that follow are sealed.
+  ///
+  /// - Throws: What the sink throws.
+  package mutating func write(_ fields: FieldsFrame) throws(Sink.Failure) {
+    try write(.fields, fields.payload)
+  }
 
   /// Writes the template of the blocks that follow.
   ///

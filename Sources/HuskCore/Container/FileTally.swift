@@ -15,6 +15,7 @@ struct FileTally {
   /// Where the index frame begins, in bytes from the start of the file.
   private(set) var indexOffset: Int?
   private var hasTemplate = false
+  private var hasFields = false
   /// Whether an encryption frame stands at the start.
   private(set) var isSealed = false
 
@@ -46,6 +47,12 @@ struct FileTally {
         throw HuskError(.invalidFrame, at: offset, "an encryption frame is not the first")
       }
       isSealed = true
+    case .fields:
+      guard !hasFields, !hasTemplate, totals.blockCount == 0 else {
+        throw HuskError(
+          .invalidFrame, at: offset, "a fields frame follows another one, a template or a block")
+      }
+      hasFields = true
     case .template, .reference:
       guard !hasTemplate else {
         throw HuskError(.invalidFrame, at: offset, "a second template is in the file")

@@ -13,6 +13,8 @@ package enum FrameType: UInt8, Sendable, CaseIterable {
   case block = 3
   /// What opens sealed frames (SPEC §14.4 Sealed files).
   case encryption = 4
+  /// Which fields of the blocks are sealed (SPEC §14.8 Sealed fields).
+  case fields = 6
   /// The end of the file (SPEC §9.6 End frames).
   case end = 5
   /// Where blocks begin (SPEC §9.5 Index frames).

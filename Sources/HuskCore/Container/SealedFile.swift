@@ -53,7 +53,7 @@ struct SealedFile: Sendable {
       case .template, .reference: template = part
       case .block: blocks.append(part)
       case .index: index = part
-      case .encryption, nil: break
+      case .encryption, .fields, nil: break
       case .end:
         guard try source.bytes(part.payload.upperBound..<file.upperBound) == tally.trailer else {
           throw HuskError(

@@ -105,17 +105,18 @@ internal import CCrypto
 
   private func start(_ nonce: [UInt8], _ associated: [[UInt8]]) {
     precondition(nonce.count == Self.nonceByteCount)
-    var status = unsafe EVP_CipherInit_ex(context, nil, nil, nil, nonce, -1)
-    for part in associated where status == 1 && !part.isEmpty {
-      var count: Int32 = 0
-      status = unsafe EVP_CipherUpdate(context, nil, &count, part, Int32(part.count))
-    }
+    let status = unsafe EVP_CipherInit_ex(context, nil, nil, nil, nonce, -1)
     precondition(status == 1, "libcrypto takes no nonce")
+    for part in associated {
+      unsafe part.withUnsafeBufferPointer { unsafe update($0, into: nil) }
+    }
   }
 
   /// Counts of libcrypto have 31 bits, so that larger data goes in several steps.
+  ///
+  /// What has no target is authenticated, and nothing else.
   private func update(
-    _ source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>
+    _ source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutablePointer<UInt8>?
   ) {
     guard let base = source.baseAddress else { return }
     var offset = 0
@@ -123,7 +124,7 @@ internal import CCrypto
       let step = min(source.count - offset, 1 << 30)
       var count: Int32 = 0
       let status = unsafe EVP_CipherUpdate(
-        context, target + offset, &count, base + offset, Int32(step))
+        context, target.map { unsafe $0 + offset }, &count, base + offset, Int32(step))
       precondition(status == 1 && count == step, "libcrypto does not encrypt")
       offset += step
     }

@@ -8,6 +8,8 @@ package struct SegmentKey: Sendable {
     case file = "husk 1 file"
     /// A message, or a document in the text layout, as one segment.
     case message = "husk 1 message"
+    /// The fields of the blocks of a file.
+    case fields = "husk 1 fields"
   }
 
   /// The number of bytes that every nonce begins with.

@@ -4,14 +4,8 @@
 ///
 /// What comes out depends on the block alone; what is kept from one to the next is memory.
 package struct BlockDecoder: ~Copyable {
-  private var decompressor = Decompressor()
-  /// The last decoder of columns, and the number of the file whose template it is for; `nil` where
-  /// that was of one block only.
-  private var columns: ColumnBlockDecoder?
-  private var columnsFile: Int?
-  /// Whether the text of the last block shows what is selected of each row and nothing else, without
-  /// whitespace.
-  package private(set) var isProjected = false
+  private var content: BlockContentDecoder
+  private var fields: FieldOpener?
   /// What is wanted, where that is not everything.
   private let selection: Selection?
   let options: DecodeOptions
@@ -21,7 +15,12 @@ package struct BlockDecoder: ~Copyable {
   package init(_ options: DecodeOptions, selecting selection: Selection? = nil) {
     self.options = options
     self.selection = selection?.hasAllFields == true ? nil : selection
+    content = BlockContentDecoder(options)
   }
+
+  /// Whether the text of the last block shows what is selected of each row and nothing else, without
+  /// whitespace.
+  package var isProjected: Bool { content.isProjected }
 
   /// Decodes a block to its text, and verifies it.
   ///
@@ -39,60 +38,51 @@ package struct BlockDecoder: ~Copyable {
   /// With a selection the text may be another one, without whitespace, that shows the same of what
   /// is selected.
   ///
-  /// - Throws: ``HuskError`` with the offset of the block in the input.
+  /// - Throws: ``HuskError`` with the offset of the block in the input; that, too, where the text is
+  ///   longer than `limit` bytes.
   /// - Complexity: O(*n*) for *n* bytes of text.
   package mutating func decode(
-    _ block: FoundBlock, appendingTo target: inout [UInt8]
+    _ block: FoundBlock, upTo limit: Int = .max, appendingTo target: inout [UInt8]
   ) throws(HuskError) {
-    let start = target.count
-    isProjected = false
     do throws(HuskError) {
-      guard try decodeContent(of: block, appendingTo: &target) else {
-        isProjected = columns?.isProjected ?? false
-        return
-      }
-      guard target.count - start == block.header.decodedByteCount,
-        Checksum.xxh32(target.span.extracting(droppingFirst: start)) == block.header.check
-      else {
-        throw HuskError(.checkMismatch, "a block does not decode to the text that was encoded")
+      if let sealed = block.fields, needsFields(sealed.frame.paths) {
+        try decode(block, with: sealed, upTo: limit, appendingTo: &target)
+      } else {
+        guard block.header.decodedByteCount <= limit else { throw Self.tooLong }
+        try content.decode(block, selecting: selection, appendingTo: &target)
       }
     } catch { throw HuskError(error.code, at: block.offset, error.context) }
   }
 
-  /// Returns whether the text is to be verified; if not, what was read has been.
-  private mutating func decodeContent(
-    of block: FoundBlock, appendingTo target: inout [UInt8]
-  ) throws(HuskError) -> Bool {
-    var reader = ByteReader(block.content.span)
-    let plan = try readPlan(of: block, &reader)
-    let body = block.content.span.extracting(droppingFirst: reader.offset)
-    switch block.contentHeader.form {
-    case .stored:
-      try StoredBlock.decode(
-        body, count: block.header.decodedByteCount, &decompressor, appendingTo: &target)
-      return true
-    case .columns:
-      guard let plan else {
-        throw HuskError(.invalidFrame, "a block has no template")
-      }
-      try decodeColumns(body, plan, block, appendingTo: &target)
-      return columns?.isWhole ?? true
-    }
+  /// Whether what is wanted cannot be given without the values of sealed fields.
+  private func needsFields(_ paths: FieldPaths) -> Bool {
+    !options.redactsFields && (selection.map(paths.areWanted) ?? true)
   }
 
-  private mutating func decodeColumns(
-    _ body: Span<UInt8>, _ plan: TemplatePlan, _ block: FoundBlock,
+  private static let tooLong = HuskError(
+    .limitExceeded, "more bytes than one call may decode to")
+
+  /// Decodes a block with the values of its sealed fields.
+  private mutating func decode(
+    _ block: FoundBlock, with sealed: SealedFields, upTo limit: Int,
     appendingTo target: inout [UInt8]
   ) throws(HuskError) {
-    // A file has one template beside those of single blocks.
-    let owner = block.contentHeader.hasTemplate ? nil : block.file
-    if owner == nil || columnsFile != owner {
-      columns = ColumnBlockDecoder(plan, options, selecting: selection)
-      columnsFile = owner
+    var opener = fields.take() ?? FieldOpener(options)
+    // What is sealed vouches for the rest of the block, so it comes first.
+    let values = try opener.open(sealed, of: block)
+    guard values.decodedByteCount <= limit else { throw Self.tooLong }
+    let json = try opener.decode(values, for: sealed.frame.paths)
+    fields = consume opener
+    var text: [UInt8] = []
+    try content.decode(block, selecting: nil, appendingTo: &text)
+    let start = target.count
+    try FieldMask(sealed.frame.paths, limits: limits).restore(
+      text, block.contentHeader.frame, values: json, appendingTo: &target)
+    guard target.count - start == values.decodedByteCount,
+      Checksum.xxh32(target.span.extracting(droppingFirst: start)) == values.check
+    else {
+      throw HuskError(.checkMismatch, "a block with its sealed fields is not what was encoded")
     }
-    try columns?.decode(
-      body, block.contentHeader.frame, rowCount: block.header.rowCount,
-      byteLimit: block.header.decodedByteCount, appendingTo: &target)
   }
 
   /// Reads the start of a block, with the template that stands there.
@@ -101,11 +91,7 @@ package struct BlockDecoder: ~Copyable {
   mutating func readPlan(
     of block: FoundBlock, _ reader: inout ByteReader
   ) throws(HuskError) -> TemplatePlan? {
-    _ = try reader.readByte()
-    guard block.contentHeader.hasTemplate else { return block.plan }
-    let payload = try reader.readBytes(try reader.readCount())
-    var inner = ByteReader(payload.span)
-    return try TemplatePlan(TemplateFrame(from: &inner, limits: limits), &decompressor, limits)
+    try content.readPlan(of: block, &reader)
   }
 
   /// Verifies a block, and says what it consists of.

@@ -10,6 +10,26 @@ package struct EncodedBlock: Sendable {
   package var body: [UInt8]
   /// The canonical bytes of the template, or `nil` where none is needed.
   package var template: [UInt8]?
+  /// What is to be sealed of its fields, or `nil` where none are sealed.
+  package var fields: [UInt8]?
+
+  /// The content behind the first byte.
+  ///
+  /// - Parameters:
+  ///   - template: The template of the file; a block that needs another one brings it.
+  ///   - compressor: What compresses templates.
+  /// - Returns: The first byte as it is then, and the rest.
+  func content(
+    inFileOf template: [UInt8]?, _ compressor: inout Compressor
+  ) -> (header: BlockContentHeader, rest: [UInt8]) {
+    guard let own = self.template, own != template else { return (contentHeader, body) }
+    var header = contentHeader
+    header.hasTemplate = true
+    var rest: [UInt8] = []
+    let frame = TemplateFrame(own, &compressor).payload
+    Varint.append(frame.count, to: &rest)
+    return (header, rest + frame + body)
+  }
 }
 
 /// Encodes blocks one after the other, each by itself.
@@ -19,22 +39,50 @@ package struct BlockEncoder: ~Copyable {
   private var values = SlotValues()
   private let workspace: ColumnWorkspace
   private var stored: StoredBlock
+  /// What compresses the templates of sealed values.
+  private var templates: Compressor?
 
   /// Creates an encoder.
   package init(_ options: EncodeOptions) {
     self.options = options
     workspace = ColumnWorkspace(options.effort, options.compression)
     stored = StoredBlock(options.effort, options.compression)
+    templates = options.fieldEncryption.map { _ in options.templateCompressor }
   }
 
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
   ///
+  /// - Throws: ``HuskError/Code/limitExceeded`` where sealed values nest too deeply.
   /// - Complexity: O(*n*) for *n* bytes, on average.
-  package mutating func encode(_ block: consuming RowBlock) -> EncodedBlock {
+  package mutating func encode(_ block: consuming RowBlock) throws(HuskError) -> EncodedBlock {
     switch options.whitespace {
-    case .preserved: encodeText(of: block)
-    case .minified: encodeText(of: Minifier.minify(block))
+    case .preserved: try encodeFields(of: block)
+    case .minified: try encodeFields(of: Minifier.minify(block))
     }
+  }
+
+  private mutating func encodeFields(
+    of block: borrowing RowBlock
+  ) throws(HuskError) -> EncodedBlock {
+    guard let paths = options.fieldEncryption?.paths else { return encodeText(of: block) }
+    let masked = try FieldMask(paths, limits: options.limits).mask(block)
+    var encoded = encodeText(of: masked.block)
+    let values = FieldValues(
+      decodedByteCount: block.bytes.count, check: Checksum.xxh32(block.bytes),
+      values: try masked.values.map { json throws(HuskError) in try encodeValues(json) } ?? [])
+    encoded.fields = values.plaintext(besides: encoded.header.decodedByteCount)
+    return encoded
+  }
+
+  /// Encodes values as the payload of a block frame that needs nothing else.
+  private mutating func encodeValues(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
+    let block = encodeText(
+      of: try RowBlock(
+        whole: json, as: .json, .preserved, FieldMask.valueLimits(options.limits)))
+    var compressor = templates.take() ?? options.templateCompressor
+    let content = block.content(inFileOf: nil, &compressor)
+    templates = consume compressor
+    return block.header.bytes + [content.header.byte] + content.rest
   }
 
   private mutating func encodeText(of block: borrowing RowBlock) -> EncodedBlock {
@@ -71,5 +119,14 @@ package struct BlockEncoder: ~Copyable {
     return EncodedBlock(
       header: header, contentHeader: BlockContentHeader(.columns, block.frame), body: body,
       template: template)
+  }
+}
+
+extension EncodeOptions {
+  /// What compresses templates.
+  package var templateCompressor: Compressor {
+    compression == .auto && effort == .max
+      ? Compressor(.brotli, level: 11)
+      : compression.compressor(effort, zstdLevel: Swift.max(effort.zstdLevel, 9))
   }
 }

@@ -6,8 +6,10 @@ package struct FoundBlock: Sendable {
   package var header: BlockHeader
   /// The first byte of the content.
   package var contentHeader: BlockContentHeader
-  /// The content, with that byte.
+  /// The content, with that byte, but without what is sealed of its fields.
   package var content: [UInt8]
+  /// What is sealed of its fields.
+  package var fields: SealedFields?
   /// The template of the file, laid out.
   package var plan: TemplatePlan?
   /// The bytes that this template takes in the file.
@@ -32,11 +34,17 @@ package struct BlockReader: ~Copyable {
   private var decompressor = Decompressor()
   private var plan: TemplatePlan?
   private var templateByteCount = 0
+  /// Which fields of the blocks of the file are sealed.
+  private var fields: FieldsFrame?
+  /// The payload of the template frame, where fields are sealed.
+  private var templatePayload: [UInt8] = []
   private let limits: Limits
   /// Whether an array is open that the next block must go on with.
   private var isArrayOpen = false
-  /// Whether the file has had blocks.
-  private var hasBlocks = false
+  /// The number of blocks of the file so far.
+  private var blockCount: UInt32 = 0
+  /// Whether no block may follow.
+  private var isLast = false
 
   /// Creates a reader of files that arrive piece by piece.
   package init(limits: Limits, policy: SealPolicy = SealPolicy()) {
@@ -80,18 +88,22 @@ package struct BlockReader: ~Copyable {
     while let frame = try reader.next() {
       do throws(HuskError) {
         switch frame {
+        case .fields(let frame): fields = frame
         case .template(let template):
+          if fields != nil { templatePayload = template.payload }
           plan = try TemplatePlan(template, &decompressor, limits)
           templateByteCount = template.payload.count
         case .reference:
           throw HuskError(.unsupportedFrame, "templates of a store are not supported yet")
         case .block(let header, let content):
           let head = try BlockContentHeader(content)
-          try follow(head.frame)
-          return FoundBlock(
+          try follow(head)
+          var block = FoundBlock(
             header: header, contentHeader: head, content: content, plan: plan,
             templateByteCount: templateByteCount, file: fileCount, offset: start,
             endOffset: reader.offset, frameByteCount: reader.offset - reader.frameOffset)
+          try takeFields(of: &block)
+          return block
         case .end: try endFile()
         }
       } catch { throw HuskError(error.code, at: start, error.context) }
@@ -102,19 +114,44 @@ package struct BlockReader: ~Copyable {
 
   private mutating func endFile() throws(HuskError) {
     guard !isArrayOpen else { throw HuskError(.invalidEnd, "the file ends inside an array") }
+    guard fields == nil || isLast else {
+      throw HuskError(.invalidEnd, "blocks with sealed fields are missing at the end of the file")
+    }
     fileCount += 1
     plan = nil
     templateByteCount = 0
-    hasBlocks = false
+    fields = nil
+    templatePayload = []
+    blockCount = 0
+    isLast = false
   }
 
   /// Checks that a block may follow those before it.
-  private mutating func follow(_ frame: BlockFrame) throws(HuskError) {
-    guard frame.continues == hasBlocks, isArrayOpen == (frame.hasElements && frame.continues) else {
+  private mutating func follow(_ head: BlockContentHeader) throws(HuskError) {
+    let frame = head.frame
+    guard frame.continues == (blockCount > 0),
+      isArrayOpen == (frame.hasElements && frame.continues)
+    else {
       throw HuskError(.invalidFrame, "a block does not follow the one before it")
     }
-    hasBlocks = true
+    guard head.hasFields == (fields != nil), !isLast, blockCount < .max else {
+      throw HuskError(.invalidFrame, "a block has sealed fields where there are none, or lacks them")
+    }
     isArrayOpen = frame.hasElements && !frame.closes
+    isLast = head.isLast
+    blockCount += 1
+  }
+
+  /// Separates what is sealed of the fields of a block from its content.
+  private func takeFields(of block: inout FoundBlock) throws(HuskError) {
+    guard let fields else { return }
+    let content = block.content
+    var reader = ByteReader(content.span.extracting(droppingFirst: 1))
+    let segment = try reader.readBytes(try reader.readCount())
+    block.content.removeSubrange(1..<1 + reader.offset)
+    block.fields = SealedFields(
+      frame: fields, template: templatePayload, ordinal: blockCount - 1, isLast: isLast,
+      segment: segment)
   }
 }
 

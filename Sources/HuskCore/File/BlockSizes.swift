@@ -10,6 +10,8 @@ package struct BlockSizes {
   package var stored = 0
   /// The template that the block brings.
   package var template = 0
+  /// What is sealed of its fields.
+  package var fields = 0
   /// The check of its text.
   package var check = MemoryLayout<UInt32>.size
   /// What is left: the header of the frame, its tag where it is sealed, and the header of the block.
@@ -26,7 +28,8 @@ extension BlockDecoder {
       var sizes = BlockSizes()
       let head = block.header.bytes.count
       sizes.head = head - sizes.check
-      sizes.head += block.frameByteCount - head - block.content.count
+      sizes.fields = block.fields?.segment.count ?? 0
+      sizes.head += block.frameByteCount - head - block.content.count - sizes.fields
       var reader = ByteReader(block.content.span)
       let plan = try readPlan(of: block, &reader)
       // The first byte says of which form the block is.

@@ -61,7 +61,7 @@ package struct FileDecoder: ~Copyable {
         let guess = Double(count) / Double(block.endOffset - block.offset) * Double(rest) * 1.1
         text.reserveCapacity(min(limit, count + Int(guess)))
       }
-      try decoder.decode(block, appendingTo: &text)
+      try decoder.decode(block, upTo: limit - text.count, appendingTo: &text)
       rowCount += block.header.rowCount
     }
     return text

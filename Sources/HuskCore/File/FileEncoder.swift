@@ -3,47 +3,55 @@
 /// Writes encoded blocks to a file, with the templates they need (SPEC §9 Container).
 package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   private var writer: ContainerWriter<Sink>
+  private let options: EncodeOptions
   /// The template of the file, once a block has been written; empty where it has none.
   private var template: [UInt8]?
   private var compressor: Compressor
+  /// What seals fields, once a block has been written.
+  private var fields: FieldSealer?
 
   /// Starts a file.
   ///
   /// - Parameters:
   ///   - sink: Where the file goes.
-  ///   - effort: How hard templates are compressed.
-  ///   - method: What compresses templates.
-  ///   - sealing: What its frames are sealed with; `nil` leaves them open.
+  ///   - options: How hard templates are compressed, and what is sealed.
   /// - Throws: what the sink throws.
   package init(
-    _ sink: consuming Sink, _ effort: Effort, _ method: CompressionMethod = .auto,
-    sealing: Sealing? = nil
+    _ sink: consuming Sink, _ options: EncodeOptions = EncodeOptions()
   ) throws(Sink.Failure) {
-    writer = try ContainerWriter(sink, sealing: sealing)
-    compressor =
-      method == .auto && effort == .max
-      ? Compressor(.brotli, level: 11)
-      : method.compressor(effort, zstdLevel: max(effort.zstdLevel, 9))
+    writer = try ContainerWriter(sink, sealing: options.sealing)
+    compressor = options.templateCompressor
+    self.options = options
   }
 
-  /// Writes a block.
+  /// Writes a block, or the one before where fields are sealed.
   ///
   /// - Throws: what the sink throws.
   package mutating func write(_ block: EncodedBlock) throws(Sink.Failure) {
-    if template == nil {
-      template = block.template ?? []
-      if let template = block.template { try writer.write(TemplateFrame(template, &compressor)) }
-    }
-    var header = block.contentHeader
-    var content: [UInt8] = []
+    if template == nil { try start(with: block) }
     // The template of the file is that of its first block; a block that differs brings its own.
-    if let own = block.template, own != template {
-      header.hasTemplate = true
-      let frame = TemplateFrame(own, &compressor).payload
-      Varint.append(frame.count, to: &content)
-      content += frame
+    let content = block.content(inFileOf: template, &compressor)
+    guard let plaintext = block.fields else {
+      return try writer.write(block.header, content: [content.header.byte] + content.rest)
     }
-    try writer.write(block.header, content: [header.byte] + content + block.body)
+    let sealed = fields?.next(
+      FieldSealer.Block(
+        header: block.header, contentHeader: content.header, rest: content.rest,
+        plaintext: plaintext))
+    if let sealed { try writer.write(sealed.header, content: sealed.content) }
+  }
+
+  /// Writes what stands before the first block.
+  private mutating func start(with block: EncodedBlock) throws(Sink.Failure) {
+    template = block.template ?? []
+    let frame = block.template.map { TemplateFrame($0, &compressor) }
+    if let encryption = options.fieldEncryption {
+      let fieldsFrame = FieldsFrame(
+        EncryptionHeader(keyID: encryption.key.id, salt: options.salts.next()), encryption.paths)
+      try writer.write(fieldsFrame)
+      fields = FieldSealer(fieldsFrame, encryption.key, template: frame?.payload ?? [])
+    }
+    if let frame { try writer.write(frame) }
   }
 
   /// Ends the file.
@@ -51,6 +59,7 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// - Returns: The sink.
   /// - Throws: what the sink throws.
   package consuming func finish() throws(Sink.Failure) -> Sink {
+    if let sealed = fields?.last() { try writer.write(sealed.header, content: sealed.content) }
     try writer.pad()
     return try writer.finish()
   }

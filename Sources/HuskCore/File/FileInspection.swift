@@ -8,6 +8,8 @@ package struct FileInspection: Sendable, Equatable {
     package var templateByteCount = 0
     /// The number of its shapes.
     package var shapeCount = 0
+    /// Which fields of the blocks are sealed, and with which key.
+    package var fields: FieldsFrame?
     /// The blocks, in order.
     package var blocks: [BlockDescription]
 

@@ -11,7 +11,8 @@ package struct FileInspector: ~Copyable {
   /// Creates an inspector.
   package init(limits: Limits, policy: SealPolicy = SealPolicy()) {
     reader = BlockReader(limits: limits, policy: policy)
-    decoder = BlockDecoder(DecodeOptions(limits: limits, verifiesSections: true))
+    decoder = BlockDecoder(
+      DecodeOptions(limits: limits, verifiesSections: true, redactsFields: true))
   }
 
   /// Takes bytes that have arrived, and inspects the blocks that are there.
@@ -40,6 +41,7 @@ package struct FileInspector: ~Copyable {
       addFiles(upTo: block.file + 1)
       inspection.files[block.file].templateByteCount = block.templateByteCount
       inspection.files[block.file].shapeCount = block.plan?.shapes.count ?? 0
+      inspection.files[block.file].fields = block.fields?.frame
       inspection.files[block.file].blocks.append(description)
     }
   }

@@ -2,7 +2,7 @@
 
 /// Opens sealed files that arrive piece by piece, and seals them with another key.
 ///
-/// Blocks stay as they are, so nothing is decoded. Frames that nobody knows are left out.
+/// Blocks stay as they are, so nothing is decoded, and sealed fields stay sealed. Frames that nobody knows are left out.
 package struct FileResealer: ~Copyable {
   private var reader: ContainerReader
   private var writer: ContainerWriter<[UInt8]>?
@@ -37,6 +37,7 @@ package struct FileResealer: ~Copyable {
     guard let frame = try reader.next() else { return nil }
     var writer = writer.take() ?? ContainerWriter([], sealing: sealing)
     switch frame {
+    case .fields(let fields): writer.write(fields)
     case .template(let template): writer.write(template)
     case .reference(let reference): writer.write(reference)
     case .block(let header, let content): writer.write(header, content: content)

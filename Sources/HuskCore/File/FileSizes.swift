@@ -45,6 +45,8 @@ package struct FileSizes: Sendable, Equatable {
     case templates
     /// Blocks that are compressed text.
     case stored
+    /// What is sealed of fields.
+    case fields
     /// The whitespace of blocks in columns, where it is not as predicted.
     case gaps
     /// The heads of blocks and of their sections.
@@ -53,7 +55,7 @@ package struct FileSizes: Sendable, Equatable {
     case checks
     /// The index.
     case index
-    /// What opens sealed frames.
+    /// What opens sealed frames and fields.
     case encryption
     /// Frames that are skipped: padding, and what nobody knows.
     case skipped
@@ -94,6 +96,7 @@ package struct FileSizes: Sendable, Equatable {
   mutating func add(_ block: BlockSizes) {
     add(block.template, to: .templates)
     add(block.stored, to: .stored)
+    add(block.fields, to: .fields)
     add(block.check, to: .checks)
     add(block.head, to: .heads)
     guard let columns = block.columns, let paths = block.paths else { return }

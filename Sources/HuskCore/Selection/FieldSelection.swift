@@ -73,7 +73,7 @@ public struct FieldSelection: Sendable, Equatable {
     return isEscaped || steps.contains([]) ? nil : steps
   }
 
-  private mutating func add(_ steps: [[UInt8]]) {
+  mutating func add(_ steps: [[UInt8]]) {
     var node = 0
     for step in steps {
       if let next = nodes[node].members[step] {
@@ -98,5 +98,17 @@ public struct FieldSelection: Sendable, Equatable {
       return nil
     }
     return members[content]
+  }
+
+  /// The same of a key that stands in `source`.
+  func member(_ key: ByteRange, of node: Int, in source: ByteSource) -> Int? {
+    let content = ByteRange(offset: key.offset + 1, count: key.count - 2)
+    let isPlain = (content.offset..<content.end).allSatisfy { source[$0] != ASCII.backslash }
+    // Where there are few members, comparing is faster than hashing.
+    guard isPlain, nodes[node].members.count <= 8 else {
+      return member(source.bytes(key), of: node)
+    }
+    for (name, next) in nodes[node].members where source.areEqual(content, name) { return next }
+    return nil
   }
 }

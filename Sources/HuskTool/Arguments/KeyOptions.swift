@@ -21,6 +21,26 @@ package enum KeyOptions {
   static let keyring = Option(
     "key", value: Option.Value(name: "KEYS", kind: .file),
     summary: "the key file: its keys open, and its active key seals")
+  /// The file of the key that seals fields.
+  static let fieldKey = Option(
+    "field-key", value: Option.Value(name: "FILE", kind: .file),
+    summary: "seal the fields of --encrypt-field with the active key of FILE, another one than --key",
+    conflicts: ["template", "learn", "messages"])
+  /// A field to seal.
+  static let encryptField = Option(
+    "encrypt-field", value: Option.Value(name: "PATH", kind: .path),
+    summary: "seal the values at PATH, such as customer.card; may be given several times",
+    conflicts: ["template", "learn", "messages"])
+  /// The file of the keys that open fields.
+  static let decodingFieldKey = Option(
+    "field-key", value: Option.Value(name: "FILE", kind: .file),
+    summary: "open sealed fields with the keys of FILE", conflicts: ["redact"])
+  /// Does without the keys of fields.
+  static let redact = Option(
+    "redact", summary: "give null in place of sealed fields", conflicts: ["field-key"])
+  /// The options of commands that decode.
+  static let ofDecoding = [decodingKey, decodingFieldKey, redact]
+
   /// Adds a key instead of making a file.
   static let add = Option(
     "add", summary: "add a new active key to a key file; the old ones still open")
@@ -45,17 +65,40 @@ package enum KeyOptions {
     return try keyring(path, io).active
   }
 
+  /// Which fields of the result of a command are sealed.
+  static func fieldEncryption(
+    _ arguments: ParsedArguments, _ io: any ToolIO
+  ) throws(ToolError) -> FieldEncryption? {
+    let paths = arguments.values(of: encryptField)
+    guard let path = arguments.value(of: fieldKey) else {
+      guard paths.isEmpty else {
+        throw .usage(
+          "--encrypt-field needs a key", hint: "name a key file of its own with --field-key")
+      }
+      return nil
+    }
+    guard !paths.isEmpty else {
+      throw .usage("--field-key needs fields", hint: "name each field with --encrypt-field")
+    }
+    guard let paths = FieldPaths(paths), let key = try keyring(path, io).active else {
+      throw .usage("the fields have more than \(FieldPaths.maxStepCount) steps")
+    }
+    return FieldEncryption(paths, with: key)
+  }
+
   /// The options of a decoder.
   static func decodeOptions(
     _ arguments: ParsedArguments, _ io: any ToolIO, verifiesSections: Bool = false
   ) throws(ToolError) -> DecodeOptions {
     let given = arguments.value(of: decodingKey)
-    guard let path = given ?? io.variable("HUSK_KEY_FILE") else {
-      return DecodeOptions(verifiesSections: verifiesSections)
-    }
-    return DecodeOptions(
-      verifiesSections: verifiesSections, keys: try keyring(path, io),
+    var options = DecodeOptions(
+      verifiesSections: verifiesSections, redactsFields: arguments.has(redact),
       requiresSeal: given != nil)
+    if let path = given ?? io.variable("HUSK_KEY_FILE") { options.keys = try keyring(path, io) }
+    if let path = arguments.value(of: decodingFieldKey) {
+      options.fieldKeys = try keyring(path, io)
+    }
+    return options
   }
 
   /// Reads a key file, which nobody else may be able to read.
@@ -91,6 +134,7 @@ package enum KeyOptions {
   static func hint(_ code: HuskError.Code) -> String? {
     switch code {
     case .missingKey: "--key names a key file, and so does the variable HUSK_KEY_FILE"
+    case .missingFieldKey: "--field-key names a key file; --redact gives null instead"
     case .notSealed: "without --key, what is not sealed is accepted"
     default: nil
     }

@@ -32,6 +32,10 @@ extension Command {
       What is sealed is opened with a key file, and nothing of it is written that has not been \
       authenticated. With --key, what is not sealed is refused, because anybody can have written it.
       """,
+      """
+      Fields that are sealed by themselves need --field-key, unless --fields asks for others only; \
+      --redact gives null in their place.
+      """,
     ],
     operands: [Transformation.operand],
     options: Transformation.options + SelectionOptions.all + MessageDecoding.options,

@@ -31,10 +31,16 @@ extension Command {
       still shows, and with it how well the text compresses. Where somebody can put text of their \
       own beside a secret and see the size, --no-compression keeps the secret.
       """,
+      """
+      With --field-key, the values of the fields that --encrypt-field names are sealed with a key of \
+      their own, and the rest stays readable without it, with null in their place. Holders of --key, \
+      which can be given too, cannot read them. Where such fields are shows, and so do their number and \
+      about their size. They are for files of blocks, not for messages or the text layout.
+      """,
     ],
     operands: [Transformation.operand],
     options: Transformation.options + [.level, .max, .layout, .codec, .input, .minify] + [
-      KeyOptions.key, KeyOptions.noCompression, KeyOptions.envelope,
+      KeyOptions.key, KeyOptions.fieldKey, KeyOptions.encryptField, KeyOptions.noCompression, KeyOptions.envelope,
       TemplateOptions.template, TemplateOptions.learn, TemplateOptions.embed,
       TemplateOptions.messages, TemplateOptions.maxAge, TemplateOptions.exclude,
       TemplateOptions.noValues, TemplateOptions.store,
@@ -53,18 +59,23 @@ extension Command {
       Example(
         line: "husk encode --key husk.key tweets.json",
         effect: "Writes tweets.json.husk, which only that key opens"),
+      Example(
+        line: "husk encode --field-key pii.key --encrypt-field user.email users.json",
+        effect: "Writes users.json.husk, in which only that key opens the addresses"),
     ]
   ) { arguments, io throws(ToolError) in
     if MessageEncoding.isAskedFor(arguments) {
       return try MessageEncoding(arguments, io, hint: messageHint).run()
     }
+    let layout = arguments.choice(of: .layout, standard: EncodeOptions().layout)
+    let (key, fields) = try keys(arguments, io, layout)
     let options = EncodeOptions(
-      layout: arguments.choice(of: .layout, standard: EncodeOptions().layout),
+      layout: layout,
       effort: effort(arguments),
       compression: arguments.choice(of: .codec, standard: EncodeOptions().compression),
       input: arguments.choice(of: .input, standard: EncodeOptions().input),
       whitespace: arguments.has(.minify) ? .minified : .preserved,
-      key: try KeyOptions.sealingKey(arguments, io),
+      key: key, fieldEncryption: fields,
       isEnveloped: arguments.has(KeyOptions.envelope),
       compresses: !arguments.has(KeyOptions.noCompression))
     let transformation = Transformation(
@@ -74,6 +85,23 @@ extension Command {
     return try transformation.run(arguments, io) {
       StreamEncoder(options: options, threadCount: $0)
     }
+  }
+
+  private static func keys(
+    _ arguments: ParsedArguments, _ io: any ToolIO, _ layout: Layout
+  ) throws(ToolError) -> (EncryptionKey?, FieldEncryption?) {
+    let key = try KeyOptions.sealingKey(arguments, io)
+    let fields = try KeyOptions.fieldEncryption(arguments, io)
+    guard fields == nil || layout == .auto || layout == .column else {
+      throw .usage(
+        "fields are sealed in files of blocks only", hint: "leave out --layout \(layout.rawValue)")
+    }
+    guard key == nil || key != fields?.key else {
+      throw .usage(
+        "--key and --field-key name the same key, so whoever opens the file could read the fields",
+        hint: "'husk keygen' makes another key")
+    }
+    return (key, fields)
   }
 
   private static func effort(_ arguments: ParsedArguments) -> Effort {

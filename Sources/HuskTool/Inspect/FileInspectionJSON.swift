@@ -33,9 +33,22 @@ package enum FileInspectionJSON {
     writer.object { writer in
       integer("templateByteCount", file.templateByteCount, &writer)
       integer("shapeCount", file.shapeCount, &writer)
+      if let fields = file.fields { write(fields, &writer) }
       writer.name("blocks")
       writer.array { writer in
         for block in file.blocks { write(block, &writer) }
+      }
+    }
+  }
+
+  private static func write(_ fields: FieldsFrame, _ writer: inout JSONWriter) {
+    writer.name("sealedFields")
+    writer.object { writer in
+      writer.name("key")
+      writer.text("\(fields.header.keyID)")
+      writer.name("paths")
+      writer.array { writer in
+        for path in fields.paths.paths { writer.text(FieldPaths.text(path)) }
       }
     }
   }

@@ -52,7 +52,12 @@ package enum FileInspectionText {
       ("rows", "\(inspection.rowCount)"),
       ("templates", Prose.count(inspection.templateByteCount, "byte")),
       ("shapes", inspection.files.map { "\($0.shapeCount)" }.joined(separator: ", ")),
+      ("sealed fields", inspection.files.compactMap(sealedFields).joined(separator: "; ")),
     ].filter { !$0.1.isEmpty }
+  }
+
+  private static func sealedFields(_ file: FileInspection.File) -> String? {
+    file.fields.map { Printable.text("\($0.paths) (key \($0.header.keyID))") }
   }
 
   private static func row(

@@ -111,6 +111,7 @@ extension FileSizes.Part {
     switch self {
     case .templates: "templates"
     case .stored: "storedBlocks"
+    case .fields: "sealedFields"
     case .gaps: "gaps"
     case .heads: "blockHeads"
     case .checks: "checks"
@@ -126,11 +127,12 @@ extension FileSizes.Part {
     switch self {
     case .templates: "templates"
     case .stored: "stored blocks"
+    case .fields: "sealed fields"
     case .gaps: "whitespace"
     case .heads: "heads of blocks and sections"
     case .checks: "checks"
     case .index: "index"
-    case .encryption: "header of the encryption"
+    case .encryption: "headers of the encryption"
     case .skipped: "padding and skipped frames"
     case .frame: "start and end of the file"
     }

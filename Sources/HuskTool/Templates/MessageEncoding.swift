@@ -106,8 +106,7 @@ enum MessageDecoding {
   /// The options that they look at.
   static let options = [
     TemplateOptions.decodingTemplate, TemplateOptions.encodedMessages, TemplateOptions.store,
-    KeyOptions.decodingKey,
-  ]
+  ] + KeyOptions.ofDecoding
 }
 
 extension TemplateOptions {

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Paths of fields that are sealed by themselves, such as `customer.card` (SPEC §14.8 Sealed fields).
+///
+/// They are written and followed as those of ``FieldSelection`` are: arrays on the way are passed
+/// through, and a backslash takes the meaning from a dot or a backslash behind it.
+public struct FieldPaths: Sendable, Equatable {
+  /// The most steps that all paths may have together.
+  package static let maxStepCount = 65_536
+
+  /// The steps of each path; none is the beginning of another one.
+  package let paths: [[[UInt8]]]
+  /// The same as a selection.
+  let selection: FieldSelection
+  /// For each node of the selection the number of the path that ends there, or -1.
+  private let numbers: [Int]
+
+  /// Creates paths such as `ssn` and `customer.card`, or nothing where there are none, one has an
+  /// empty step or ends in a backslash, or they have more than 65,536 steps.
+  ///
+  /// A path of which another one is the beginning is left out: it adds nothing.
+  public init?(_ paths: [String]) {
+    var steps: [[[UInt8]]] = []
+    for path in paths {
+      guard let path = FieldSelection.steps(of: path) else { return nil }
+      steps.append(path)
+    }
+    // The beginning of a path sorts before it.
+    let all = Set(steps)
+    var found: Set<[[UInt8]]> = []
+    steps.removeAll { path in
+      (1..<path.count).contains { all.contains(Array(path[..<$0])) } || !found.insert(path).inserted
+    }
+    self.init(steps: steps)
+  }
+
+  /// Creates paths from their steps, or nothing where one is empty or the beginning of another.
+  package init?(steps paths: [[[UInt8]]]) {
+    let count = paths.reduce(0) { $0 + $1.count }
+    guard !paths.isEmpty, count <= Self.maxStepCount,
+      paths.allSatisfy({ !$0.isEmpty && !$0.contains([]) })
+    else { return nil }
+    var selection = FieldSelection(paths: [])
+    for path in paths { selection?.add(path) }
+    guard let selection else { return nil }
+    var numbers = Array(repeating: -1, count: selection.nodes.count)
+    for (number, path) in paths.enumerated() {
+      let node = path.reduce(0) { selection.nodes[$0].members[$1] ?? 0 }
+      guard numbers[node] < 0, selection.nodes[node].members.isEmpty else { return nil }
+      numbers[node] = number
+    }
+    self.paths = paths
+    self.selection = selection
+    self.numbers = numbers
+  }
+
+  /// Whether a selection shows any of these fields, or a part of one.
+  func areWanted(by wanted: Selection) -> Bool {
+    var node = 0
+    for step in wanted.array ?? [] {
+      guard let next = selection.nodes[node].members[step] else { return false }
+      node = next
+      if numbers[node] >= 0 { return true }
+    }
+    return overlap(node, wanted.fields, 0)
+  }
+
+  private func overlap(_ node: Int, _ wanted: FieldSelection, _ other: Int) -> Bool {
+    if numbers[node] >= 0 || wanted.nodes[other].isWhole { return true }
+    return wanted.nodes[other].members.contains { key, next in
+      selection.nodes[node].members[key].map { overlap($0, wanted, next) } ?? false
+    }
+  }
+}
+
+extension FieldPaths {
+  /// A value at one of the paths.
+  struct Place {
+    /// Its first token.
+    var token: Int
+    /// The number of the path.
+    var path: Int
+  }
+
+  /// Finds the values of these fields in rows, in document order.
+  ///
+  /// - Complexity: O(*n* × *m*) for *n* members of objects on the way and *m* paths that part there.
+  func places(in tape: borrowing TokenTape, _ source: ByteSource) -> [Place] {
+    var places: [Place] = []
+    var index = 0
+    while index < tape.count {
+      find(at: index, 0, tape, source, &places)
+      index = Tokenizer.end(of: index, on: tape)
+    }
+    return places
+  }
+
+  /// The nesting is that of the rows, which the tokenizer has limited.
+  private func find(
+    at index: Int, _ node: Int, _ tape: borrowing TokenTape, _ source: ByteSource,
+    _ places: inout [Place]
+  ) {
+    let token = tape[index]
+    let close = index + token.extent
+    var next = index + 1
+    switch token.kind {
+    case .openObject:
+      while next < close {
+        if let member = selection.member(tape[next].range, of: node, in: source) {
+          if numbers[member] >= 0 {
+            places.append(Place(token: next + 1, path: numbers[member]))
+          } else {
+            find(at: next + 1, member, tape, source, &places)
+          }
+        }
+        next = Tokenizer.end(of: next + 1, on: tape)
+      }
+    case .openArray:
+      while next < close {
+        find(at: next, node, tape, source, &places)
+        next = Tokenizer.end(of: next, on: tape)
+      }
+    default: break
+    }
+  }
+}
+
+extension FieldPaths: CustomStringConvertible {
+  /// The paths as they are written, with commas between.
+  public var description: String {
+    paths.map(Self.text).joined(separator: ", ")
+  }
+
+  /// A path as it is written.
+  package static func text(_ path: [[UInt8]]) -> String {
+    path.map { step in
+      String(decoding: step, as: UTF8.self)
+        .flatMap { ["\\", "."].contains($0) ? "\\\($0)" : "\($0)" }
+    }.map { String($0) }.joined(separator: ".")
+  }
+}
