@@ -48,6 +48,8 @@ complete -c husk -n "__husk_command encode" -l codec -r -f -a 'auto none deflate
 complete -c husk -n "__husk_command encode" -l input -r -f -a 'auto json ndjson' -d 'what INPUT is, one text or a sequence'
 complete -c husk -n "__husk_command encode" -l minify -d 'drop whitespace that means nothing'
 complete -c husk -n "__husk_command encode" -l key -r -F -d 'seal the result with the active key of FILE, which '\''husk keygen'\'' made'
+complete -c husk -n "__husk_command encode" -l field-key -r -F -d 'seal the fields of --encrypt-field with the active key of FILE, another one than --key'
+complete -c husk -n "__husk_command encode" -l encrypt-field -r -f -d 'seal the values at PATH, such as customer.card; may be given several times'
 complete -c husk -n "__husk_command encode" -l no-compression -d 'let the size of the result say nothing but the size of INPUT'
 complete -c husk -n "__husk_command encode" -l envelope -d 'write {"data":"…"}, for channels that carry only JSON'
 complete -c husk -n "__husk_command encode" -l template -r -F -d 'use this template: NAME, NAME@VERSION, id:HEX, or a file'
@@ -76,6 +78,8 @@ complete -c husk -n "__husk_command decode" -l template -r -F -d 'decode a messa
 complete -c husk -n "__husk_command decode" -l messages -d 'decode a sequence that '\''husk encode --messages'\'' wrote'
 complete -c husk -n "__husk_command decode" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
 complete -c husk -n "__husk_command decode" -l key -r -F -d 'open what is sealed with the keys of FILE, and refuse what is not sealed (default: what the variable HUSK_KEY_FILE names, which refuses nothing)'
+complete -c husk -n "__husk_command decode" -l field-key -r -F -d 'open sealed fields with the keys of FILE'
+complete -c husk -n "__husk_command decode" -l redact -d 'give null in place of sealed fields'
 complete -c husk -n "__husk_command decode" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command test" -F
@@ -87,6 +91,8 @@ complete -c husk -n "__husk_command test" -l template -r -F -d 'decode a message
 complete -c husk -n "__husk_command test" -l messages -d 'decode a sequence that '\''husk encode --messages'\'' wrote'
 complete -c husk -n "__husk_command test" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
 complete -c husk -n "__husk_command test" -l key -r -F -d 'open what is sealed with the keys of FILE, and refuse what is not sealed (default: what the variable HUSK_KEY_FILE names, which refuses nothing)'
+complete -c husk -n "__husk_command test" -l field-key -r -F -d 'open sealed fields with the keys of FILE'
+complete -c husk -n "__husk_command test" -l redact -d 'give null in place of sealed fields'
 complete -c husk -n "__husk_command test" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command inspect" -F
