@@ -48,7 +48,7 @@ complete -c husk -n "__husk_command encode" -l codec -r -f -a 'auto none deflate
 complete -c husk -n "__husk_command encode" -l input -r -f -a 'auto json ndjson' -d 'what INPUT is, one text or a sequence'
 complete -c husk -n "__husk_command encode" -l minify -d 'drop whitespace that means nothing'
 complete -c husk -n "__husk_command encode" -l key -r -F -d 'seal the result with the active key of FILE, which '\''husk keygen'\'' made'
-complete -c husk -n "__husk_command encode" -l field-key -r -F -d 'seal the fields of --encrypt-field with the active key of FILE, another one than --key'
+complete -c husk -n "__husk_command encode" -l field-key -r -F -d 'seal the fields of --encrypt-field with the active key of FILE'
 complete -c husk -n "__husk_command encode" -l encrypt-field -r -f -d 'seal the values at PATH, such as customer.card; may be given several times'
 complete -c husk -n "__husk_command encode" -l no-compression -d 'let the size of the result say nothing but the size of INPUT'
 complete -c husk -n "__husk_command encode" -l envelope -d 'write {"data":"…"}, for channels that carry only JSON'

@@ -27,7 +27,7 @@ struct ContainerVectorTests {
   /// A frame as vectors write it.
   private func line(_ frame: ContainerFrame) -> String {
     switch frame {
-    case .fields(let fields): "fields \(fields.header.keyID) \(fields.paths)"
+    case .fields(let payload): "fields \(hexadecimal(payload))"
     case .template(let template):
       "template \(template.codec) \(template.byteCount) \(hexadecimal(template.data))"
     case .reference(let reference):

@@ -54,7 +54,7 @@ struct SourceTests {
     // Errors, limits and options are used by all.
     "": [
       "Kernels", "Bytes", "JSON", "Template", "Layout", "Compression", "Container", "File",
-      "Training", "Message", "Encryption", "Envelope",
+      "Training", "Message", "Encryption", "Envelope", "SealedFields",
     ],
     "Kernels": [],
     "Bytes": ["Kernels"],
@@ -65,12 +65,13 @@ struct SourceTests {
     "Envelope": ["Kernels", "Bytes"],
     "Container": ["Kernels", "Bytes", "Compression", "Encryption"],
     "Selection": ["Kernels", "Bytes", "JSON", "Template"],
+    "SealedFields": ["Kernels", "Bytes", "JSON", "Template", "Selection", "Encryption"],
     "Layout": ["Kernels", "Bytes", "JSON", "Template", "Selection", "Compression"],
     "Training": ["Kernels", "Bytes", "JSON", "Template", "Layout"],
     "Message": ["Kernels", "Bytes", "JSON", "Template", "Layout", "Compression", "Container"],
     "File": [
       "Kernels", "Bytes", "JSON", "Template", "Selection", "Layout", "Compression", "Container",
-      "Encryption",
+      "Encryption", "SealedFields",
     ],
   ]
 

@@ -26,7 +26,7 @@ struct VectorTests {
       "text": ["document", "text"], "gaps": ["document", "text"],
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
       "column": ["file", "document"], "row": ["template", "message", "document"],
-      "encryption": ["keys", "sealed", "document"],
+      "encryption": ["keys", "field-keys", "sealed", "document"],
       "sequence": ["template", "sequence", "document"], "template-file": ["file", "template"],
     ]
     #expect(try #require(sections[vector.area]).isSuperset(of: vector.content.sections.keys))
@@ -38,7 +38,7 @@ struct VectorTests {
       "messageTemplateByteCount", "frameByteCount",
       "blockRowCount", "blockByteCount", "decodedByteCount",
     ]
-    let names = ["minify", "sections", "input", "codec", "count", "sealed"] + limits
+    let names = ["minify", "sections", "input", "codec", "count", "sealed", "redact"] + limits
     for option in vector.content.options {
       #expect(names.contains(String(option.prefix { $0 != "=" })))
     }

@@ -2,8 +2,8 @@
 
 /// A frame of a file, read and checked as far as its framing goes (SPEC §9.2 Frames).
 package enum ContainerFrame: Equatable, Sendable {
-  /// Which fields of the blocks that follow are sealed.
-  case fields(FieldsFrame)
+  /// Which fields of the blocks that follow are sealed; what it says is not for the container.
+  case fields([UInt8])
   /// The template of the blocks that follow.
   case template(TemplateFrame)
   /// The name of the template of the blocks that follow.

@@ -204,7 +204,7 @@ package struct ContainerReader: ~Copyable {
   ) throws(HuskError) -> ContainerFrame? {
     var reader = ByteReader(payload.span)
     switch type {
-    case .fields: return .fields(try FieldsFrame(from: &reader))
+    case .fields: return .fields(Array(payload))
     case .template: return .template(try TemplateFrame(from: &reader, limits: limits))
     case .reference: return .reference(try TemplateReference(from: &reader))
     case .block:

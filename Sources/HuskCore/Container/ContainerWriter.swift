@@ -33,8 +33,8 @@ package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// Writes which fields of the blocks that follow are sealed.
   ///
   /// - Throws: What the sink throws.
-  package mutating func write(_ fields: FieldsFrame) throws(Sink.Failure) {
-    try write(.fields, fields.payload)
+  package mutating func writeFields(_ payload: [UInt8]) throws(Sink.Failure) {
+    try write(.fields, payload)
   }
 
   /// Writes the template of the blocks that follow.

@@ -23,6 +23,7 @@ struct BlockContentDecoder: ~Copyable {
   ///   - block: The block; of one file, all are decoded with the same selection.
   ///   - selection: What is wanted, where that is not everything.
   ///   - target: What the text is appended to.
+  /// - Throws: ``HuskError`` without a useful offset.
   mutating func decode(
     _ block: FoundBlock, selecting selection: Selection?, appendingTo target: inout [UInt8]
   ) throws(HuskError) {

@@ -84,11 +84,13 @@ package struct BlockReader: ~Copyable {
   /// - Throws: ``HuskError`` with the offset in the input.
   /// - Complexity: O(*n*) for *n* bytes of the block.
   package mutating func next() throws(HuskError) -> FoundBlock? {
-    var start = reader.offset
     while let frame = try reader.next() {
+      let start = reader.frameOffset
       do throws(HuskError) {
         switch frame {
-        case .fields(let frame): fields = frame
+        case .fields(let payload):
+          var reader = ByteReader(payload.span)
+          fields = try FieldsFrame(from: &reader)
         case .template(let template):
           if fields != nil { templatePayload = template.payload }
           plan = try TemplatePlan(template, &decompressor, limits)
@@ -107,7 +109,6 @@ package struct BlockReader: ~Copyable {
         case .end: try endFile()
         }
       } catch { throw HuskError(error.code, at: start, error.context) }
-      start = reader.offset
     }
     return nil
   }
@@ -135,7 +136,7 @@ package struct BlockReader: ~Copyable {
       throw HuskError(.invalidFrame, "a block does not follow the one before it")
     }
     guard head.hasFields == (fields != nil), !isLast, blockCount < .max else {
-      throw HuskError(.invalidFrame, "a block has sealed fields where there are none, or lacks them")
+      throw HuskError(.invalidFrame, "a block has sealed fields that nothing announces, or none")
     }
     isArrayOpen = frame.hasElements && !frame.closes
     isLast = head.isLast

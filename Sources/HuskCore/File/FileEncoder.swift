@@ -48,7 +48,7 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
     if let encryption = options.fieldEncryption {
       let fieldsFrame = FieldsFrame(
         EncryptionHeader(keyID: encryption.key.id, salt: options.salts.next()), encryption.paths)
-      try writer.write(fieldsFrame)
+      try writer.writeFields(fieldsFrame.payload)
       fields = FieldSealer(fieldsFrame, encryption.key, template: frame?.payload ?? [])
     }
     if let frame { try writer.write(frame) }

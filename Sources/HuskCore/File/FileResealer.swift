@@ -37,7 +37,7 @@ package struct FileResealer: ~Copyable {
     guard let frame = try reader.next() else { return nil }
     var writer = writer.take() ?? ContainerWriter([], sealing: sealing)
     switch frame {
-    case .fields(let fields): writer.write(fields)
+    case .fields(let fields): writer.writeFields(fields)
     case .template(let template): writer.write(template)
     case .reference(let reference): writer.write(reference)
     case .block(let header, let content): writer.write(header, content: content)

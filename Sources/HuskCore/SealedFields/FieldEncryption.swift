@@ -4,8 +4,9 @@
 ///
 /// Who lacks the key reads `null` in their place, and everything else.
 public struct FieldEncryption: Sendable, Equatable {
-  /// The key of the fields. Who has it and the key of the whole file is one and the same reader
-  /// where both keys are equal, so let them differ.
+  /// The key of the fields.
+  ///
+  /// Let it be another one than that of the file, whose holders could read the fields otherwise.
   public var key: EncryptionKey
   /// The fields.
   public var paths: FieldPaths

@@ -143,12 +143,16 @@ struct FieldMask {
   private func ranges(of source: ByteSource) throws(HuskError) -> [ArraySlice<ByteRange>] {
     let limits = Self.valueLimits(limits)
     let tape = try BlockRows.scan(source, BlockFrame(), limits: limits)
+    let malformed = HuskError(
+      .invalidValue, "sealed values are not an object of one array for each path")
+    guard tape.textCount == 1, tape[0].kind == .openObject else { throw malformed }
     var ranges: [ArraySlice<ByteRange>] = []
     var index = 1
-    while tape.textCount == 1, tape[0].kind == .openObject, ranges.count < paths.paths.count,
-      tape[index].kind == .key, source.areEqual(tape[index].range, Array("\"\(ranges.count)\"".utf8)),
-      tape[index + 1].kind == .openArray
-    {
+    for path in paths.paths.indices {
+      let key = Array("\"\(path)\"".utf8)
+      guard tape[index].kind == .key, source.areEqual(tape[index].range, key),
+        tape[index + 1].kind == .openArray
+      else { throw malformed }
       let close = index + 1 + tape[index + 1].extent
       var element = index + 2
       var found: [ByteRange] = []
@@ -159,9 +163,7 @@ struct FieldMask {
       ranges.append(found[...])
       index = close + 1
     }
-    guard ranges.count == paths.paths.count, index == tape[0].extent else {
-      throw HuskError(.invalidValue, "sealed values are not an object of one array for each path")
-    }
+    guard index == tape[0].extent else { throw malformed }
     return ranges
   }
 

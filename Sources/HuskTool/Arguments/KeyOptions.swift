@@ -24,7 +24,7 @@ package enum KeyOptions {
   /// The file of the key that seals fields.
   static let fieldKey = Option(
     "field-key", value: Option.Value(name: "FILE", kind: .file),
-    summary: "seal the fields of --encrypt-field with the active key of FILE, another one than --key",
+    summary: "seal the fields of --encrypt-field with the active key of FILE",
     conflicts: ["template", "learn", "messages"])
   /// A field to seal.
   static let encryptField = Option(

@@ -40,7 +40,8 @@ extension Command {
     ],
     operands: [Transformation.operand],
     options: Transformation.options + [.level, .max, .layout, .codec, .input, .minify] + [
-      KeyOptions.key, KeyOptions.fieldKey, KeyOptions.encryptField, KeyOptions.noCompression, KeyOptions.envelope,
+      KeyOptions.key, KeyOptions.fieldKey, KeyOptions.encryptField,
+      KeyOptions.noCompression, KeyOptions.envelope,
       TemplateOptions.template, TemplateOptions.learn, TemplateOptions.embed,
       TemplateOptions.messages, TemplateOptions.maxAge, TemplateOptions.exclude,
       TemplateOptions.noValues, TemplateOptions.store,

@@ -104,9 +104,10 @@ struct MessageEncoding {
 /// What `husk decode` and `husk test` do where messages may come.
 enum MessageDecoding {
   /// The options that they look at.
-  static let options = [
-    TemplateOptions.decodingTemplate, TemplateOptions.encodedMessages, TemplateOptions.store,
-  ] + KeyOptions.ofDecoding
+  static let options =
+    [
+      TemplateOptions.decodingTemplate, TemplateOptions.encodedMessages, TemplateOptions.store,
+    ] + KeyOptions.ofDecoding
 }
 
 extension TemplateOptions {

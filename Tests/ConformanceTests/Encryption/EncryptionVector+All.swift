@@ -6,7 +6,7 @@ import HuskTestKit
 extension EncryptionVector {
   /// All of them.
   static func all() throws -> [EncryptionVector] {
-    try files() + damagedFiles() + messages() + envelopes() + keyFiles()
+    try files() + damagedFiles() + messages() + envelopes() + keyFiles() + fields()
   }
 
   private static func sealed(_ text: String, _ options: EncodeOptions) throws -> [UInt8] {

@@ -32,16 +32,17 @@ struct EncryptionVector: Sendable {
     self.init(name, spec, error.rawValue, offset, comment, options, keys, sealed, nil)
   }
 
-  private init(
+  init(
     _ name: String, _ spec: String, _ expect: String, _ offset: Int?, _ comment: String,
-    _ options: String?, _ keys: [UInt8]?, _ sealed: [UInt8]?, _ document: String?
+    _ options: String?, _ keys: [UInt8]?, _ sealed: [UInt8]?, _ document: String?,
+    keysOf section: String = "keys"
   ) {
     var text = "expect: \(expect)\n"
     if let offset { text += "offset: \(offset)\n" }
     text += "spec: \(spec)\n"
     if let options { text += "options: \(options)\n" }
     text += "comment: \(comment)\n\n"
-    if let keys { text += "-- keys --\n\(String(decoding: keys, as: UTF8.self))\n" }
+    if let keys { text += "-- \(section) --\n\(String(decoding: keys, as: UTF8.self))\n" }
     if let sealed, sealed.first == UInt8(ascii: "{") {
       text += VectorBuilder.section("sealed", String(decoding: sealed, as: UTF8.self))
     } else if let sealed {

@@ -145,7 +145,7 @@ struct DamagedContainerTests {
     #expect(throws: HuskError(.truncated, at: 0, "")) { try frames([]) }
   }
 
-  @Test(arguments: [0, 6, 7, 15] as [UInt8])
+  @Test(arguments: [0, 7, 8, 15] as [UInt8])
   func refusesCriticalFramesThatItDoesNotKnow(type: UInt8) {
     expect(.unsupportedFrame, at: 4) {
       $0.frame(type, [1, 2])
