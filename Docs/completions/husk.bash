@@ -11,7 +11,7 @@ _husk() {
   fi
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    words='encode decode test inspect template keygen rekey bench help completion manual'
+    words='encode decode test inspect template keygen rekey mask unmask bench help completion manual'
     options='--help --version'
   else
     case $command in
@@ -158,6 +158,23 @@ _husk() {
           *) words='' ;;
         esac
         ;;
+      mask)
+        options='--key --context --expires --help'
+        case $before in
+          --key) words='' ;;
+          --context) words='' ;;
+          --expires) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      unmask)
+        options='--key --context --help'
+        case $before in
+          --key) words='' ;;
+          --context) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
       bench)
         options='--scenario --methods --rounds --external --json --csv --markdown --html --force --quiet --progress --no-progress --help'
         case $before in
@@ -171,7 +188,7 @@ _husk() {
       help)
         options='--help'
         case $before in
-          *) words='encode decode test inspect template keygen rekey bench help completion manual' ;;
+          *) words='encode decode test inspect template keygen rekey mask unmask bench help completion manual' ;;
         esac
         ;;
       completion)

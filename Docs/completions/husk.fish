@@ -15,6 +15,8 @@ complete -c husk -n "__husk_command ''" -a inspect -d 'show what an encoded file
 complete -c husk -n "__husk_command ''" -a template -d 'train, keep and exchange templates of messages'
 complete -c husk -n "__husk_command ''" -a keygen -d 'make a key that seals files and messages'
 complete -c husk -n "__husk_command ''" -a rekey -d 'seal files again with the active key'
+complete -c husk -n "__husk_command ''" -a mask -d 'seal short strings for addresses'
+complete -c husk -n "__husk_command ''" -a unmask -d 'open what '\''husk mask'\'' sealed'
 complete -c husk -n "__husk_command ''" -a bench -d 'compare sizes and speeds with other methods'
 complete -c husk -n "__husk_command ''" -a help -d 'explain a command'
 complete -c husk -n "__husk_command ''" -a completion -d 'print what makes a shell complete husk'\''s command line'
@@ -159,6 +161,17 @@ complete -c husk -n "__husk_command rekey" -F
 complete -c husk -n "__husk_command rekey" -l key -r -F -d 'the key file: its keys open, and its active key seals'
 complete -c husk -n "__husk_command rekey" -s h -l help -d 'print this help'
 
+complete -c husk -n "__husk_command mask" -f
+complete -c husk -n "__husk_command mask" -l key -r -F -d 'the key file: its active key seals, and all of its keys open'
+complete -c husk -n "__husk_command mask" -l context -r -f -d 'what the masks are for (default: nothing)'
+complete -c husk -n "__husk_command mask" -l expires -r -f -d 'let the masks expire after AGE, such as 12h or 7d (default: never)'
+complete -c husk -n "__husk_command mask" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command unmask" -f
+complete -c husk -n "__husk_command unmask" -l key -r -F -d 'the key file: its active key seals, and all of its keys open'
+complete -c husk -n "__husk_command unmask" -l context -r -f -d 'what the masks are for (default: nothing)'
+complete -c husk -n "__husk_command unmask" -s h -l help -d 'print this help'
+
 complete -c husk -n "__husk_command bench" -F
 complete -c husk -n "__husk_command bench" -l scenario -r -f -a 'objects order smallest 2011 session all' -d 'make an experiment again that Husk started with, instead of measuring files'
 complete -c husk -n "__husk_command bench" -l methods -r -f -d 'measure these methods, with commas between: names, starts of names with '\''*'\'' behind, or '\''all'\''; '\''hpack+gzip'\'' is one after the other'
@@ -174,7 +187,7 @@ complete -c husk -n "__husk_command bench" -l progress -d 'show progress from th
 complete -c husk -n "__husk_command bench" -l no-progress -d 'show no progress, even on a terminal'
 complete -c husk -n "__husk_command bench" -s h -l help -d 'print this help'
 
-complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template keygen rekey bench help completion manual'
+complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template keygen rekey mask unmask bench help completion manual'
 complete -c husk -n "__husk_command help" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command completion" -f -a 'bash zsh fish'

@@ -76,6 +76,8 @@ public struct HuskError: Error, Sendable, Equatable {
     case missingFieldKey
     /// What is sealed has been changed, moved or cut.
     case authenticationFailed
+    /// A mask was opened when its time was over.
+    case expiredMask
     /// The input is not sealed, and only what is sealed is to be accepted.
     case notSealed
     /// A key file breaks a rule (SPEC §14.7 Key files).

@@ -13,7 +13,7 @@ struct VectorTests {
       areas == [
         "json", "template", "text", "gaps", "container", "compression", "column", "row",
         "encryption",
-        "sequence", "template-file",
+        "sequence", "template-file", "mask",
       ])
     #expect(Vector.files.count > 200)
   }
@@ -27,6 +27,7 @@ struct VectorTests {
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
       "column": ["file", "document"], "row": ["template", "message", "document"],
       "encryption": ["keys", "field-keys", "sealed", "document"],
+      "mask": ["keys", "context", "mask", "text"],
       "sequence": ["template", "sequence", "document"], "template-file": ["file", "template"],
     ]
     #expect(try #require(sections[vector.area]).isSuperset(of: vector.content.sections.keys))
@@ -38,7 +39,9 @@ struct VectorTests {
       "messageTemplateByteCount", "frameByteCount",
       "blockRowCount", "blockByteCount", "decodedByteCount",
     ]
-    let names = ["minify", "sections", "input", "codec", "count", "sealed", "redact"] + limits
+    let names =
+      ["minify", "sections", "input", "codec", "count", "sealed", "redact", "now", "expiry"]
+      + limits
     for option in vector.content.options {
       #expect(names.contains(String(option.prefix { $0 != "=" })))
     }

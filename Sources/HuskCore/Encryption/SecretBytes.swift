@@ -21,10 +21,14 @@ internal import CCrypto
   ///   - key: The key material.
   ///   - salt: The salt, which may be empty.
   ///   - info: What the bytes are for.
-  init(derived count: Int, from key: SecretBytes, salt: [UInt8], info: String) {
+  package convenience init(derived count: Int, from key: SecretBytes, salt: [UInt8], info: String) {
+    self.init(derived: count, from: key, salt: salt, info: Array(info.utf8))
+  }
+
+  /// Creates bytes by HKDF-SHA-256, for a purpose that need not be text.
+  package init(derived count: Int, from key: SecretBytes, salt: [UInt8], info: [UInt8]) {
     unsafe buffer = .allocate(capacity: count)
     unsafe buffer.initialize(repeating: 0)
-    let info = Array(info.utf8)
     let status = unsafe husk_hkdf_sha256(
       key.buffer.baseAddress, key.buffer.count, salt, salt.count, info, info.count,
       buffer.baseAddress, count)

@@ -3,7 +3,7 @@
 internal import CCrypto
 
 /// AES-256-GCM under one key, for segments that each have a nonce of their own.
-@safe struct SegmentCipher: ~Copyable {
+@safe package struct SegmentCipher: ~Copyable {
   /// The number of bytes of a key.
   static let keyByteCount = 32
   /// The number of bytes of a nonce.
@@ -12,7 +12,7 @@ internal import CCrypto
   static let tagByteCount = 16
 
   /// What a cipher is used for.
-  enum Direction: Int32 {
+  package enum Direction: Int32 {
     /// Sealed segments are opened.
     case opening
     /// Segments are sealed.
@@ -23,7 +23,7 @@ internal import CCrypto
   private let direction: Direction
 
   /// Creates a cipher under the first bytes of a secret.
-  init(_ key: SecretBytes, _ direction: Direction) {
+  package init(_ key: SecretBytes, _ direction: Direction) {
     precondition(key.count >= Self.keyByteCount)
     guard let context = unsafe EVP_CIPHER_CTX_new() else {
       fatalError("libcrypto is out of memory")
@@ -48,7 +48,7 @@ internal import CCrypto
   ///   - associated: What is authenticated with it, in parts.
   /// - Returns: The sealed bytes and their tag.
   /// - Complexity: O(*n*) for *n* bytes.
-  mutating func seal(
+  package mutating func seal(
     _ parts: [[UInt8]], nonce: [UInt8], associated: [[UInt8]]
   ) -> [UInt8] {
     precondition(direction == .sealing)
@@ -74,7 +74,7 @@ internal import CCrypto
   /// - Returns: The bytes that were sealed, or `nil` where anything is other than it was: nothing
   ///   of a segment gets out before all of it has been authenticated.
   /// - Complexity: O(*n*) for *n* bytes.
-  mutating func open(
+  package mutating func open(
     _ sealed: Span<UInt8>, nonce: [UInt8], associated: [[UInt8]]
   ) -> [UInt8]? {
     precondition(direction == .opening)

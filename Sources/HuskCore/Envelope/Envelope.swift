@@ -13,7 +13,7 @@ package enum Envelope {
   /// - Complexity: O(*n*) for *n* bytes.
   package static func wrap(_ bytes: [UInt8]) -> [UInt8] {
     var text = start
-    EnvelopeDigits.append(bytes, to: &text)
+    Base64Digits.append(bytes, to: &text)
     return text + end
   }
 

@@ -34,7 +34,7 @@ struct EnvelopeCursor {
   mutating func takeBase64() throws(HuskError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity((text.count - offset) / 4 * 3)
-    let values = EnvelopeDigits.values
+    let values = Base64Digits.values
     var group: UInt32 = 0
     var digitCount = 0
     var paddingCount = 0
@@ -53,7 +53,7 @@ struct EnvelopeCursor {
         for shift in [16, 8, 0] as [UInt32] {
           bytes.append(UInt8(truncatingIfNeeded: group >> shift))
         }
-      } else if byte == EnvelopeDigits.padding {
+      } else if byte == Base64Digits.padding {
         paddingCount += 1
       } else if !ASCII.isWhitespace(byte) {
         offset = start

@@ -26,13 +26,16 @@ package enum ValueKind: Sendable, Equatable {
   case template
   /// The name of a template alone.
   case templateName
+  /// Any text.
+  case text
   /// Names of methods with commas between.
   case methods
 
   /// Whether it is neither the name of a file nor one of a few words.
   package var isFree: Bool {
     switch self {
-    case .number, .fields, .rows, .path, .duration, .byteCount, .templateName, .methods:
+    case .number, .fields, .rows, .path, .duration, .byteCount, .templateName, .methods,
+      .text:
       true
     case .file, .choice, .command, .template: false
     }
@@ -42,7 +45,7 @@ package enum ValueKind: Sendable, Equatable {
   package var choices: [String]? {
     switch self {
     case .file, .number, .fields, .rows, .path, .duration, .byteCount, .template, .templateName,
-      .methods:
+      .methods, .text:
       nil
     case .choice(let words): words
     case .command: CommandGroup.entries.map(\.name)

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import Testing
+
+@Suite("Known answers of cryptography")
+struct KnownAnswerTests {
+  private func bytes(_ digits: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = digits.filter { !$0.isWhitespace }[...]
+    while let byte = UInt8(rest.prefix(2), radix: 16) {
+      bytes.append(byte)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+
+  private func secret(_ digits: String) -> SecretBytes {
+    let bytes = bytes(digits)
+    return SecretBytes(count: bytes.count) { bytes[$0] }
+  }
+
+  /// The test cases 13, 14 and 16 of McGrew and Viega, The Galois/Counter Mode of Operation.
+  @Test(arguments: [
+    (
+      String(repeating: "00", count: 32), String(repeating: "00", count: 12), "", "",
+      "530f8afbc74536b9a963b4f1c4cb738b"
+    ),
+    (
+      String(repeating: "00", count: 32), String(repeating: "00", count: 12),
+      String(repeating: "00", count: 16), "",
+      "cea7403d4d606b6e074ec5d3baf39d18 d0d1c8a799996bf0265b98b5d48ab919"
+    ),
+    (
+      "feffe9928665731c6d6a8f9467308308 feffe9928665731c6d6a8f9467308308",
+      "cafebabefacedbaddecaf888",
+      """
+      d9313225f88406e5a55909c5aff5269a 86a7a9531534f7da2e4c303d8a318a72
+      1c3c0c95956809532fcf0e2449a6b525 b16aedf5aa0de657ba637b39
+      """, "feedfacedeadbeeffeedfacedeadbeef abaddad2",
+      """
+      522dc1f099567d07f47f37a32a84427d 643a8cdcbfe5c0c97598a2bd2555d1aa
+      8cb08e48590dbb3da7b08b1056828838 c5f61e6393ba7a0abcc9f662
+      76fc6ece0f4e1768cddf8853bb2d551b
+      """
+    ),
+  ])
+  func sealsAndOpens(
+    key: String, nonce: String, plaintext: String, associated: String, sealed: String
+  ) {
+    var sealer = SegmentCipher(secret(key), .sealing)
+    let associated = bytes(associated)
+    // What is given in parts is one.
+    let parts = [Array(associated.prefix(3)), Array(associated.dropFirst(3))]
+    let text = bytes(plaintext)
+    let result = sealer.seal(
+      [Array(text.prefix(5)), Array(text.dropFirst(5))], nonce: bytes(nonce), associated: parts)
+    #expect(result == bytes(sealed))
+    var opener = SegmentCipher(secret(key), .opening)
+    #expect(opener.open(result.span, nonce: bytes(nonce), associated: [associated]) == text)
+    #expect(opener.open(result.span, nonce: bytes(nonce), associated: [[1]]) == nil)
+  }
+
+  /// RFC 5869, appendices A.1 to A.3.
+  @Test(arguments: [
+    (
+      "000102030405060708090a0b0c", "f0f1f2f3f4f5f6f7f8f9",
+      "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"
+    ),
+    (
+      "", "",
+      "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8"
+    ),
+  ])
+  func derives(salt: String, info: String, output: String) {
+    let expected = bytes(output)
+    let key = secret(String(repeating: "0b", count: 22))
+    let derived = SecretBytes(
+      derived: expected.count, from: key, salt: bytes(salt), info: bytes(info))
+    var found: [UInt8] = []
+    derived.append(0..<derived.count, to: &found)
+    #expect(found == expected)
+  }
+
+  @Test func derivesMoreThanOneHash() {
+    // RFC 5869, appendix A.2.
+    let derived = SecretBytes(
+      derived: 82, from: SecretBytes(count: 80) { UInt8($0) }, salt: (0x60...0xAF).map { $0 },
+      info: (0xB0...0xFF).map { $0 })
+    var found: [UInt8] = []
+    derived.append(0..<derived.count, to: &found)
+    #expect(
+      found
+        == bytes(
+          """
+          b11e398dc80327a1c8e7f78c596a4934 4f012eda2d4efad8a050cc4c19afa97c
+          59045a99cac7827271cb41c65e590e09 da3275600c2f09b8367793a9aca3db71
+          cc30c58179ec3e87c14c01d5c1f3434f 1d87
+          """))
+  }
+}
