@@ -152,7 +152,7 @@ _husk() {
         esac
         ;;
       rekey)
-        options='--key --help'
+        options='--key --messages --help'
         case $before in
           --key) words='' ;;
           *) words='' ;;

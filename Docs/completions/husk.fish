@@ -159,6 +159,7 @@ complete -c husk -n "__husk_command keygen" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command rekey" -F
 complete -c husk -n "__husk_command rekey" -l key -r -F -d 'the key file: its keys open, and its active key seals'
+complete -c husk -n "__husk_command rekey" -l messages -d 'each FILE is a sequence that '\''husk encode --messages'\'' wrote'
 complete -c husk -n "__husk_command rekey" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command mask" -f

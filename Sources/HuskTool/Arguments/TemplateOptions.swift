@@ -40,6 +40,10 @@ package enum TemplateOptions {
     "messages", summary: "decode a sequence that 'husk encode --messages' wrote",
     conflicts: ["fields", "rows", "at"])
 
+  /// The files are sequences of messages.
+  static let sealedMessages = Option(
+    "messages", summary: "each FILE is a sequence that 'husk encode --messages' wrote")
+
   /// How large a template may be.
   static let budget = Option(
     "budget", value: Option.Value(name: "SIZE", kind: .byteCount),

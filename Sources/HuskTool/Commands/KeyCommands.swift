@@ -53,13 +53,13 @@ extension Command {
       """
       Opens each FILE with any key of KEYS and seals it with the active one, in its place. A file is \
       replaced once all of it has been verified. Nothing is decoded, so it is fast; keys that no file \
-      needs any more can then be removed from KEYS.
+      needs any more can then be removed from KEYS. Fields that are sealed with a key of their own stay so.
       """
     ],
     operands: [
       Operand(name: "FILE", count: .several, kind: .file, summary: "the sealed files")
     ],
-    options: [KeyOptions.keyring],
+    options: [KeyOptions.keyring, TemplateOptions.sealedMessages],
     examples: [
       Example(
         line: "husk rekey --key husk.key *.husk", effect: "Seals all files with the active key")
@@ -69,15 +69,21 @@ extension Command {
       throw .usage("'husk rekey' needs keys", hint: "name a key file with --key")
     }
     let keys = try KeyOptions.keyring(path, io)
-    for file in arguments.operands { try reseal(file, keys, io) }
+    for file in arguments.operands {
+      if arguments.has(TemplateOptions.sealedMessages) {
+        try reseal(file, io) { MessageStreamResealer(keys) }
+      } else {
+        try reseal(file, io) { StreamResealer(keys) }
+      }
+    }
     return .success
   }
 
-  private static func reseal(
-    _ path: String, _ keys: Keyring, _ io: any ToolIO
+  private static func reseal<Coder: StreamCoder & ~Copyable>(
+    _ path: String, _ io: any ToolIO, _ makeCoder: () -> Coder?
   ) throws(ToolError) {
     let source = try Source(path, io: io)
-    guard let status = source.status, status.kind == .regular, var coder = StreamResealer(keys)
+    guard let status = source.status, status.kind == .regular, var coder = makeCoder()
     else { throw .usage("only files can be sealed again", in: source.name) }
     let target = io.locate(path)
     let file = try ToolError.naming(path) { () throws(SystemError) in

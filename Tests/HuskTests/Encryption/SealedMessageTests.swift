@@ -91,6 +91,28 @@ struct SealedMessageTests {
     }
   }
 
+  @Test(arguments: [false, true])
+  func sequencesAreSealedAgain(endsLine: Bool) throws {
+    let template = try SampleMessages.template()
+    let texts = Array((0..<20).map(SampleMessages.message).joined(separator: [0x0A]))
+    var encoder = MessageStreamEncoder(template, form: .bare, key: SampleKeys.first)
+    let bytes = encoder.run(texts + (endsLine ? [0x0A] : [])).bytes
+    var keys = Keyring(SampleKeys.first)
+    keys.add(SampleKeys.second)
+    guard var resealer = MessageStreamResealer(keys) else { preconditionFailure("a key is active") }
+    let again = resealer.run(bytes).bytes
+    #expect(again.count == bytes.count && again != bytes)
+    #expect(resealer.progress.rowCount == 20)
+    let options = DecodeOptions(keys: Keyring(SampleKeys.second), requiresSeal: true)
+    let messages = MessageDecoder(template, options: options) { id throws(HuskError) in
+      throw HuskError(unknownTemplate: id)
+    }
+    var decoder = MessageStreamDecoder(messages)
+    #expect(decoder.run(again).bytes == texts + (endsLine ? [0x0A] : []))
+    guard var strict = MessageStreamResealer(Keyring(SampleKeys.second)) else { return }
+    #expect(strict.run(bytes).error?.code == .missingKey)
+  }
+
   @Test(arguments: [
     (#"{"data":"%"}"#, true), (" {\n\"data\" :\t\"%\" } \n", true), (#"{"data":"%"}x"#, false),
     (#"{"data":"%""#, false), (#"{"data":"%"#, false), (#"{"data":"!%"}"#, false),
