@@ -6,20 +6,30 @@ import Testing
 
 /// The Python interpreter of the machine.
 enum Python {
-  /// Its path, or `nil` where there is none.
-  static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+  /// Those that are on the machine.
+  private static let all = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":").map { "\($0)/python3" }
-    .first { FileManager.default.isExecutableFile(atPath: $0) }
+    .filter { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// The path of the one that has most of the modules, or `nil` where there is none.
+  static let path =
+    all.first { has("brotli, zstandard, cryptography", $0) }
+    ?? all.first { has("cryptography", $0) } ?? all.first
 
   /// Whether it has what Zstandard and Brotli need.
-  static let hasCodecs = (try? run(["-c", "import brotli, zstandard"], []))?.status == 0
+  static let hasCodecs = path.map { has("brotli, zstandard", $0) } ?? false
 
   /// Whether it has what encryption needs.
-  static let hasCryptography = (try? run(["-c", "import cryptography"], []))?.status == 0
+  static let hasCryptography = path.map { has("cryptography", $0) } ?? false
+
+  /// Whether an interpreter has modules.
+  private static func has(_ modules: String, _ path: String) -> Bool {
+    (try? run(["-c", "import \(modules)"], [], by: path))?.status == 0
+  }
 
   /// Runs it with arguments and an input; the last argument is a file with `attached`, if there is.
   static func run(
-    _ arguments: [String], _ bytes: [UInt8], attached: [UInt8]? = nil
+    _ arguments: [String], _ bytes: [UInt8], attached: [UInt8]? = nil, by python: String? = nil
   ) throws -> (status: Int32, output: [UInt8], message: String) {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -31,7 +41,7 @@ enum Python {
     let variables = ProcessInfo.processInfo.environment
       .merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
     let process = try Child(
-      [try #require(path)] + arguments + last, input: files[0].path, output: files[1].path,
+      [try #require(python ?? path)] + arguments + last, input: files[0].path, output: files[1].path,
       errors: files[2].path, environment: variables)
     guard case .exited(let status) = process.waitHere() else { throw CocoaError(.executableLoad) }
     return (

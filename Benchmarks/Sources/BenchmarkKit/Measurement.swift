@@ -9,9 +9,13 @@ package struct Measurement: Equatable {
   /// The time that half of the samples stay below, in nanoseconds.
   package let median: Double
 
+  /// All of them, in the order of the rounds, in nanoseconds.
+  package let samples: [Double]
+
   /// Creates a measurement from samples, of which there is at least one.
   package init(name: String, samples: [Double]) {
     precondition(!samples.isEmpty, "nothing was measured")
+    self.samples = samples
     let sorted = samples.sorted()
     self.name = name
     minimum = sorted[0]

@@ -10,6 +10,7 @@ struct Arguments {
            husk-benchmarks codec [--quick | --full] [--only sizes|speed] [--files WORD,...]
                                  [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks messages [--rounds N] [--output FILE] [INPUT]...
+           husk-benchmarks sealing [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks store [--rounds N] [--output FILE]
 
     Run it at the root of the repository. Prints a report, and writes it to FILE when one is
@@ -32,6 +33,7 @@ struct Arguments {
     case tokenizer
     case codec
     case messages
+    case sealing
     case store
   }
 

@@ -38,6 +38,9 @@ func report(_ arguments: Arguments) async throws -> String {
   case .messages:
     let sampler = Sampler(roundCount: arguments.roundCount ?? 15)
     return try MessageReport(inputs: arguments.inputs, sampler: sampler).text()
+  case .sealing:
+    let sampler = Sampler(roundCount: arguments.roundCount ?? 41)
+    return try SealingReport(inputs: arguments.inputs, sampler: sampler).text()
   case .store:
     return try StoreReport(sampler: Sampler(roundCount: arguments.roundCount ?? 15)).text()
   }
