@@ -5,11 +5,12 @@
     sealed.py open KEYFILE < sealed > listing
     sealed.py seal KEYFILE SALT < listing > sealed
 
-A listing has a line for each frame of a file, its type and its payload in hexadecimal, or the line
+KEYFILE is a key file, or a file with a passphrase and nothing else, which has a cost of 2^10. A listing has a line for each frame of a file, its type and its payload in hexadecimal, or the line
 `message` and the bytes that were sealed. SALT is 32 hexadecimal digits. It needs the package
 `cryptography`.
 """
 
+import hashlib
 import sys
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -18,6 +19,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 FILE, MESSAGE = b"\xfdHK\x01", b"\xfdS"
 ENCRYPTION, END, INDEX = 4, 5, 16
+COST = 10
 
 
 def hkdf(key, salt, info, size):
@@ -25,8 +27,11 @@ def hkdf(key, salt, info, size):
 
 
 def keys_of(path):
-    """The keys of a key file by their names, and the name of the active one."""
+    """The keys of a key file by their names, and the name of the active one; or a passphrase."""
     keys, active = {}, None
+    words = open(path, "rb").read()
+    if not words.startswith(b"husk keyring"):
+        return words, None
     for line in open(path):
         words = line.split()
         if words and words[0] in ("key", "active"):
@@ -88,19 +93,37 @@ def backward_varint(value):
     return bytes(reversed(data))
 
 
+def stretched(passphrase, salt, cost):
+    return hashlib.scrypt(passphrase, salt=salt, n=1 << cost, r=8, p=1, maxmem=1 << 30, dklen=32)
+
+
 def header_of(data, keys):
-    assert data[0] == 1, "the scheme is not known"
-    return keys[data[1:9]], data[9:25]
+    """The key of a header, its salt, and its size."""
+    name, salt = data[1:9], data[9:25]
+    assert data[0] in (1, 2), "the scheme is not known"
+    if data[0] == 1:
+        return keys[name], salt, 25
+    key = stretched(keys, salt, data[25])
+    assert hkdf(key, None, b"husk 1 key id", 8) == name, "the passphrase is another one"
+    return key, salt, 26
+
+
+def new_header(keys, active, salt):
+    if active is not None:
+        return keys[active], b"\x01" + active + salt
+    key = stretched(keys, salt, COST)
+    return key, b"\x02" + hkdf(key, None, b"husk 1 key id", 8) + salt + bytes([COST])
 
 
 def open_sealed(data, keys):
     if data[:2] == MESSAGE:
-        key, salt = header_of(data[2:27], keys)
-        segments = Segments(key, salt, b"husk 1 message", data[:27])
-        return "message " + segments.open(data[27:], b"", 1).hex()
-    assert data[:4] == FILE and data[4] == ENCRYPTION | 1 << 5 and data[5] == 25
-    key, salt = header_of(data[6:31], keys)
-    segments, offset, lines = Segments(key, salt, b"husk 1 file", data[:31]), 31, []
+        key, salt, size = header_of(data[2:], keys)
+        segments = Segments(key, salt, b"husk 1 message", data[: 2 + size])
+        return "message " + segments.open(data[2 + size :], b"", 1).hex()
+    assert data[:4] == FILE and data[4] == ENCRYPTION | 1 << 5
+    key, salt, size = header_of(data[6:], keys)
+    assert data[5] == size
+    segments, offset, lines = Segments(key, salt, b"husk 1 file", data[: 6 + size]), 6 + size, []
     while True:
         kind, width = data[offset] & 31, data[offset] >> 5
         size = int.from_bytes(data[offset + 1 : offset + 1 + width], "little")
@@ -113,15 +136,15 @@ def open_sealed(data, keys):
 
 
 def seal(listing, keys, active, salt):
-    header = b"\x01" + active + salt
+    key, header = new_header(keys, active, salt)
     lines = [line.split() for line in listing.splitlines()]
     if lines[0][0] == "message":
         head = MESSAGE + header
-        segments = Segments(keys[active], salt, b"husk 1 message", head)
+        segments = Segments(key, salt, b"husk 1 message", head)
         return head + segments.seal(bytes.fromhex(lines[0][1]), b"", 1)
-    data = FILE + frame_head(ENCRYPTION, 25) + header
-    check = xxh32(frame_head(ENCRYPTION, 25), xxh32(FILE, 0))
-    segments, index = Segments(keys[active], salt, b"husk 1 file", data), None
+    data = FILE + frame_head(ENCRYPTION, len(header)) + header
+    check = xxh32(frame_head(ENCRYPTION, len(header)), xxh32(FILE, 0))
+    segments, index = Segments(key, salt, b"husk 1 file", data), None
     for kind, *payload in lines:
         kind, payload = int(kind), bytes.fromhex(payload[0] if payload else "")
         head = frame_head(kind, len(payload) + 16)

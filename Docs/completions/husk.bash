@@ -26,7 +26,7 @@ _husk() {
     esac
     case $command in
       encode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --codec --input --minify --key --field-key --encrypt-field --no-compression --envelope --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --layout --codec --input --minify --key --passphrase --passphrase-file --field-key --encrypt-field --no-compression --envelope --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
@@ -35,6 +35,7 @@ _husk() {
           --codec) words='auto none deflate gzip zstd brotli' ;;
           --input) words='auto json ndjson' ;;
           --key) words='' ;;
+          --passphrase-file) words='' ;;
           --field-key) words='' ;;
           --encrypt-field) words='' ;;
           --template) words='' ;;
@@ -47,7 +48,7 @@ _husk() {
         esac
         ;;
       decode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --fields --rows --at --template --messages --store --key --field-key --redact --help'
+        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --fields --rows --at --template --messages --store --key --passphrase --passphrase-file --field-key --redact --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
@@ -57,26 +58,29 @@ _husk() {
           --template) words='' ;;
           --store) words='' ;;
           --key) words='' ;;
+          --passphrase-file) words='' ;;
           --field-key) words='' ;;
           *) words='' ;;
         esac
         ;;
       test)
-        options='--threads --quiet --progress --no-progress --template --messages --store --key --field-key --redact --help'
+        options='--threads --quiet --progress --no-progress --template --messages --store --key --passphrase --passphrase-file --field-key --redact --help'
         case $before in
           -T | --threads) words='' ;;
           --template) words='' ;;
           --store) words='' ;;
           --key) words='' ;;
+          --passphrase-file) words='' ;;
           --field-key) words='' ;;
           *) words='' ;;
         esac
         ;;
       inspect)
-        options='--json --verbose --store --key --help'
+        options='--json --verbose --store --key --passphrase --passphrase-file --help'
         case $before in
           --store) words='' ;;
           --key) words='' ;;
+          --passphrase-file) words='' ;;
           *) words='' ;;
         esac
         ;;

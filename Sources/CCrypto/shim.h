@@ -6,6 +6,16 @@
 #include <openssl/params.h>
 #include <openssl/sha.h>
 
+// scrypt (RFC 7914). libcrypto refuses what takes more than `memory` bytes. Returns 1 on success.
+static inline int husk_scrypt(
+    const unsigned char *secret, size_t secret_size, const unsigned char *salt, size_t salt_size,
+    uint64_t cost, uint64_t block_size, uint64_t parallelism, uint64_t memory,
+    unsigned char *output, size_t output_size) {
+  return EVP_PBE_scrypt(
+      (const char *)secret, secret_size, salt, salt_size, cost, block_size, parallelism, memory,
+      output, output_size);
+}
+
 // HKDF-SHA-256 (RFC 5869); parameters of libcrypto are arrays that are easier to write in C.
 // Returns 1 on success.
 static inline int husk_hkdf_sha256(

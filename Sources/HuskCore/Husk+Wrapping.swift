@@ -55,7 +55,7 @@ extension Husk {
       try options.sealPolicy.acceptUnsealed(at: 0)
       return bytes
     }
-    let opened = try SealedMessage.open(bytes, with: options.keys)
+    let opened = try SealedMessage.open(bytes, with: options.keys, limits: options.limits)
     guard !SealedMessage.isSealed(opened), !Envelope.isEnvelope(opened),
       !opened.starts(with: FileMagic.bytes.prefix(2))
     else { throw HuskError(.invalidFrame, "what is sealed is sealed or wrapped again") }

@@ -22,6 +22,8 @@ public struct Limits: Sendable, Equatable {
   public var blockRowCount: Int
   /// The most bytes of text that one block may decode to.
   public var blockByteCount: Int
+  /// The binary logarithm of the highest cost of a passphrase; 2 to its power is the memory in KiB.
+  public var passphraseCost: Int
   /// The most bytes that one call decodes to.
   public var decodedByteCount: Int
   /// The most bytes that one call decodes to for each byte of input, once past
@@ -30,6 +32,8 @@ public struct Limits: Sendable, Equatable {
 
   /// The deepest nesting that ``depth`` can be set to, so that recursion stays within small stacks.
   public static let maxDepth = 2048
+  /// The highest cost that ``passphraseCost`` can be set to.
+  public static let maxPassphraseCost = 32
   /// How many bytes may be decoded from however small an input, in bytes.
   public static let unratedByteCount = 1 << 26
 
@@ -43,9 +47,11 @@ public struct Limits: Sendable, Equatable {
     frameByteCount: Int = 1 << 31,
     blockRowCount: Int = 1 << 28,
     blockByteCount: Int = 1 << 32,
+    passphraseCost: Int = 20,
     decodedByteCount: Int = 1 << 32,
     decodedRatio: Int = 1000
   ) {
+    self.passphraseCost = min(passphraseCost, Self.maxPassphraseCost)
     self.depth = min(depth, Self.maxDepth)
     self.decodedRatio = decodedRatio
     self.shapes = shapes

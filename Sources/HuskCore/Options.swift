@@ -62,6 +62,8 @@ public struct EncodeOptions: Sendable {
   public var limits: Limits
   /// The key that the output is sealed with; `nil` leaves it open (SPEC §14 Encryption).
   public var key: EncryptionKey?
+  /// What the output is sealed with where there is no key; a message for each line would take long.
+  public var passphrase: Passphrase?
   /// Which fields are sealed with a key of their own, in block files (SPEC §14.8 Sealed fields).
   public var fieldEncryption: FieldEncryption?
   /// Whether the output is put in an envelope of JSON (SPEC §14.6 Envelopes).
@@ -73,18 +75,22 @@ public struct EncodeOptions: Sendable {
   public var compresses: Bool
   /// Where the salts of sealed output come from.
   package var salts = SaltSource.system
+  /// The binary logarithm of the cost of the passphrase.
+  package var passphraseCost = Passphrase.standardCost
 
   /// Creates options from their parts.
   public init(
     layout: Layout = .auto, effort: Effort = .default,
     compression: CompressionMethod = .auto, input: InputForm = .auto,
     whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
-    key: EncryptionKey? = nil, fieldEncryption: FieldEncryption? = nil,
+    key: EncryptionKey? = nil, passphrase: Passphrase? = nil,
+    fieldEncryption: FieldEncryption? = nil,
     isEnveloped: Bool = false, compresses: Bool = true
   ) {
     self.fieldEncryption = fieldEncryption
     self.compresses = compresses
     self.key = key
+    self.passphrase = passphrase
     self.isEnveloped = isEnveloped
     self.layout = layout
     self.effort = effort
@@ -131,5 +137,7 @@ public struct DecodeOptions: Sendable {
 
 extension EncodeOptions {
   /// What the output is sealed with.
-  package var sealing: Sealing? { key.map { Sealing($0, salts) } }
+  package var sealing: Sealing? {
+    key.map { Sealing($0, salts) } ?? passphrase.map { Sealing($0, cost: passphraseCost, salts) }
+  }
 }

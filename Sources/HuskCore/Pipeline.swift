@@ -40,6 +40,11 @@ public struct Pipeline: Sendable {
   /// The same pipeline that seals its output with a key.
   public func encrypted(with key: EncryptionKey) -> Pipeline { with { $0.key = key } }
 
+  /// The same pipeline that seals its output with a passphrase.
+  public func encrypted(with passphrase: Passphrase) -> Pipeline {
+    with { $0.passphrase = passphrase }
+  }
+
   /// The same pipeline that seals some fields with a key of their own.
   public func encrypted(_ fields: FieldEncryption) -> Pipeline {
     with { $0.fieldEncryption = fields }
@@ -78,12 +83,13 @@ public struct Pipeline: Sendable {
     var keys = keys
     var fieldKeys = fieldKeys
     if let key = options.key { keys.add(key) }
+    if let passphrase = options.passphrase { keys.add(passphrase) }
     if let key = options.fieldEncryption?.key { fieldKeys.add(key) }
     return try Husk.decode(
       bytes,
       options: DecodeOptions(
         limits: options.limits, keys: keys, fieldKeys: fieldKeys,
-        requiresSeal: options.key != nil))
+        requiresSeal: options.sealing != nil))
   }
 }
 
@@ -100,7 +106,11 @@ extension Pipeline: CustomStringConvertible {
       stages.append(options.compresses ? level : "uncompressed")
     case .text, .row: break
     }
-    if let key = options.key { stages.append("AES-256-GCM (\(key))") }
+    if let key = options.key {
+      stages.append("AES-256-GCM (\(key))")
+    } else if let passphrase = options.passphrase {
+      stages.append("AES-256-GCM (\(passphrase))")
+    }
     if options.isEnveloped { stages.append("envelope") }
     return stages.joined(separator: " -> ")
   }

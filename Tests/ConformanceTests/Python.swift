@@ -40,8 +40,9 @@ enum Python {
     let last = attached == nil ? [] : [files[3].path]
     let variables = ProcessInfo.processInfo.environment
       .merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
+    let interpreter = try #require(python ?? path)
     let process = try Child(
-      [try #require(python ?? path)] + arguments + last, input: files[0].path, output: files[1].path,
+      [interpreter] + arguments + last, input: files[0].path, output: files[1].path,
       errors: files[2].path, environment: variables)
     guard case .exited(let status) = process.waitHere() else { throw CocoaError(.executableLoad) }
     return (

@@ -106,7 +106,8 @@ struct SpecTests {
       "templateByteCount": limits.templateByteCount,
       "messageTemplateByteCount": limits.messageTemplateByteCount,
       "frameByteCount": limits.frameByteCount,
-      "blockRowCount": limits.blockRowCount, "blockByteCount": limits.blockByteCount,
+      "passphraseCost": limits.passphraseCost, "blockRowCount": limits.blockRowCount,
+      "blockByteCount": limits.blockByteCount,
       "decodedByteCount": limits.decodedByteCount, "decodedRatio": limits.decodedRatio,
     ]
     #expect(Mirror(reflecting: limits).children.count == defaults.count)

@@ -70,6 +70,7 @@ struct Vector: Sendable, CustomStringConvertible {
       frameByteCount: number("frameByteCount", limits.frameByteCount),
       blockRowCount: number("blockRowCount", limits.blockRowCount),
       blockByteCount: number("blockByteCount", limits.blockByteCount),
+      passphraseCost: number("passphraseCost", limits.passphraseCost),
       decodedByteCount: number("decodedByteCount", limits.decodedByteCount))
   }
 

@@ -26,7 +26,7 @@ struct VectorTests {
       "text": ["document", "text"], "gaps": ["document", "text"],
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
       "column": ["file", "document"], "row": ["template", "message", "document"],
-      "encryption": ["keys", "field-keys", "sealed", "document"],
+      "encryption": ["keys", "field-keys", "passphrase", "sealed", "document"],
       "mask": ["keys", "context", "mask", "text"],
       "sequence": ["template", "sequence", "document"], "template-file": ["file", "template"],
     ]
@@ -37,7 +37,7 @@ struct VectorTests {
     let limits = [
       "depth", "shapes", "templateEntries", "templateByteCount",
       "messageTemplateByteCount", "frameByteCount",
-      "blockRowCount", "blockByteCount", "decodedByteCount",
+      "blockRowCount", "blockByteCount", "decodedByteCount", "passphraseCost",
     ]
     let names =
       ["minify", "sections", "input", "codec", "count", "sealed", "redact", "now", "expiry"]

@@ -219,7 +219,7 @@ package struct ContainerReader: ~Copyable {
       }
     case .encryption where tally.totals.frameCount == 0:
       let frame = try EncryptionFrame(from: &reader)
-      let key = try policy.keys.key(frame.header.keyID, at: 1)
+      let key = try policy.keys.key(of: frame.header, at: 0, limits: limits)
       opener = SegmentOpener(frame.segmentKey(key))
     // The tally refuses one that is not the first.
     case .encryption, nil: break

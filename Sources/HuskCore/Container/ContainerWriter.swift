@@ -21,10 +21,10 @@ package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
     self.sink = sink
     try self.sink.write(FileMagic.bytes)
     guard let sealing else { return }
-    let frame = EncryptionFrame(
-      EncryptionHeader(keyID: sealing.key.id, salt: sealing.salts.next()))
+    let (header, key) = sealing.begin()
+    let frame = EncryptionFrame(header)
     try write(.encryption, frame.payload)
-    sealer = SegmentSealer(frame.segmentKey(sealing.key))
+    sealer = SegmentSealer(frame.segmentKey(key))
   }
 
   /// What has been written so far.

@@ -39,7 +39,7 @@ struct SealedFile: Sendable {
     try tally.count(first.header, .encryption, at: first.offset)
     let frame = try Self.encryptionFrame(first, source)
     do throws(HuskError) {
-      key = frame.segmentKey(try keys.key(frame.header.keyID, at: 1))
+      key = frame.segmentKey(try keys.key(of: frame.header, at: 0, limits: limits))
     } catch { throw error.shifted(by: first.payload.lowerBound) }
     var ordinal: UInt32 = 0
     while true {
@@ -71,7 +71,8 @@ struct SealedFile: Sendable {
     _ step: FrameWalk.Step, _ source: borrowing some SeekableBytes & ~Copyable
   ) throws(HuskError) -> EncryptionFrame {
     // More than that is too much, which is all that matters.
-    let end = min(step.payload.upperBound, step.payload.lowerBound + EncryptionHeader.byteCount + 1)
+    let end = min(
+      step.payload.upperBound, step.payload.lowerBound + EncryptionHeader.maxByteCount + 1)
     let payload = try source.bytes(step.payload.lowerBound..<end)
     do throws(HuskError) {
       var reader = ByteReader(payload.span)

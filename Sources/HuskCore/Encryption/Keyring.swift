@@ -9,6 +9,8 @@ public struct Keyring: Sendable, Equatable {
   public private(set) var keys: [EncryptionKey]
   /// The key that seals, or `nil` where there is none.
   public private(set) var active: EncryptionKey?
+  /// Passphrases, each of which opens what was sealed with it.
+  public private(set) var passphrases: [Passphrase] = []
 
   /// Creates a keyring without keys.
   public init() {
@@ -21,6 +23,15 @@ public struct Keyring: Sendable, Equatable {
     active = key
   }
 
+  /// Creates a keyring of a passphrase.
+  public init(_ passphrase: Passphrase) {
+    keys = []
+    passphrases = [passphrase]
+  }
+
+  /// Adds a passphrase.
+  public mutating func add(_ passphrase: Passphrase) { passphrases.append(passphrase) }
+
   /// Adds a key, unless it is there.
   ///
   /// - Parameters:
@@ -31,13 +42,45 @@ public struct Keyring: Sendable, Equatable {
     if isActive { active = key }
   }
 
-  /// The key of a name.
+  /// The key that a header names, or that a passphrase makes with it.
   ///
-  /// - Throws: ``HuskError/Code/missingKey`` at `offset`.
-  package func key(_ id: KeyID, at offset: Int) throws(HuskError) -> EncryptionKey {
+  /// - Parameters:
+  ///   - header: The header.
+  ///   - offset: Where it begins, for errors.
+  ///   - limits: How costly a passphrase may be.
+  /// - Returns: The key.
+  /// - Throws: ``HuskError/Code/missingKey``, ``HuskError/Code/limitExceeded``.
+  package func key(
+    of header: EncryptionHeader, at offset: Int, limits: Limits
+  ) throws(HuskError) -> EncryptionKey {
+    if let cost = header.cost {
+      return try key(of: header, cost: cost, at: offset, limits: limits)
+    }
+    let id = header.keyID
     if let key = keys.first(where: { $0.id == id }) { return key }
     let reason = keys.isEmpty ? "no key is given" : "that is not among those given"
-    throw HuskError(.missingKey, at: offset, "it is sealed with key \(id), and \(reason)")
+    throw HuskError(.missingKey, at: offset + 1, "it is sealed with key \(id), and \(reason)")
+  }
+
+  private func key(
+    of header: EncryptionHeader, cost: Int, at offset: Int, limits: Limits
+  ) throws(HuskError) -> EncryptionKey {
+    let costOffset = offset + EncryptionHeader.maxByteCount - 1
+    guard cost > 0 else {
+      throw HuskError(.unsupportedEncryption, at: costOffset, "a passphrase has no cost")
+    }
+    guard cost <= limits.passphraseCost else {
+      throw HuskError(
+        .limitExceeded, at: costOffset,
+        "a passphrase of cost \(cost), more than the limit of \(limits.passphraseCost)")
+    }
+    for passphrase in passphrases {
+      let key = try passphrase.key(salt: header.salt, cost: cost)
+      if key.id == header.keyID { return key }
+    }
+    let reason = passphrases.isEmpty ? "none is given" : "it is another one than that given"
+    throw HuskError(
+      .missingKey, at: offset + 1, "it is sealed with a passphrase, and \(reason)")
   }
 }
 

@@ -5,15 +5,11 @@
 /// | Field    | Encoding | Meaning                                      |
 /// |----------|----------|----------------------------------------------|
 /// | `magic`  | 2 bytes  | `FD 53`                                      |
-/// | header   | 25 bytes | ``EncryptionHeader``                         |
+/// | header   |          | ``EncryptionHeader``                         |
 /// | segment  | the rest | The sealed bytes, and their tag of 16 bytes  |
 package enum SealedMessage {
   /// The first two bytes; no UTF-8 text has a byte FD.
   package static let magic: [UInt8] = [0xFD, UInt8(ascii: "S")]
-  /// The number of bytes that a message is longer for being sealed.
-  package static let addedByteCount =
-    magic.count + EncryptionHeader.byteCount + SegmentCipher.tagByteCount
-
   /// Whether bytes start as a sealed message does.
   package static func isSealed(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
@@ -23,9 +19,9 @@ package enum SealedMessage {
   package static func seal(
     _ message: [UInt8], _ sealing: Sealing
   ) -> [UInt8] {
-    let header = EncryptionHeader(keyID: sealing.key.id, salt: sealing.salts.next())
+    let (header, key) = sealing.begin()
     let head = magic + header.bytes
-    var sealer = SegmentSealer(SegmentKey(sealing.key, header, .message, head: head))
+    var sealer = SegmentSealer(SegmentKey(key, header, .message, head: head))
     return head + sealer.seal([message], isLast: true)
   }
 
@@ -34,7 +30,7 @@ package enum SealedMessage {
   /// - Throws: ``HuskError/Code/missingKey``, ``HuskError/Code/authenticationFailed``, and others.
   /// - Complexity: O(*n*) for *n* bytes.
   package static func open(
-    _ message: [UInt8], with keys: Keyring
+    _ message: [UInt8], with keys: Keyring, limits: Limits
   ) throws(HuskError) -> [UInt8] {
     var reader = ByteReader(message.span)
     guard try reader.readBytes(magic.count) == magic else {
@@ -42,7 +38,7 @@ package enum SealedMessage {
     }
     let header = try EncryptionHeader(from: &reader)
     let key = SegmentKey(
-      try keys.key(header.keyID, at: magic.count + 1), header, .message,
+      try keys.key(of: header, at: magic.count, limits: limits), header, .message,
       head: magic + header.bytes)
     do throws(HuskError) {
       return try key.open(

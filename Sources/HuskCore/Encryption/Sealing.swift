@@ -2,14 +2,43 @@
 
 /// What an encoder seals with.
 package struct Sealing: Sendable {
-  /// The key.
-  package var key: EncryptionKey
-  /// Where salts come from.
-  package var salts: SaltSource
+  private enum Source {
+    case key(EncryptionKey)
+    case passphrase(Passphrase, cost: Int)
+  }
 
-  /// Creates it from its parts.
+  private let source: Source
+  private let salts: SaltSource
+
+  /// Creates what seals with a key.
   package init(_ key: EncryptionKey, _ salts: SaltSource = .system) {
-    self.key = key
+    source = .key(key)
     self.salts = salts
+  }
+
+  /// Creates what seals with keys that are made from a passphrase.
+  package init(
+    _ passphrase: Passphrase, cost: Int = Passphrase.standardCost, _ salts: SaltSource = .system
+  ) {
+    source = .passphrase(passphrase, cost: cost)
+    self.salts = salts
+  }
+
+  /// Begins a file or a message: makes its salt, and finds its key.
+  ///
+  /// - Complexity: With a passphrase it takes as much time and memory as its cost says.
+  package func begin() -> (header: EncryptionHeader, key: EncryptionKey) {
+    let salt = salts.next()
+    switch source {
+    case .key(let key): return (EncryptionHeader(keyID: key.id, salt: salt), key)
+    case .passphrase(let passphrase, let cost):
+      do throws(HuskError) {
+        let key = try passphrase.key(salt: salt, cost: cost)
+        return (EncryptionHeader(keyID: key.id, salt: salt, cost: cost), key)
+      } catch {
+        // As wherever else memory runs out.
+        fatalError(error.description)
+      }
+    }
   }
 }

@@ -36,6 +36,29 @@ internal import CCrypto
     guard status == 1 else { fatalError("libcrypto cannot derive a key") }
   }
 
+  /// Creates bytes by scrypt (RFC 7914), or nothing where there is not the memory for it.
+  ///
+  /// - Parameters:
+  ///   - count: The number of bytes to make.
+  ///   - passphrase: What is stretched.
+  ///   - salt: The salt, which may be empty.
+  ///   - cost: The parameter N.
+  ///   - blockSize: The parameter r.
+  ///   - parallelism: The parameter p.
+  package init?(
+    stretched count: Int, from passphrase: SecretBytes, salt: [UInt8], cost: UInt64,
+    blockSize: UInt64, parallelism: UInt64
+  ) {
+    unsafe buffer = .allocate(capacity: count)
+    unsafe buffer.initialize(repeating: 0)
+    // libcrypto counts some blocks beside the large table.
+    let memory = 128 * blockSize * (cost + parallelism + 2)
+    let status = unsafe husk_scrypt(
+      passphrase.buffer.baseAddress, passphrase.buffer.count, salt, salt.count, cost, blockSize,
+      parallelism, memory, buffer.baseAddress, count)
+    guard status == 1 else { return nil }
+  }
+
   deinit {
     unsafe OPENSSL_cleanse(buffer.baseAddress, buffer.count)
     unsafe buffer.deallocate()
@@ -43,6 +66,12 @@ internal import CCrypto
 
   /// The number of bytes.
   package var count: Int { unsafe buffer.count }
+
+  /// Whether these are the bytes of another one, in a time that does not depend on where they differ.
+  func hasBytes(of other: SecretBytes) -> Bool {
+    guard count == other.count else { return false }
+    return unsafe CRYPTO_memcmp(buffer.baseAddress, other.buffer.baseAddress, count) == 0
+  }
 
   /// Gives a closure the bytes.
   func withBytes<Result: ~Copyable>(

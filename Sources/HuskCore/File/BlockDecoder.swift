@@ -72,12 +72,14 @@ package struct BlockDecoder: ~Copyable {
     let values = try opener.open(sealed, of: block)
     guard values.decodedByteCount <= limit else { throw Self.tooLong }
     let json = try opener.decode(values, for: sealed.frame.paths)
-    fields = consume opener
-    var text: [UInt8] = []
-    try content.decode(block, selecting: nil, appendingTo: &text)
+    opener.shown.removeAll(keepingCapacity: true)
+    try content.decode(block, selecting: nil, appendingTo: &opener.shown)
     let start = target.count
+    // What was opened can be believed; a target that is used for more grows by itself.
+    if start == 0 { target.reserveCapacity(values.decodedByteCount) }
     try FieldMask(sealed.frame.paths, limits: limits).restore(
-      text, block.contentHeader.frame, values: json, appendingTo: &target)
+      opener.shown, block.contentHeader.frame, values: json, &opener.tape, appendingTo: &target)
+    fields = consume opener
     guard target.count - start == values.decodedByteCount,
       Checksum.xxh32(target.span.extracting(droppingFirst: start)) == values.check
     else {

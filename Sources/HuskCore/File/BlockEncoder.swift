@@ -65,7 +65,7 @@ package struct BlockEncoder: ~Copyable {
     of block: borrowing RowBlock
   ) throws(HuskError) -> EncodedBlock {
     guard let paths = options.fieldEncryption?.paths else { return encodeText(of: block) }
-    let masked = try FieldMask(paths, limits: options.limits).mask(block)
+    let masked = FieldMask(paths, limits: options.limits).mask(block)
     var encoded = encodeText(of: masked.block)
     let values = FieldValues(
       decodedByteCount: block.bytes.count, check: Checksum.xxh32(block.bytes),

@@ -7,6 +7,9 @@ struct FieldOpener: ~Copyable {
   private var key: SegmentKey?
   private var file = 0
   private var decoder: BlockContentDecoder
+  /// What the last block shows, and its tokens, which are kept for their memory.
+  var shown: [UInt8] = []
+  var tape = TokenTape()
 
   init(_ options: DecodeOptions) {
     self.options = options

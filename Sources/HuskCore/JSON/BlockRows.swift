@@ -10,6 +10,18 @@ package enum BlockRows {
     _ source: ByteSource, _ frame: BlockFrame, limits: Limits
   ) throws(HuskError) -> TokenTape {
     var tape = TokenTape()
+    try scan(source, frame, limits: limits, onto: &tape)
+    return tape
+  }
+
+  /// Puts the same tokens on a tape that is kept for its memory, in place of those that are there.
+  ///
+  /// - Throws: ``HuskError`` where the text is not that of a block.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func scan(
+    _ source: ByteSource, _ frame: BlockFrame, limits: Limits, onto tape: inout TokenTape
+  ) throws(HuskError) {
+    tape.removeAll()
     let start = frame.continues ? 0 : Tokenizer.byteOrderMarkCount(source)
     var scan = TokenScan(source, from: source.skipWhitespace(start), depthLimit: limits.depth)
     if frame.hasElements, !frame.continues, source[scan.offset] == ASCII.openBracket {
@@ -20,8 +32,8 @@ package enum BlockRows {
       if frame.hasElements, source[scan.offset] == ASCII.comma {
         scan.offset = source.skipWhitespace(scan.offset + 1)
       }
-      guard scan.offset < source.count else { return tape }
-      if frame.closes, source[scan.offset] == ASCII.closeBracket { return tape }
+      guard scan.offset < source.count else { return }
+      if frame.closes, source[scan.offset] == ASCII.closeBracket { return }
       if let fault = scan.scanValue(onto: &tape) {
         throw Tokenizer.error(fault, in: source)
       }

@@ -31,19 +31,16 @@ struct FieldMask {
 
   /// Takes the values out of a block.
   ///
-  /// - Throws: ``HuskError/Code/limitExceeded`` where the block cannot be tokenized again.
   /// - Complexity: O(*n*) for *n* bytes.
-  func mask(_ block: borrowing RowBlock) throws(HuskError) -> Masked {
+  func mask(_ block: borrowing RowBlock) -> Masked {
     let source = block.bytes.source
     let places = paths.places(in: block.tape, source)
     var text: [UInt8] = []
     text.reserveCapacity(source.count)
     var values: [[ByteRange]] = Array(repeating: [], count: paths.paths.count)
-    var hasContainers = false
     var end = 0
     for place in places {
       let range = Self.range(of: place.token, block.tape)
-      hasContainers = hasContainers || !block.tape[place.token].isScalar
       source.append(ByteRange(offset: end, count: range.offset - end), to: &text)
       text += Self.placeholder
       values[place.path].append(range)
@@ -51,9 +48,7 @@ struct FieldMask {
     }
     source.append(ByteRange(offset: end, count: source.count - end), to: &text)
     let bytes = PaddedBytes(text)
-    let tape =
-      hasContainers
-      ? try BlockRows.scan(bytes.source, block.frame, limits: limits) : moved(block.tape, places)
+    let tape = moved(block.tape, places)
     let growth = bytes.count - source.count
     let masked = RowBlock(
       bytes: bytes, tape: tape, rowCount: block.rowCount, frame: block.frame,
@@ -62,7 +57,7 @@ struct FieldMask {
     return Masked(block: masked, values: places.isEmpty ? nil : Self.text(of: values, source))
   }
 
-  /// The tape after scalars at some places became `null`.
+  /// The tape after the values at some places became `null`.
   private func moved(
     _ tape: borrowing TokenTape, _ places: [FieldPaths.Place]
   ) -> TokenTape {
@@ -71,20 +66,29 @@ struct FieldMask {
     result.textCount = tape.textCount
     var shift = 0
     var next = 0
-    for place in places {
-      while next < place.token {
-        let token = tape[next]
-        result.append(Token(token.kind, offset: token.offset + shift, extent: token.extent))
-        next += 1
+    var taken = places[...]
+    // Where something was taken out, what is around it has fewer tokens.
+    var open: [Int] = []
+    while next < tape.count {
+      if next == taken.first?.token {
+        taken.removeFirst()
+        let range = Self.range(of: next, tape)
+        result.append(
+          Token(.literal, offset: range.offset + shift, extent: Self.placeholder.count))
+        shift += Self.placeholder.count - range.count
+        next = Tokenizer.end(of: next, on: tape)
+        continue
       }
       let token = tape[next]
-      result.append(
-        Token(.literal, offset: token.offset + shift, extent: Self.placeholder.count))
-      shift += Self.placeholder.count - token.extent
-      next += 1
-    }
-    while next < tape.count {
-      let token = tape[next]
+      switch token.kind {
+      case .openObject, .openArray: open.append(result.count)
+      case .closeObject, .closeArray:
+        guard let start = open.popLast() else { break }
+        let opening = result[start]
+        result.replace(
+          start, with: Token(opening.kind, offset: opening.offset, extent: result.count - start))
+      default: break
+      }
       result.append(Token(token.kind, offset: token.offset + shift, extent: token.extent))
       next += 1
     }
@@ -107,15 +111,17 @@ struct FieldMask {
     return text
   }
 
-  /// Puts values back into the text of a block, and appends it to `target`.
+  /// Puts values back into the text of a block, and appends it to `target`; the tape is there for its
+  /// memory.
   ///
   /// - Throws: ``HuskError``; what was appended is of no use then.
   /// - Complexity: O(*n*) for *n* bytes.
   func restore(
-    _ text: [UInt8], _ frame: BlockFrame, values: [UInt8]?, appendingTo target: inout [UInt8]
+    _ text: [UInt8], _ frame: BlockFrame, values: [UInt8]?, _ tape: inout TokenTape,
+    appendingTo target: inout [UInt8]
   ) throws(HuskError) {
     let bytes = PaddedBytes(text)
-    let tape = try BlockRows.scan(bytes.source, frame, limits: limits)
+    try BlockRows.scan(bytes.source, frame, limits: limits, onto: &tape)
     let store = PaddedBytes(values ?? [])
     var ranges =
       values == nil

@@ -4,7 +4,7 @@
 ///
 /// They are written and followed as those of ``FieldSelection`` are: arrays on the way are passed
 /// through, and a backslash takes the meaning from a dot or a backslash behind it.
-public struct FieldPaths: Sendable, Equatable {
+public struct FieldPaths: Sendable {
   /// The most steps that all paths may have together.
   package static let maxStepCount = 65_536
 
@@ -14,6 +14,10 @@ public struct FieldPaths: Sendable, Equatable {
   let selection: FieldSelection
   /// For each node of the selection the number of the path that ends there, or -1.
   private let numbers: [Int]
+  /// For each node a bit for each length that a key of a member has, the last one for longer ones.
+  private let lengths: [UInt64]
+  /// For each node the keys of its members, which are few, and the nodes they lead to.
+  private let members: [[(key: [UInt8], node: Int)]]
 
   /// Creates paths such as `ssn` and `customer.card`, or nothing where there are none, one has an
   /// empty step or ends in a backslash, or they have more than 65,536 steps.
@@ -52,6 +56,38 @@ public struct FieldPaths: Sendable, Equatable {
     self.paths = paths
     self.selection = selection
     self.numbers = numbers
+    members = selection.nodes.map { node in node.members.map { (key: $0.key, node: $0.value) } }
+    lengths = selection.nodes.map { node in
+      node.members.keys.reduce(0) { $0 | Self.lengthBit($1.count) }
+    }
+  }
+
+  @inline(__always) private static func lengthBit(_ count: Int) -> UInt64 {
+    1 << UInt64(min(count, 63))
+  }
+
+  /// The node that a key leads to; most keys are told by their length that they lead nowhere.
+  @inline(__always) private func member(
+    _ key: ByteRange, of node: Int, _ source: ByteSource
+  ) -> Int? {
+    let content = ByteRange(offset: key.offset + 1, count: key.count - 2)
+    if hasEscape(key, source) { return selection.member(source.bytes(key), of: node) }
+    guard lengths[node] & Self.lengthBit(content.count) != 0 else { return nil }
+    for member in members[node] where source.areEqual(content, member.key) { return member.node }
+    return nil
+  }
+
+  /// Whether there is a backslash in a key, eight bytes at a time.
+  @inline(__always) private func hasEscape(_ key: ByteRange, _ source: ByteSource) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var offset = key.offset
+    while offset < key.end {
+      // Beyond the key there is its colon, and perhaps a backslash: then the slow way tells.
+      let word = source.word(at: offset) ^ (ones &* UInt64(ASCII.backslash))
+      if (word &- ones) & ~word & (ones &* 0x80) != 0 { return true }
+      offset &+= 8
+    }
+    return false
   }
 
   /// Whether a selection shows any of these fields, or a part of one.
@@ -106,7 +142,7 @@ extension FieldPaths {
     switch token.kind {
     case .openObject:
       while next < close {
-        if let member = selection.member(tape[next].range, of: node, in: source) {
+        if let member = member(tape[next].range, of: node, source) {
           if numbers[member] >= 0 {
             places.append(Place(token: next + 1, path: numbers[member]))
           } else {
@@ -123,6 +159,11 @@ extension FieldPaths {
     default: break
     }
   }
+}
+
+extension FieldPaths: Equatable {
+  /// Whether two are the same paths in the same order.
+  public static func == (left: FieldPaths, right: FieldPaths) -> Bool { left.paths == right.paths }
 }
 
 extension FieldPaths: CustomStringConvertible {

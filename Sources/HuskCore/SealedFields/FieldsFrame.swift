@@ -38,6 +38,9 @@ package struct FieldsFrame: Sendable, Equatable {
   /// - Throws: ``HuskError`` with the offset in `reader`.
   package init(from reader: inout ByteReader) throws(HuskError) {
     let header = try EncryptionHeader(from: &reader)
+    guard header.cost == nil else {
+      throw HuskError(.unsupportedEncryption, at: 0, "fields are sealed with a passphrase")
+    }
     let start = reader.offset
     var steps: [[[UInt8]]] = []
     var stepCount = 0

@@ -99,16 +99,4 @@ public struct FieldSelection: Sendable, Equatable {
     }
     return members[content]
   }
-
-  /// The same of a key that stands in `source`.
-  func member(_ key: ByteRange, of node: Int, in source: ByteSource) -> Int? {
-    let content = ByteRange(offset: key.offset + 1, count: key.count - 2)
-    let isPlain = (content.offset..<content.end).allSatisfy { source[$0] != ASCII.backslash }
-    // Where there are few members, comparing is faster than hashing.
-    guard isPlain, nodes[node].members.count <= 8 else {
-      return member(source.bytes(key), of: node)
-    }
-    for (name, next) in nodes[node].members where source.areEqual(content, name) { return next }
-    return nil
-  }
 }

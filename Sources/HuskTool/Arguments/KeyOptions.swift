@@ -9,14 +9,15 @@ package enum KeyOptions {
   /// The file of the key that seals.
   static let key = Option(
     "key", value: Option.Value(name: "FILE", kind: .file),
-    summary: "seal the result with the active key of FILE, which 'husk keygen' made")
+    summary: "seal the result with the active key of FILE, which 'husk keygen' made",
+    conflicts: ["passphrase", "passphrase-file"])
   /// The file of the keys that open.
   static let decodingKey = Option(
     "key", value: Option.Value(name: "FILE", kind: .file),
     summary: """
       open what is sealed with the keys of FILE, and refuse what is not sealed (default: what the \
       variable HUSK_KEY_FILE names, which refuses nothing)
-      """)
+      """, conflicts: ["passphrase", "passphrase-file"])
   /// The file of the keys of `husk rekey`.
   static let keyring = Option(
     "key", value: Option.Value(name: "KEYS", kind: .file),
@@ -39,7 +40,11 @@ package enum KeyOptions {
   static let redact = Option(
     "redact", summary: "give null in place of sealed fields", conflicts: ["field-key"])
   /// The options of commands that decode.
-  static let ofDecoding = [decodingKey, decodingFieldKey, redact]
+  static let ofDecoding = ofOpening + [decodingFieldKey, redact]
+  /// The options of commands that open what is sealed as a whole.
+  static let ofOpening = [
+    decodingKey, PassphraseOptions.decodingPassphrase, PassphraseOptions.decodingPassphraseFile,
+  ]
 
   /// Adds a key instead of making a file.
   static let add = Option(
@@ -92,9 +97,14 @@ package enum KeyOptions {
   ) throws(ToolError) -> DecodeOptions {
     let given = arguments.value(of: decodingKey)
     var options = DecodeOptions(
-      verifiesSections: verifiesSections, redactsFields: arguments.has(redact),
-      requiresSeal: given != nil)
-    if let path = given ?? io.variable("HUSK_KEY_FILE") { options.keys = try keyring(path, io) }
+      verifiesSections: verifiesSections, redactsFields: arguments.has(redact))
+    if let passphrase = try PassphraseOptions.passphrase(arguments, io, for: .opening) {
+      options.keys = Keyring(passphrase)
+      options.requiresSeal = true
+    } else if let path = given ?? io.variable("HUSK_KEY_FILE") {
+      options.keys = try keyring(path, io)
+      options.requiresSeal = given != nil
+    }
     if let path = arguments.value(of: decodingFieldKey) {
       options.fieldKeys = try keyring(path, io)
     }
@@ -105,11 +115,7 @@ package enum KeyOptions {
   static func keyring(_ path: String, _ io: any ToolIO) throws(ToolError) -> Keyring {
     guard path != "-" else { throw .usage("a key is never read from standard input") }
     let source = try Source(path, io: io)
-    if let status = source.status, status.kind == .regular, status.permissions & 0o077 != 0 {
-      throw ToolError(
-        "others on this machine may use the key file", in: path,
-        hint: "'chmod 600' lets only its owner read it; make a new key if others have")
-    }
+    try refuseOpenPermissions(source, path)
     var text: [UInt8] = []
     // What grows moves, and leaves a copy behind.
     text.reserveCapacity(mostByteCount)
@@ -130,10 +136,22 @@ package enum KeyOptions {
     }
   }
 
+  /// Refuses a file with a secret that others can read.
+  static func refuseOpenPermissions(
+    _ source: borrowing Source, _ path: String
+  ) throws(ToolError) {
+    guard let status = source.status, status.kind == .regular, status.permissions & 0o077 != 0
+    else { return }
+    throw ToolError(
+      "others on this machine may use the key file", in: path,
+      hint: "'chmod 600' lets only its owner read it; make a new key if others have")
+  }
+
   /// What the reader may do about an error that is about keys.
   static func hint(_ code: HuskError.Code) -> String? {
     switch code {
-    case .missingKey: "--key names a key file, and so does the variable HUSK_KEY_FILE"
+    case .missingKey:
+      "--key names a key file, and so does the variable HUSK_KEY_FILE; --passphrase asks for one"
     case .missingFieldKey: "--field-key names a key file; --redact gives null instead"
     case .notSealed: "without --key, what is not sealed is accepted"
     default: nil

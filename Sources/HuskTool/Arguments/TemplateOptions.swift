@@ -15,12 +15,16 @@ package enum TemplateOptions {
   static let template = Option(
     "template", value: Option.Value(name: "TEMPLATE", kind: .template),
     summary: "use this template: NAME, NAME@VERSION, id:HEX, or a file",
-    conflicts: ["learn", "no-compression", "field-key", "encrypt-field"])
+    conflicts: [
+      "learn", "no-compression", "field-key", "passphrase", "passphrase-file", "encrypt-field",
+    ])
   /// The template to use, or to train where there is none.
   static let learn = Option(
     "learn", value: Option.Value(name: "NAME", kind: .templateName),
     summary: "use the template NAME, and train it on INPUT where there is none or it has expired",
-    conflicts: ["template", "no-compression", "field-key", "encrypt-field"])
+    conflicts: [
+      "template", "no-compression", "field-key", "passphrase", "passphrase-file", "encrypt-field",
+    ])
   /// What stands around the values of a message.
   static let embed = Option(
     "embed-template",
@@ -34,7 +38,9 @@ package enum TemplateOptions {
   /// One message for each text.
   static let messages = Option(
     "messages", summary: "make one message of each text, with its size before it",
-    conflicts: ["envelope", "no-compression", "field-key", "encrypt-field"])
+    conflicts: [
+      "envelope", "no-compression", "field-key", "passphrase", "passphrase-file", "encrypt-field",
+    ])
   /// The input is a sequence of messages.
   static let encodedMessages = Option(
     "messages", summary: "decode a sequence that 'husk encode --messages' wrote",

@@ -32,6 +32,10 @@ extension Command {
       own beside a secret and see the size, --no-compression keeps the secret.
       """,
       """
+      With --passphrase, words that somebody knows take the place of a key. What is sealed so is as safe \
+      as the words are hard to guess; each file takes some tenths of a second and 128 MiB to open.
+      """,
+      """
       With --field-key, the values of the fields that --encrypt-field names are sealed with a key of \
       their own, and the rest stays readable without it, with null in their place. Holders of --key, \
       which can be given too, cannot read them. Where such fields are shows, and so do their number and \
@@ -40,7 +44,8 @@ extension Command {
     ],
     operands: [Transformation.operand],
     options: Transformation.options + [.level, .max, .layout, .codec, .input, .minify] + [
-      KeyOptions.key, KeyOptions.fieldKey, KeyOptions.encryptField,
+      KeyOptions.key, PassphraseOptions.passphrase, PassphraseOptions.passphraseFile,
+      KeyOptions.fieldKey, KeyOptions.encryptField,
       KeyOptions.noCompression, KeyOptions.envelope,
       TemplateOptions.template, TemplateOptions.learn, TemplateOptions.embed,
       TemplateOptions.messages, TemplateOptions.maxAge, TemplateOptions.exclude,
@@ -76,7 +81,9 @@ extension Command {
       compression: arguments.choice(of: .codec, standard: EncodeOptions().compression),
       input: arguments.choice(of: .input, standard: EncodeOptions().input),
       whitespace: arguments.has(.minify) ? .minified : .preserved,
-      key: key, fieldEncryption: fields,
+      key: key,
+      passphrase: try PassphraseOptions.passphrase(arguments, io, for: .sealing),
+      fieldEncryption: fields,
       isEnveloped: arguments.has(KeyOptions.envelope),
       compresses: !arguments.has(KeyOptions.noCompression))
     let transformation = Transformation(

@@ -35,7 +35,7 @@ extension Command {
         name: "FILE", count: .one, kind: .file,
         summary: "the file to show; '-' is standard input")
     ],
-    options: [.json, .full, TemplateOptions.store, KeyOptions.decodingKey],
+    options: [.json, .full, TemplateOptions.store] + KeyOptions.ofOpening,
     examples: [
       Example(line: "husk inspect tweets.json.husk", effect: "Shows the file"),
       Example(

@@ -36,6 +36,10 @@ package struct ProcessIO: ToolIO {
     try? POSIX.writeAll(2, bytes)
   }
 
+  package func readSecret(_ prompt: String) throws(SystemError) -> [UInt8]? {
+    try Terminal.readSecret(prompt)
+  }
+
   package func willCreateTemporaryFile(_ path: String) { Interrupts.protect(path) }
 
   package func didFinishTemporaryFile() { Interrupts.release() }

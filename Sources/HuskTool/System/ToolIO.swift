@@ -30,6 +30,9 @@ package protocol ToolIO {
   /// Writes to standard error; where that fails there is nobody to tell.
   func writeError(_ bytes: [UInt8])
 
+  /// Asks at the terminal for a line that does not show; `nil` where the person has given up.
+  func readSecret(_ prompt: String) throws(SystemError) -> [UInt8]?
+
   /// Hears of a temporary file before it is created, so that it can be removed in an emergency.
   func willCreateTemporaryFile(_ path: String)
   /// Hears that the temporary file is gone or has its final name.

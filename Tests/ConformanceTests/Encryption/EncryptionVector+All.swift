@@ -6,7 +6,7 @@ import HuskTestKit
 extension EncryptionVector {
   /// All of them.
   static func all() throws -> [EncryptionVector] {
-    try files() + damagedFiles() + messages() + envelopes() + keyFiles() + fields()
+    try files() + damagedFiles() + messages() + envelopes() + keyFiles() + fields() + passphrases()
   }
 
   private static func sealed(_ text: String, _ options: EncodeOptions) throws -> [UInt8] {
@@ -59,9 +59,9 @@ extension EncryptionVector {
   private static func damagedFiles() throws -> [EncryptionVector] {
     let file = try sealed()
     let other = try sealed(document, SampleKeys.options(salt: 0))
-    func changed(_ index: Int) -> [UInt8] {
+    func changed(_ index: Int, by bits: UInt8 = 3) -> [UInt8] {
       var file = file
-      file[index] ^= 3
+      file[index] ^= bits
       return file
     }
     return [
@@ -70,7 +70,7 @@ extension EncryptionVector {
         keys: Keyring(SampleKeys.second).text, file),
       EncryptionVector(
         "scheme_unknown", "§14.2", refused: .unsupportedEncryption, at: 6,
-        "There is no scheme 2.", changed(6)),
+        "There is no scheme 3.", changed(6, by: 2)),
       EncryptionVector(
         "salt_changed", "§14.3", refused: .authenticationFailed, at: 33,
         "With another salt the key of the file is another.", changed(20)),

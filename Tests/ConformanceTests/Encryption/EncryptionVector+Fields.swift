@@ -134,9 +134,23 @@ extension EncryptionVector {
         "path_in_path", "A path is the beginning of another one.",
         [2, 2, 1, 0x61, 1, 0x62, 1, 1, 0x61]),
       EncryptionVector(
+        fields: "fields_passphrase", "§14.11", refused: .unsupportedEncryption, at: 4,
+        "Fields are not sealed with passphrases.", passphraseFrame),
+      EncryptionVector(
         fields: "fields_paths_left", "§14.8", refused: .invalidFrame, at: 4,
         "A byte follows the check.", longer),
     ]
+  }
+
+  /// A fields frame with a passphrase.
+  private static var passphraseFrame: [UInt8] {
+    let builder = FieldFileBuilder(paths: FieldFileBuilder.twoPaths)
+    var payload = builder.fields
+    payload[0] = 2
+    var file = FileBuilder()
+    file.frame(6, payload)
+    file.end()
+    return file.bytes
   }
 
   private static var longer: [UInt8] {

@@ -98,4 +98,37 @@ struct KnownAnswerTests {
           cc30c58179ec3e87c14c01d5c1f3434f 1d87
           """))
   }
+
+  /// RFC 7914, section 12, but for the one that takes a gigabyte.
+  @Test(
+    arguments: [
+      (
+        "", "", 16, 1, 1,
+        "77d6576238657b203b19ca42c18a0497 f16b4844e3074ae8dfdffa3fede21442"
+          + "fcd0069ded0948f8326a753a0fc81f17 e8d3e0fb2e0d3628cf35e20c38d18906"
+      ),
+      (
+        "password", "NaCl", 1024, 8, 16,
+        "fdbabe1c9d3472007856e7190d01e9fe 7c6ad7cbc8237830e77376634b373162"
+          + "2eaf30d92e22a3886ff109279d9830da c727afb94a83ee6d8360cbdfa2cc0640"
+      ),
+      (
+        "pleaseletmein", "SodiumChloride", 16_384, 8, 1,
+        "7023bdcb3afd7348461c06cd81fd38eb fda8fbba904f8e3ea9b543f6545da1f2"
+          + "d5432955613f0fcf62d49705242a9af9 e61e85dc0d651e40dfcf017b45575887"
+      ),
+    ] as [(String, String, UInt64, UInt64, UInt64, String)])
+  func stretches(
+    passphrase: String, salt: String, cost: UInt64, blockSize: UInt64, parallelism: UInt64,
+    output: String
+  ) throws {
+    let words = Array(passphrase.utf8)
+    let stretched = try #require(
+      SecretBytes(
+        stretched: 64, from: SecretBytes(count: words.count) { words[$0] },
+        salt: Array(salt.utf8), cost: cost, blockSize: blockSize, parallelism: parallelism))
+    var found: [UInt8] = []
+    stretched.append(0..<stretched.count, to: &found)
+    #expect(found == bytes(output))
+  }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import HuskTool
 
 /// Standard streams that a test provides and reads.
@@ -67,6 +68,16 @@ final class CapturedIO: ToolIO {
   }
 
   func writeError(_ bytes: [UInt8]) { errors += bytes }
+
+  /// The lines that a person types when asked at the terminal, which is missing without any.
+  var secrets: [String] = []
+
+  func readSecret(_ prompt: String) throws(SystemError) -> [UInt8]? {
+    guard !secrets.isEmpty else { throw SystemError(number: ENXIO) }
+    errors += prompt.utf8
+    let line = secrets.removeFirst()
+    return line == "^C" ? nil : Array(line.utf8)
+  }
 
   // Nothing interrupts a test.
   func willCreateTemporaryFile(_ path: String) {}

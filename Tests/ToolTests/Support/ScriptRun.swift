@@ -16,6 +16,7 @@ import Testing
 /// | `stdin FILE`              | the next run reads this; no further one does               |
 /// | `terminal STREAM…`        | a person is at these streams of the next run               |
 /// | `variable NAME VALUE`     | the environment of the next run has this variable          |
+/// | `typed LINE…`             | a person types these lines when the next run asks           |
 /// | `slow`                    | each step of the next run takes seconds                     |
 /// | `cmp A B`                 | two files are equal; `stdout` is the output of the last run |
 /// | `exists FILE…`            | the files exist, or with `!` none of them does             |
@@ -82,6 +83,7 @@ struct ScriptRun {
       next.outputIsTerminal = words.contains("stdout")
       next.errorIsTerminal = words.contains("stderr")
     case "variable": next.variables[words[0]] = words[1]
+    case "typed": next.secrets = words
     case "slow": next.tick = .seconds(2)
     case "mkdir":
       try manager.createDirectory(
