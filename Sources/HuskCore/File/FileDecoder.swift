@@ -59,7 +59,7 @@ package struct FileDecoder: ~Copyable {
       let rest = reader.restByteCount
       if text.isEmpty, rest > block.endOffset {
         let guess = Double(count) / Double(block.endOffset - block.offset) * Double(rest) * 1.1
-        text.reserveCapacity(min(limit, count + Int(guess)))
+        text.reserveText(min(limit, count + Int(guess)))
       }
       try decoder.decode(block, appendingTo: &text)
       rowCount += block.header.rowCount

@@ -14,7 +14,7 @@
   /// Creates an empty buffer with room for `capacity` elements.
   package init(capacity: Int = 0) {
     self.capacity = capacity
-    unsafe base = capacity > 0 ? .allocate(capacity: capacity) : nil
+    unsafe base = capacity > 0 ? .allocateWhole(capacity: capacity) : nil
   }
 
   /// Creates a buffer of `count` elements that are all the same.
@@ -97,7 +97,7 @@
 
   @inline(never) private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra, 8)
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    let larger = unsafe UnsafeMutablePointer<Element>.allocateWhole(capacity: capacity)
     if let old = unsafe base {
       unsafe larger.update(from: old, count: count)
       unsafe old.deallocate()

@@ -10,7 +10,7 @@
   /// Creates an empty run of bytes with room for `capacity`.
   package init(capacity: Int) {
     self.capacity = max(capacity, 256)
-    unsafe base = .allocate(capacity: self.capacity + PaddedBytes.padding)
+    unsafe base = .allocateWhole(capacity: self.capacity + PaddedBytes.padding)
     unsafe base.update(repeating: 0, count: PaddedBytes.padding)
   }
 
@@ -38,7 +38,7 @@
 
   private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + PaddedBytes.padding)
+    let larger = unsafe UnsafeMutablePointer<UInt8>.allocateWhole(capacity: capacity + PaddedBytes.padding)
     unsafe larger.update(from: base, count: count)
     unsafe base.deallocate()
     unsafe base = larger
@@ -51,7 +51,7 @@
     precondition(end <= count)
     let rest = count - end
     let keptCapacity = max(rest, capacity, 256)
-    let kept = UnsafeMutablePointer<UInt8>.allocate(capacity: keptCapacity + PaddedBytes.padding)
+    let kept = unsafe UnsafeMutablePointer<UInt8>.allocateWhole(capacity: keptCapacity + PaddedBytes.padding)
     unsafe kept.update(from: base + end, count: rest)
     unsafe (kept + rest).update(repeating: 0, count: PaddedBytes.padding)
     unsafe (base + end).update(repeating: 0, count: PaddedBytes.padding)

@@ -15,7 +15,7 @@
   /// Creates a padded copy of `bytes`.
   package init(_ bytes: [UInt8]) {
     count = bytes.count
-    unsafe base = .allocate(capacity: bytes.count + Self.padding)
+    unsafe base = .allocateWhole(capacity: bytes.count + Self.padding)
     unsafe bytes.withUnsafeBufferPointer { source in
       if let start = source.baseAddress {
         unsafe base.update(from: start, count: source.count)

@@ -12,7 +12,7 @@
   /// Creates an empty tape.
   package init() {
     capacity = 1024
-    unsafe base = .allocate(capacity: capacity)
+    unsafe base = .allocateWhole(capacity: capacity)
   }
 
   deinit { unsafe base.deallocate() }
@@ -86,7 +86,7 @@
 
   @inline(never) private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra)
-    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
+    let larger = unsafe UnsafeMutablePointer<UInt64>.allocateWhole(capacity: capacity)
     unsafe larger.update(from: base, count: count)
     unsafe base.deallocate()
     unsafe base = larger
