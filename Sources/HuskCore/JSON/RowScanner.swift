@@ -55,6 +55,8 @@ package struct RowScanner: ~Copyable {
   private var tape = TokenTape()
   private var rowCount = 0
   private var offset = 0
+  /// Where the last line starts that the scan has counted.
+  private var lineStart = 0
   private var openOffset: Int?
   private var closeOffset: Int?
 
@@ -107,6 +109,7 @@ package struct RowScanner: ~Copyable {
       guard window.count >= 3 || isComplete else { return nil }
       tape.reserve(min(window.count, blockByteCount) / Self.tokenByteCount)
       offset = Tokenizer.byteOrderMarkCount(window.source)
+      tape.gapByteCount = offset
     }
     while true {
       if offset >= blockByteCount, rowCount > 0 {
@@ -137,7 +140,6 @@ package struct RowScanner: ~Copyable {
 
   private mutating func take() throws(HuskError) -> RowBlock? {
     let end = isFinished ? window.count : offset
-    let source = window.source
     guard end > 0 || !continues && form != .ndjson else { return nil }
     if isFinished, textCount == 0 {
       guard form == .ndjson else {
@@ -149,9 +151,14 @@ package struct RowScanner: ~Copyable {
     if case .end = state { frame.hasElements = true }
     frame.continues = continues
     if frame.hasElements { frame.closes = closeOffset != nil }
-    let lines = source.lines(before: end)
-    baseColumn = lines.count == 0 ? baseColumn + end : end - lines.start
-    baseLine += lines.count
+    if isFinished {
+      tape.gapByteCount += end - offset
+    } else {
+      // Only the place of a fault in a later block needs them.
+      let lines = lines(before: end)
+      baseColumn = lines.count == 0 ? baseColumn + end : end - lines.start
+      baseLine += lines.count
+    }
     if case .end = state { state = .texts }
     // The next block will have about as many tokens.
     var taken = TokenTape()
@@ -174,6 +181,13 @@ package struct RowScanner: ~Copyable {
 }
 
 extension RowScanner {
+  /// The lines of the block in hand, which ends at an offset.
+  private func lines(before end: Int) -> (count: Int, start: Int) {
+    // What the scan has counted is all there is, unless there is other whitespace.
+    tape.gapByteCount == tape.lineCount
+      ? (tape.lineCount, lineStart) : window.source.lines(before: end)
+  }
+
   /// Goes on by one row, a bracket or nothing.
   private mutating func step() throws(HuskError) -> Step {
     switch state {
@@ -198,7 +212,7 @@ extension RowScanner {
       textCount = 1
       state = .array(isEmpty: true)
       openOffset = start
-      offset = start + 1
+      pass(start)
       return .row
     }
     guard try scanRow(at: start) else { return .moreInput }
@@ -215,7 +229,7 @@ extension RowScanner {
     }
     if source[start] == ASCII.closeBracket {
       closeOffset = start
-      offset = start + 1
+      pass(start)
       state = .end
       return .row
     }
@@ -225,7 +239,7 @@ extension RowScanner {
       }
       start = source.skipWhitespace(start + 1)
     }
-    guard try scanRow(at: start) else { return .moreInput }
+    guard try scanRow(at: start, behindComma: !isFirst) else { return .moreInput }
     state = .array(isEmpty: false)
     return .row
   }
@@ -248,8 +262,16 @@ extension RowScanner {
     return .row
   }
 
+  /// Passes the bracket at an offset, and the whitespace before it.
+  private mutating func pass(_ bracket: Int) {
+    tape.gapByteCount += bracket - offset
+    offset = bracket + 1
+  }
+
   /// Scans a value; says `false` where it goes on behind the input so far.
-  private mutating func scanRow(at start: Int) throws(HuskError) -> Bool {
+  private mutating func scanRow(
+    at start: Int, behindComma: Bool = false
+  ) throws(HuskError) -> Bool {
     let mark = tape.count
     var scan = TokenScan(window.source, from: start, depthLimit: limits.depth - (isInArray ? 1 : 0))
     if let fault = scan.scanValue(onto: &tape) {
@@ -262,6 +284,13 @@ extension RowScanner {
       tape.truncate(to: mark)
       return false
     }
+    let gapByteCount = start - offset - (behindComma ? 1 : 0)
+    if gapByteCount == 1, !behindComma, window.source[offset] == ASCII.lineFeed {
+      tape.lineCount += 1
+      lineStart = start
+    }
+    tape.gapByteCount += gapByteCount + scan.gapByteCount
+    tape.punctuationCount += scan.punctuationCount
     offset = scan.offset
     rowCount += 1
     return true
