@@ -27,7 +27,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
 
   private let options: EncodeOptions
   private var scanner: RowScanner
-  private var pipeline: OrderedPipeline<BlockEncoder, RowBlock, Output>
+  private var pipeline: OrderedPipeline<BlockEncoder, ScannedBlock, Output>
   /// The file, until its end is written.
   private var file: FileEncoder<[UInt8]>?
   /// What encodes in a layout that knows no blocks.
@@ -52,13 +52,14 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   package init(options: EncodeOptions, threadCount: Int, blockByteCount: Int) {
     self.options = options
     scanner = RowScanner(
-      as: options.input, blockByteCount: blockByteCount, limits: options.limits)
+      as: options.input, blockByteCount: blockByteCount, predictsRows: options.predictsRows,
+      limits: options.limits)
     pipeline = OrderedPipeline(
       threadCount: options.isWhole ? 1 : threadCount,
       makeWorker: { BlockEncoder(options) },
       work: { encoder, block in
-        let rowCount = block.rowCount
-        let byteCount = block.bytes.count
+        let rowCount = block.rows.rowCount
+        let byteCount = block.rows.bytes.count
         return Output(
           block: encoder.encode(block), rowCount: rowCount, inputByteCount: byteCount)
       })

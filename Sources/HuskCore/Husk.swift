@@ -56,7 +56,7 @@ public enum Husk {
     let blockByteCount = options.effort.blockByteCount
     var scanner = RowScanner(
       as: options.input, blockByteCount: blockByteCount, expecting: json.count,
-      limits: options.limits)
+      predictsRows: options.predictsRows, limits: options.limits)
     var encoder = BlockEncoder(options)
     var file = FileEncoder(
       [UInt8](), options.effort, options.compression, sealing: options.sealing)

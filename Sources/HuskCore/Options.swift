@@ -120,6 +120,9 @@ public struct DecodeOptions: Sendable {
 }
 
 extension EncodeOptions {
+  /// Whether rows that are like the first ones are split as those predict: of the time to encode at
+  /// high levels that would save little.
+  package var predictsRows: Bool { !effort.usesTrials }
   /// What the output is sealed with.
   package var sealing: Sealing? { key.map { Sealing($0, salts) } }
 }

@@ -14,10 +14,10 @@ enum MinifiedText {
     return list(rest, skipped: tape.count + tape.punctuationCount)
   }
 
-  /// The gaps of a block, as ``gaps(_:_:)`` finds those of a document.
+  /// The gaps of a block, in whose rows so many are, as ``gaps(_:_:)`` finds those of a document.
   ///
   /// - Complexity: O(1).
-  static func gaps(_ block: borrowing RowBlock) -> GapList? {
+  static func gaps(_ block: borrowing RowBlock, rowGapCount: Int) -> GapList? {
     guard block.rowCount > 0 else { return nil }
     let source = block.bytes.source
     let separatorCount = block.rowCount - (block.frame.continues ? 0 : 1)
@@ -25,7 +25,7 @@ enum MinifiedText {
     let rest = block.tape.gapByteCount - (isElements ? 0 : separatorCount)
     guard rest == 0 || rest == 1 && source[source.count - 1] == ASCII.lineFeed else { return nil }
     let bracketCount = (block.openOffset == nil ? 0 : 1) + (block.closeOffset == nil ? 0 : 1)
-    var skipped = block.tape.count + block.tape.punctuationCount + bracketCount
+    var skipped = rowGapCount + bracketCount
     if isElements {
       skipped += separatorCount
     } else if block.tape.lineCount != separatorCount {

@@ -39,10 +39,23 @@ package struct SlotValues: ~Copyable {
     }
   }
 
-  /// Takes back all but the first values and controls.
-  mutating func rollBack(_ valueCount: Int, _ controlCount: Int) {
-    while valueOrder.count > valueCount { _ = values[Int(valueOrder.removeLast())].removeLast() }
-    while controlOrder.count > controlCount {
+  /// How many values and controls there are at some time.
+  struct Mark {
+    var valueCount: Int
+    var controlCount: Int
+  }
+
+  /// How many values and controls there are.
+  @inline(__always) var mark: Mark {
+    Mark(valueCount: valueOrder.count, controlCount: controlOrder.count)
+  }
+
+  /// Takes back the values and controls that came after a mark.
+  mutating func rollBack(to mark: Mark) {
+    while valueOrder.count > mark.valueCount {
+      _ = values[Int(valueOrder.removeLast())].removeLast()
+    }
+    while controlOrder.count > mark.controlCount {
       _ = controls[Int(controlOrder.removeLast())].removeLast()
     }
   }

@@ -22,6 +22,13 @@ package struct RowScanner: ~Copyable {
     case row, moreInput, cut, done
   }
 
+  /// What came of an attempt at a row.
+  private enum Attempt {
+    /// It was taken, or all of its block is scanned anew.
+    case taken, anew
+    case moreInput
+  }
+
   /// A fault this near the end of the input so far may be due to what is missing.
   private static let margin = 16
 
@@ -51,6 +58,19 @@ package struct RowScanner: ~Copyable {
   /// Whether the last block was returned.
   package private(set) var isFinished = false
 
+  /// How many bytes of rows tell the template of those that follow, at the first attempt and at the
+  /// second.
+  private static let sampleByteCounts = [1 << 15, 1 << 19]
+  /// How many rows those must be at least.
+  private static let sampleRowCount = 8
+  /// The bytes of rows that have to be there for the next attempt, where there is one.
+  private var samples: ArraySlice<Int>
+  /// Splits the rows without tokens, as long as they are as predicted.
+  private var predictor: RowPredictor?
+  /// The state at the start of the block in hand.
+  private var startState = State.texts
+  private var startTextCount = 0
+
   // The block in hand.
   private var tape = TokenTape()
   private var rowCount = 0
@@ -66,11 +86,13 @@ package struct RowScanner: ~Copyable {
   ///   - form: What it is.
   ///   - blockByteCount: How many bytes a block has before it is cut behind the next row.
   ///   - expectedByteCount: How many bytes will arrive, where that is known.
+  ///   - predictsRows: Whether rows that are like the first ones may be split without tokens.
   ///   - limits: The limits in force.
   package init(
     as form: InputForm, blockByteCount: Int, expecting expectedByteCount: Int? = nil,
-    limits: Limits
+    predictsRows: Bool = false, limits: Limits
   ) {
+    samples = predictsRows ? Self.sampleByteCounts[...] : []
     self.form = form
     self.limits = limits
     self.blockByteCount = blockByteCount
@@ -103,7 +125,7 @@ package struct RowScanner: ~Copyable {
   ///
   /// - Throws: ``HuskError`` with the place in the document of what cannot be accepted.
   /// - Complexity: O(*n*) for *n* bytes of the block.
-  package mutating func next() throws(HuskError) -> RowBlock? {
+  package mutating func next() throws(HuskError) -> ScannedBlock? {
     guard !isFinished, isComplete || window.count >= wantedCount else { return nil }
     if base == 0, offset == 0 {
       guard window.count >= 3 || isComplete else { return nil }
@@ -112,10 +134,14 @@ package struct RowScanner: ~Copyable {
       tape.gapByteCount = offset
     }
     while true {
+      if predictor == nil, let sample = samples.first, offset >= sample { findTemplate(sample) }
       if offset >= blockByteCount, rowCount > 0 {
         // What follows the last row belongs to it, so that no block is without rows.
         guard let hasMoreRows else { return nil }
-        if hasMoreRows { return try take() }
+        if hasMoreRows {
+          if isAsPredicted { return try take() }
+          scanAnew()
+        }
       }
       switch try step() {
       case .row: continue
@@ -123,10 +149,15 @@ package struct RowScanner: ~Copyable {
         // The row is scanned anew when more is there: so that must be much more.
         wantedCount = window.count + max(1, window.count - offset)
         return nil
-      case .cut: return try take()
+      case .cut:
+        if isAsPredicted { return try take() }
+        scanAnew()
       case .done:
-        isFinished = true
-        return try take()
+        if isAsPredicted, hasPredictedEnd {
+          isFinished = true
+          return try take()
+        }
+        scanAnew()
       }
     }
   }
@@ -138,7 +169,7 @@ package struct RowScanner: ~Copyable {
     return !(isInArray && window.source[next] == ASCII.closeBracket)
   }
 
-  private mutating func take() throws(HuskError) -> RowBlock? {
+  private mutating func take() throws(HuskError) -> ScannedBlock? {
     let end = isFinished ? window.count : offset
     guard end > 0 || !continues && form != .ndjson else { return nil }
     if isFinished, textCount == 0 {
@@ -160,15 +191,15 @@ package struct RowScanner: ~Copyable {
       baseLine += lines.count
     }
     if case .end = state { state = .texts }
-    // The next block will have about as many tokens.
-    var taken = TokenTape()
-    if !isFinished { taken.reserve(tape.count + tape.count / 8) }
-    swap(&taken, &tape)
-    taken.textCount = rowCount
-    let block = RowBlock(
-      bytes: window.take(end, keeping: isComplete ? 0 : windowByteCount), tape: taken,
-      rowCount: rowCount, frame: frame,
-      openOffset: openOffset, closeOffset: closeOffset)
+    let block = takeRows(end, frame)
+    let gapCount = predictor?.gapCount ?? 0
+    var prediction: PredictedRows?
+    if predictor != nil, rowCount > 0 {
+      guard let gaps = MinifiedText.gaps(block, rowGapCount: gapCount) else {
+        preconditionFailure("rows are predicted only where there is no other whitespace")
+      }
+      prediction = predictor?.takeRows(gaps)
+    }
     base += end
     wantedCount = blockByteCount
     rowCount = 0
@@ -176,7 +207,20 @@ package struct RowScanner: ~Copyable {
     openOffset = nil
     closeOffset = nil
     continues = true
-    return block
+    startState = state
+    startTextCount = textCount
+    return ScannedBlock(rows: block, prediction: prediction)
+  }
+
+  private mutating func takeRows(_ end: Int, _ frame: BlockFrame) -> RowBlock {
+    // The next block will have about as many tokens.
+    var taken = TokenTape()
+    if !isFinished { taken.reserve(tape.count + tape.count / 8) }
+    swap(&taken, &tape)
+    taken.textCount = rowCount
+    return RowBlock(
+      bytes: window.take(end, keeping: isComplete ? 0 : windowByteCount), tape: taken,
+      rowCount: rowCount, frame: frame, openOffset: openOffset, closeOffset: closeOffset)
   }
 }
 
@@ -215,8 +259,11 @@ extension RowScanner {
       pass(start)
       return .row
     }
-    guard try scanRow(at: start) else { return .moreInput }
-    textCount += 1
+    switch try scanRow(at: start) {
+    case .moreInput: return .moreInput
+    case .anew: break
+    case .taken: textCount += 1
+    }
     return .row
   }
 
@@ -239,8 +286,11 @@ extension RowScanner {
       }
       start = source.skipWhitespace(start + 1)
     }
-    guard try scanRow(at: start, behindComma: !isFirst) else { return .moreInput }
-    state = .array(isEmpty: false)
+    switch try scanRow(at: start, behindComma: !isFirst) {
+    case .moreInput: return .moreInput
+    case .anew: break
+    case .taken: state = .array(isEmpty: false)
+    }
     return .row
   }
 
@@ -254,6 +304,10 @@ extension RowScanner {
     }
     guard form != .json else { throw fault(TokenFault(code: .extraText, offset: start)) }
     guard let open = openOffset, let close = closeOffset else { return .cut }
+    guard predictor == nil else {
+      scanAnew()
+      return .row
+    }
     tape.enclose(open: open, close: close, elementCount: rowCount)
     rowCount = 1
     openOffset = nil
@@ -268,32 +322,46 @@ extension RowScanner {
     offset = bracket + 1
   }
 
-  /// Scans a value; says `false` where it goes on behind the input so far.
+  /// Scans a value.
   private mutating func scanRow(
     at start: Int, behindComma: Bool = false
-  ) throws(HuskError) -> Bool {
+  ) throws(HuskError) -> Attempt {
+    let gapByteCount = start - offset - (behindComma ? 1 : 0)
+    if predictor != nil { return predictRow(at: start, gapByteCount) }
     let mark = tape.count
-    var scan = TokenScan(window.source, from: start, depthLimit: limits.depth - (isInArray ? 1 : 0))
+    var scan = TokenScan(window.source, from: start, depthLimit: rowDepthLimit)
     if let fault = scan.scanValue(onto: &tape) {
-      guard !isComplete, fault.offset + Self.margin >= window.count else { throw self.fault(fault) }
+      guard mayGoOn(fault) else { throw self.fault(fault) }
       tape.truncate(to: mark)
-      return false
+      return .moreInput
     }
     // A number at the end may go on.
     guard scan.offset < window.count || isComplete else {
       tape.truncate(to: mark)
-      return false
+      return .moreInput
     }
-    let gapByteCount = start - offset - (behindComma ? 1 : 0)
-    if gapByteCount == 1, !behindComma, window.source[offset] == ASCII.lineFeed {
+    tape.gapByteCount += scan.gapByteCount
+    tape.punctuationCount += scan.punctuationCount
+    passRow(start, scan.offset, gapByteCount)
+    return .taken
+  }
+
+  /// Passes a row and the whitespace before it.
+  private mutating func passRow(_ start: Int, _ end: Int, _ gapByteCount: Int) {
+    if gapByteCount == 1, window.source[offset] == ASCII.lineFeed {
       tape.lineCount += 1
       lineStart = start
     }
-    tape.gapByteCount += gapByteCount + scan.gapByteCount
-    tape.punctuationCount += scan.punctuationCount
-    offset = scan.offset
+    tape.gapByteCount += gapByteCount
+    offset = end
     rowCount += 1
-    return true
+  }
+
+  private var rowDepthLimit: Int { limits.depth - (isInArray ? 1 : 0) }
+
+  /// Whether a fault may be due to input that is missing.
+  private func mayGoOn(_ fault: TokenFault) -> Bool {
+    !isComplete && fault.offset + Self.margin >= window.count
   }
 
   private var isInArray: Bool {
@@ -305,5 +373,73 @@ extension RowScanner {
   private func fault(_ fault: TokenFault) -> HuskError {
     let error = Tokenizer.error(fault, in: window.source)
     return error.moved(by: base, lines: baseLine - 1, columns: baseColumn)
+  }
+}
+
+// MARK: - Prediction
+
+extension RowScanner {
+  /// Finds the template of the rows so far, and starts anew with it.
+  private mutating func findTemplate(_ byteCount: Int) {
+    samples = samples.dropFirst()
+    // Rows that are large or few are not worth the attempt.
+    guard rowCount >= Self.sampleRowCount, offset < 2 * byteCount, window.count >= 8 * byteCount,
+      tape.gapByteCount == tape.lineCount
+    else { return }
+    var values = SlotValues()
+    let (template, plan) = TemplateExtractor.split(
+      tape, window.source, limits: limits, into: &values)
+    let found = RowPredictor(template, plan, limits: limits)
+    guard found != nil else { return }
+    scanAnew()
+    predictor = found
+  }
+
+  /// Goes back to the start of the block in hand, and predicts nothing from there on.
+  private mutating func scanAnew() {
+    predictor = nil
+    state = startState
+    textCount = startTextCount
+    tape.removeAll()
+    offset = base == 0 ? Tokenizer.byteOrderMarkCount(window.source) : 0
+    tape.gapByteCount = offset
+    rowCount = 0
+    openOffset = nil
+    closeOffset = nil
+  }
+
+  /// Takes a row as predicted.
+  private mutating func predictRow(at start: Int, _ gapByteCount: Int) -> Attempt {
+    let isLine = gapByteCount == 1 && window.source[offset] == ASCII.lineFeed
+    let startsLine = !isInArray && base + offset > 0
+    let depth = isInArray ? 1 : 0
+    if startsLine ? isLine : gapByteCount == 0,
+      let end = predictor?.takeRow(window.source, at: start, depth: depth)
+    {
+      if end < window.count || isComplete {
+        passRow(start, end, gapByteCount)
+        return .taken
+      }
+      predictor?.dropRow()
+      return .moreInput
+    }
+    // What is not as predicted may only be incomplete.
+    var tape = TokenTape()
+    var scan = TokenScan(window.source, from: start, depthLimit: rowDepthLimit)
+    let fault = scan.scanValue(onto: &tape)
+    if let fault, mayGoOn(fault) { return .moreInput }
+    if fault == nil, scan.offset == window.count, !isComplete { return .moreInput }
+    scanAnew()
+    return .anew
+  }
+
+  /// Whether what is predicted is all there is: rows that are predicted have no other whitespace
+  /// around them than an LF between texts.
+  private var isAsPredicted: Bool { predictor == nil || tape.gapByteCount == tape.lineCount }
+
+  /// Whether at most an LF stands behind everything, where rows are predicted.
+  private var hasPredictedEnd: Bool {
+    let rest = window.count - offset
+    return predictor == nil || rest == 0 || rest == 1 && window.source[offset] == ASCII.lineFeed
   }
 }
