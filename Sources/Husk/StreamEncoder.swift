@@ -54,14 +54,16 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
     scanner = RowScanner(
       as: options.input, blockByteCount: blockByteCount, predictsRows: options.predictsRows,
       limits: options.limits)
+    let spare = scanner.spare
     pipeline = OrderedPipeline(
       threadCount: options.isWhole ? 1 : threadCount,
       makeWorker: { BlockEncoder(options) },
       work: { encoder, block in
         let rowCount = block.rows.rowCount
         let byteCount = block.rows.bytes.count
-        return Output(
-          block: encoder.encode(block), rowCount: rowCount, inputByteCount: byteCount)
+        let encoded = encoder.encode(block)
+        spare.put(block)
+        return Output(block: encoded, rowCount: rowCount, inputByteCount: byteCount)
       })
     if options.isWhole {
       whole = WholeCoder(limits: options.limits) { json throws(HuskError) in

@@ -62,9 +62,12 @@ public enum Husk {
       [UInt8](), options.effort, options.compression, sealing: options.sealing)
     var offset = 0
     while !scanner.isFinished {
-      while let block = try scanner.next() { file.write(encoder.encode(block)) }
+      while let block = try scanner.next() {
+        file.write(encoder.encode(block))
+        scanner.spare.put(block)
+      }
       // The scanner holds a copy of the block in hand, not of everything.
-      let count = min(json.count - offset, blockByteCount)
+      let count = min(json.count - offset, scanner.missingByteCount)
       scanner.append(json, offset..<offset + count)
       offset += count
       if offset == json.count { scanner.finish() }

@@ -30,7 +30,7 @@ package struct BlockEncoder: ~Copyable {
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
-  package mutating func encode(_ block: consuming ScannedBlock) -> EncodedBlock {
+  package mutating func encode(_ block: borrowing ScannedBlock) -> EncodedBlock {
     switch block.prediction {
     case .some(let prediction):
       // Rows that are as predicted have no whitespace to drop.

@@ -71,6 +71,9 @@ package struct RowScanner: ~Copyable {
   private var startState = State.texts
   private var startTextCount = 0
 
+  /// Where blocks are put that nobody needs any more.
+  package let spare = SpareBlock()
+
   // The block in hand.
   private var tape = TokenTape()
   private var rowCount = 0
@@ -114,6 +117,11 @@ package struct RowScanner: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
     window.append(bytes, range)
+  }
+
+  /// How many more bytes make the next block complete, most likely.
+  package var missingByteCount: Int {
+    max(wantedCount - window.count, 0) + max(blockByteCount / 256, 1)
   }
 
   /// Says that no more bytes will arrive.
@@ -191,15 +199,19 @@ package struct RowScanner: ~Copyable {
       baseLine += lines.count
     }
     if case .end = state { state = .texts }
-    let block = takeRows(end, frame)
-    let gapCount = predictor?.gapCount ?? 0
-    var prediction: PredictedRows?
-    if predictor != nil, rowCount > 0 {
-      guard let gaps = MinifiedText.gaps(block, rowGapCount: gapCount) else {
-        preconditionFailure("rows are predicted only where there is no other whitespace")
-      }
-      prediction = predictor?.takeRows(gaps)
-    }
+    predictor?.finish(window.source)
+    var memory = spare.take()
+    var bytes: PaddedBytes?
+    swap(&bytes, &memory.bytes)
+    // The next block will have about as many tokens.
+    if !isFinished { memory.tape.reserve(tape.count + tape.count / 8) }
+    swap(&memory.tape, &tape)
+    memory.tape.textCount = rowCount
+    let rows = RowBlock(
+      bytes: window.take(end, keeping: isComplete ? 0 : windowByteCount, in: bytes),
+      tape: memory.tape, rowCount: rowCount, frame: frame, openOffset: openOffset,
+      closeOffset: closeOffset)
+    let prediction = takePrediction(rows, reusing: memory.values)
     base += end
     wantedCount = blockByteCount
     rowCount = 0
@@ -209,18 +221,7 @@ package struct RowScanner: ~Copyable {
     continues = true
     startState = state
     startTextCount = textCount
-    return ScannedBlock(rows: block, prediction: prediction)
-  }
-
-  private mutating func takeRows(_ end: Int, _ frame: BlockFrame) -> RowBlock {
-    // The next block will have about as many tokens.
-    var taken = TokenTape()
-    if !isFinished { taken.reserve(tape.count + tape.count / 8) }
-    swap(&taken, &tape)
-    taken.textCount = rowCount
-    return RowBlock(
-      bytes: window.take(end, keeping: isComplete ? 0 : windowByteCount), tape: taken,
-      rowCount: rowCount, frame: frame, openOffset: openOffset, closeOffset: closeOffset)
+    return ScannedBlock(rows: rows, prediction: prediction)
   }
 }
 
@@ -431,6 +432,17 @@ extension RowScanner {
     if fault == nil, scan.offset == window.count, !isComplete { return .moreInput }
     scanAnew()
     return .anew
+  }
+
+  /// The rows of a block that was cut, as they were predicted, or `nil` where they were not.
+  private mutating func takePrediction(
+    _ rows: borrowing RowBlock, reusing spare: consuming SlotValues
+  ) -> PredictedRows? {
+    guard rows.rowCount > 0, let gapCount = predictor?.gapCount else { return nil }
+    guard let gaps = MinifiedText.gaps(rows, rowGapCount: gapCount) else {
+      preconditionFailure("rows are predicted only where there is no other whitespace")
+    }
+    return predictor?.takeRows(gaps, reusing: spare)
   }
 
   /// Whether what is predicted is all there is: rows that are predicted have no other whitespace

@@ -8,7 +8,7 @@ package enum Minifier {
   /// the end stays where there was any.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  package static func minify(_ block: consuming RowBlock) -> RowBlock {
+  package static func minify(_ block: borrowing RowBlock) -> RowBlock {
     let source = block.bytes.source
     var run = Run(source, block.frame)
     if let open = block.openOffset { run.append(Token(.openArray, offset: open, extent: 0)) }

@@ -78,6 +78,22 @@
     unsafe append(from: UnsafePointer(other.base.unsafelyUnwrapped) + start, count: extra)
   }
 
+  /// Appends `extra` elements that `body` writes; there must be room for as many as it touches.
+  @inline(__always) @unsafe mutating func appendInPlace(
+    _ extra: Int, _ body: (UnsafeMutablePointer<Element>) -> Void
+  ) {
+    assert(count + extra <= capacity)
+    unsafe body(base.unsafelyUnwrapped + count)
+    count &+= extra
+  }
+
+  /// Calls `body` with the first element's place, which must exist.
+  @inline(__always) @unsafe func withBase<Result>(
+    _ body: (UnsafePointer<Element>) -> Result
+  ) -> Result {
+    unsafe body(UnsafePointer(base.unsafelyUnwrapped))
+  }
+
   /// Removes the last element and returns it; there must be one.
   @inline(__always) package mutating func removeLast() -> Element {
     assert(count > 0)

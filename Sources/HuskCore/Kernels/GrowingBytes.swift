@@ -46,16 +46,25 @@
 
   /// Takes the first `end` bytes out, and keeps the rest with room for `capacity` bytes in all.
   ///
+  /// - Parameter spare: Memory that the rest may have.
   /// - Complexity: O(*n*) for *n* bytes that are kept.
-  package mutating func take(_ end: Int, keeping capacity: Int) -> PaddedBytes {
+  package mutating func take(
+    _ end: Int, keeping capacity: Int, in spare: consuming PaddedBytes? = nil
+  ) -> PaddedBytes {
     precondition(end <= count)
     let rest = count - end
-    let keptCapacity = max(rest, capacity, 256)
-    let kept = unsafe UnsafeMutablePointer<UInt8>.allocateWhole(capacity: keptCapacity + PaddedBytes.padding)
+    var keptCapacity = max(rest, capacity, 256)
+    let kept: UnsafeMutablePointer<UInt8>
+    if let spare, spare.capacity >= keptCapacity {
+      keptCapacity = spare.capacity
+      unsafe kept = spare.release()
+    } else {
+      unsafe kept = .allocateWhole(capacity: keptCapacity + PaddedBytes.padding)
+    }
     unsafe kept.update(from: base + end, count: rest)
     unsafe (kept + rest).update(repeating: 0, count: PaddedBytes.padding)
     unsafe (base + end).update(repeating: 0, count: PaddedBytes.padding)
-    let taken = unsafe PaddedBytes(owning: base, count: end)
+    let taken = unsafe PaddedBytes(owning: base, count: end, capacity: self.capacity)
     unsafe base = kept
     self.capacity = keptCapacity
     count = rest

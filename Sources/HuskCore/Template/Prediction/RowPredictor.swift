@@ -11,6 +11,11 @@ package struct RowPredictor: ~Copyable {
   private let program: TemplateProgram
   private var splitter: PredictedSplitter
   private var values = SlotValues()
+  /// How many bytes of text are split before their lexemes are gathered, so that those are still at
+  /// hand.
+  private static let gatheredByteCount = 1 << 16
+  /// Where the text goes on that was not gathered.
+  private var gatheredOffset = 0
   /// What there was before the last row.
   private var lastMark = SlotValues.Mark(valueCount: 0, controlCount: 0)
   private var lastGapCount = 0
@@ -37,6 +42,7 @@ package struct RowPredictor: ~Copyable {
     values.values.add(plan.nodes.count)
     values.controls.add(plan.nodes.count)
     splitter.start()
+    gatheredOffset = 0
   }
 
   /// Splits the row that starts at an offset, inside so many arrays.
@@ -44,6 +50,10 @@ package struct RowPredictor: ~Copyable {
   /// - Returns: The offset after it, or `nil` where it is not as predicted.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func takeRow(_ source: ByteSource, at offset: Int, depth: Int) -> Int? {
+    if offset - gatheredOffset >= Self.gatheredByteCount {
+      values.gather(source)
+      gatheredOffset = offset
+    }
     lastMark = values.mark
     lastGapCount = splitter.gapCount
     return splitter.take(source, at: offset, depth: depth, program, into: &values)
@@ -55,9 +65,16 @@ package struct RowPredictor: ~Copyable {
     splitter.rollBack(gapCount: lastGapCount)
   }
 
-  /// Gives the rows so far away, whose gaps are `gaps`, and starts anew.
-  package mutating func takeRows(_ gaps: GapList) -> PredictedRows {
-    var taken = SlotValues()
+  /// Says that the last row of a block was taken.
+  package mutating func finish(_ source: ByteSource) { values.finishGathering(source) }
+
+  /// Gives the rows so far away, which must be finished and whose gaps are `gaps`, and starts anew.
+  ///
+  /// - Parameter spare: Values for no slots, whose memory the next rows may have.
+  package mutating func takeRows(
+    _ gaps: GapList, reusing spare: consuming SlotValues
+  ) -> PredictedRows {
+    var taken = spare
     swap(&taken, &values)
     start()
     return PredictedRows(template: template, plan: plan, values: taken, gaps: gaps)
