@@ -27,6 +27,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
 
   private let options: EncodeOptions
   private var scanner: RowScanner
+  private let spare = SpareBlock()
   private var pipeline: OrderedPipeline<BlockEncoder, ScannedBlock, Output>
   /// The file, until its end is written.
   private var file: FileEncoder<[UInt8]>?
@@ -54,11 +55,10 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
     scanner = RowScanner(
       as: options.input, blockByteCount: blockByteCount, predictsRows: options.predictsRows,
       limits: options.limits)
-    let spare = scanner.spare
     pipeline = OrderedPipeline(
       threadCount: options.isWhole ? 1 : threadCount,
       makeWorker: { BlockEncoder(options) },
-      work: { encoder, block in
+      work: { [spare] encoder, block in
         let rowCount = block.rows.rowCount
         let byteCount = block.rows.bytes.count
         let encoded = encoder.encode(block)
@@ -107,6 +107,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
       if let failure { throw failure }
       if isDraining { return writeEnd() }
       do throws(HuskError) {
+        if let block = spare.take() { scanner.reuse(block) }
         guard let block = try scanner.next() else {
           if scanner.isFinished { continue }
           return nil

@@ -64,7 +64,7 @@ public enum Husk {
     while !scanner.isFinished {
       while let block = try scanner.next() {
         file.write(encoder.encode(block))
-        scanner.spare.put(block)
+        scanner.reuse(block)
       }
       // The scanner holds a copy of the block in hand, not of everything.
       let count = min(json.count - offset, scanner.missingByteCount)

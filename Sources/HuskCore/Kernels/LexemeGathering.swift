@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Buffer where Element == UInt8 {
-  /// Appends the lexemes of tokens of `source` from one on, each with the byte behind it.
+  /// Appends the lexemes of tokens of `source` from one on, with a comma behind each.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   mutating func appendLexemes(
@@ -15,9 +15,10 @@ extension Buffer where Element == UInt8 {
       var next = UnsafeMutableRawPointer(start)
       for index in first..<tokens.count {
         let token = Token(word: tokens[index])
-        unsafe source.copy(
-          ByteRange(offset: token.offset, count: token.extent &+ 1), to: next)
-        unsafe next += token.extent &+ 1
+        unsafe source.copy(token.range, to: next)
+        unsafe next += token.extent
+        unsafe next.storeBytes(of: ASCII.comma, as: UInt8.self)
+        unsafe next += 1
       }
     }
   }

@@ -15,7 +15,7 @@ package struct SlotValues: ~Copyable {
   /// What ``SlotWalk`` met, in document order: slots of values, and alternatives as `~number`.
   var events = Buffer<Int32>()
 
-  /// The lexemes of each slot, each with the byte behind it, where they were gathered.
+  /// The lexemes of each slot, with a comma behind each, where they were gathered.
   private var lexemes = BufferList<UInt8>()
   /// How many values of each slot were gathered.
   private var gatheredCounts = Buffer<Int32>()
