@@ -70,7 +70,9 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
         try Husk.encode(json: json, options: options)
       }
     } else {
-      file = FileEncoder([UInt8](), options.effort, options.compression, sealing: options.sealing)
+      file = FileEncoder(
+        [UInt8](), TemplateCompressor(options.effort, options.compression),
+        sealing: options.sealing)
     }
   }
 

@@ -105,6 +105,24 @@ package struct RowScanner: ~Copyable {
     window = GrowingBytes(capacity: min(windowByteCount, expectedByteCount ?? .max))
   }
 
+  /// Creates a scanner that has the memory of one before it.
+  init(
+    as form: InputForm, blockByteCount: Int, expecting expectedByteCount: Int,
+    predictsRows: Bool, limits: Limits, reusing memory: consuming SpareMemory
+  ) {
+    self.init(
+      as: form, blockByteCount: blockByteCount, expecting: 0, predictsRows: predictsRows,
+      limits: limits)
+    var bytes: PaddedBytes?
+    swap(&bytes, &memory.bytes)
+    window = GrowingBytes(capacity: min(windowByteCount, expectedByteCount), in: bytes)
+    swap(&tape, &memory.tape)
+    spare = memory
+  }
+
+  /// Gives away the memory that the next scanner may have.
+  consuming func takeSpare() -> SpareMemory { spare }
+
   /// Takes bytes that have arrived.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.

@@ -7,10 +7,16 @@
   /// The number of bytes of content.
   package private(set) var count = 0
 
-  /// Creates an empty run of bytes with room for `capacity`.
-  package init(capacity: Int) {
-    self.capacity = max(capacity, 256)
-    unsafe base = .allocateWhole(capacity: self.capacity + PaddedBytes.padding)
+  /// Creates an empty run of bytes with room for `capacity`, in memory of other bytes where that is
+  /// large enough.
+  package init(capacity: Int, in spare: consuming PaddedBytes? = nil) {
+    if let spare, spare.capacity >= max(capacity, 256) {
+      self.capacity = spare.capacity
+      unsafe base = spare.release()
+    } else {
+      self.capacity = max(capacity, 256)
+      unsafe base = .allocateWhole(capacity: self.capacity + PaddedBytes.padding)
+    }
     unsafe base.update(repeating: 0, count: PaddedBytes.padding)
   }
 
