@@ -53,7 +53,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   package init(options: EncodeOptions, threadCount: Int, blockByteCount: Int) {
     self.options = options
     scanner = RowScanner(
-      as: options.input, blockByteCount: blockByteCount, predictsRows: options.predictsRows,
+      as: options.input, blockByteCount: blockByteCount, samples: options.samples,
       limits: options.limits)
     pipeline = OrderedPipeline(
       threadCount: options.isWhole ? 1 : threadCount,

@@ -44,7 +44,7 @@ public struct DocumentEncoder: ~Copyable {
     swap(&spare, &memory)
     var scanner = RowScanner(
       as: options.input, blockByteCount: options.effort.blockByteCount, expecting: json.count,
-      predictsRows: options.predictsRows, limits: options.limits, reusing: spare)
+      samples: options.samples, limits: options.limits, reusing: spare)
     var file = FileEncoder([UInt8](), templates, sealing: options.sealing)
     var offset = 0
     while !scanner.isFinished {

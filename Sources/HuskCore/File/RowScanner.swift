@@ -58,9 +58,8 @@ package struct RowScanner: ~Copyable {
   /// Whether the last block was returned.
   package private(set) var isFinished = false
 
-  /// How many bytes of rows tell the template of those that follow, at the first attempt and at the
-  /// second.
-  static let sampleByteCounts = [1 << 15, 1 << 19]
+  /// The samples that are usual: fields that are rare may take a second attempt.
+  package static let usualSamples = [1 << 15, 1 << 19]
   /// How many rows those must be at least.
   static let sampleRowCount = 8
   /// The bytes of rows that have to be there for the next attempt, where there is one.
@@ -89,13 +88,14 @@ package struct RowScanner: ~Copyable {
   ///   - form: What it is.
   ///   - blockByteCount: How many bytes a block has before it is cut behind the next row.
   ///   - expectedByteCount: How many bytes will arrive, where that is known.
-  ///   - predictsRows: Whether rows that are like the first ones may be split without tokens.
+  ///   - samples: After how many bytes of rows their template is made to predict those that follow,
+  ///     at each attempt; none where nothing is to be predicted.
   ///   - limits: The limits in force.
   package init(
     as form: InputForm, blockByteCount: Int, expecting expectedByteCount: Int? = nil,
-    predictsRows: Bool = false, limits: Limits
+    samples: [Int] = [], limits: Limits
   ) {
-    samples = predictsRows ? Self.sampleByteCounts[...] : []
+    self.samples = samples[...]
     self.form = form
     self.limits = limits
     self.blockByteCount = blockByteCount
@@ -108,10 +108,10 @@ package struct RowScanner: ~Copyable {
   /// Creates a scanner that has the memory of one before it.
   init(
     as form: InputForm, blockByteCount: Int, expecting expectedByteCount: Int,
-    predictsRows: Bool, limits: Limits, reusing memory: consuming SpareMemory
+    samples: [Int], limits: Limits, reusing memory: consuming SpareMemory
   ) {
     self.init(
-      as: form, blockByteCount: blockByteCount, expecting: 0, predictsRows: predictsRows,
+      as: form, blockByteCount: blockByteCount, expecting: 0, samples: samples,
       limits: limits)
     var bytes: PaddedBytes?
     swap(&bytes, &memory.bytes)

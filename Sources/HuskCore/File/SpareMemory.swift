@@ -20,7 +20,11 @@ struct SpareMemory: ~Copyable {
     let rows = block.rows
     bytes = .some(rows.bytes)
     tape = rows.tape
-    if let prediction = block.prediction { values = prediction.values } else { values = SlotValues() }
+    if let prediction = block.prediction {
+      values = prediction.values
+    } else {
+      values = SlotValues()
+    }
     tape.removeAll()
     values.removeAll()
   }

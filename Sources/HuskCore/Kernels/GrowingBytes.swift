@@ -50,9 +50,9 @@
     unsafe base = larger
   }
 
-  /// Takes the first `end` bytes out, and keeps the rest with room for `capacity` bytes in all.
+  /// Takes the first `end` bytes out, and keeps the rest with room for `capacity` bytes in all, in
+  /// spare memory where that is large enough.
   ///
-  /// - Parameter spare: Memory that the rest may have.
   /// - Complexity: O(*n*) for *n* bytes that are kept.
   package mutating func take(
     _ end: Int, keeping capacity: Int, in spare: consuming PaddedBytes? = nil

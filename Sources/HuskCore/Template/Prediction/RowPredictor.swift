@@ -68,9 +68,8 @@ package struct RowPredictor: ~Copyable {
   /// Says that the last row of a block was taken.
   package mutating func finish(_ source: ByteSource) { values.finishGathering(source) }
 
-  /// Gives the rows so far away, which must be finished and whose gaps are `gaps`, and starts anew.
-  ///
-  /// - Parameter spare: Values for no slots, whose memory the next rows may have.
+  /// Gives the rows so far away, which must be finished and whose gaps are `gaps`, and starts anew in
+  /// the memory of `spare`, which are values for no slots.
   package mutating func takeRows(
     _ gaps: GapList, reusing spare: consuming SlotValues
   ) -> PredictedRows {
