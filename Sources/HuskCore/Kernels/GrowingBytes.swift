@@ -44,7 +44,8 @@
 
   private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra)
-    let larger = unsafe UnsafeMutablePointer<UInt8>.allocateWhole(capacity: capacity + PaddedBytes.padding)
+    let larger = unsafe UnsafeMutablePointer<UInt8>.allocateWhole(
+      capacity: capacity + PaddedBytes.padding)
     unsafe larger.update(from: base, count: count)
     unsafe base.deallocate()
     unsafe base = larger
