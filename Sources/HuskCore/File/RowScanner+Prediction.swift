@@ -2,12 +2,11 @@
 
 extension RowScanner {
   /// Finds the template of the rows so far, and starts anew with it.
-  mutating func findTemplate(_ byteCount: Int) {
+  mutating func findTemplate() {
     samples = samples.dropFirst()
-    // Rows that are large or few are not worth the attempt.
-    guard rowCount >= Self.sampleRowCount, offset < 2 * byteCount, window.count >= 8 * byteCount,
-      tape.gapByteCount == tape.lineCount
-    else { return }
+    // It must not matter how much has arrived beyond the block.
+    let blockCount = min(window.count, blockByteCount)
+    guard blockCount >= 4 * offset, tape.gapByteCount == tape.lineCount else { return }
     var values = SlotValues()
     let (template, plan) = TemplateExtractor.split(
       tape, window.source, limits: limits, into: &values)

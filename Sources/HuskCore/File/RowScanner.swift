@@ -163,7 +163,11 @@ package struct RowScanner: ~Copyable {
       tape.gapByteCount = offset
     }
     while true {
-      if predictor == nil, let sample = samples.first, offset >= sample { findTemplate(sample) }
+      if predictor == nil, let sample = samples.first, offset >= sample,
+        rowCount >= Self.sampleRowCount
+      {
+        findTemplate()
+      }
       if offset >= blockByteCount, rowCount > 0 {
         // What follows the last row belongs to it, so that no block is without rows.
         guard let hasMoreRows else { return nil }
