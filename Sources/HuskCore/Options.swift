@@ -136,6 +136,11 @@ public struct DecodeOptions: Sendable {
 }
 
 extension EncodeOptions {
+  /// After how many bytes of rows their template is made to predict those that follow; at high levels
+  /// that would save little of the time, and to find fields to seal takes tokens.
+  package var samples: [Int] {
+    effort.usesTrials || fieldEncryption != nil ? [] : RowScanner.usualSamples
+  }
   /// What the output is sealed with.
   package var sealing: Sealing? {
     key.map { Sealing($0, salts) } ?? passphrase.map { Sealing($0, cost: passphraseCost, salts) }

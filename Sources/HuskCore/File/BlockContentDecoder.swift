@@ -16,6 +16,9 @@ struct BlockContentDecoder: ~Copyable {
     self.options = options
   }
 
+  /// Forgets the templates of files, whose numbers may be given to others now.
+  mutating func restart() { columnsFile = nil }
+
   /// Decodes a block, verifies what was read of it, and appends its text to `target`, which holds
   /// nothing useful where that fails.
   ///
@@ -59,7 +62,9 @@ struct BlockContentDecoder: ~Copyable {
       // A file has one template beside those of single blocks.
       let owner = block.contentHeader.hasTemplate ? nil : block.file
       if owner == nil || columnsFile != owner {
-        columns = ColumnBlockDecoder(plan, options, selecting: selection)
+        var next = ColumnBlockDecoder(plan, options, selecting: selection)
+        if var last = columns.take() { swap(&next.streams, &last.streams) }
+        columns = .some(next)
         columnsFile = owner
       }
       try columns?.decode(

@@ -22,6 +22,12 @@ package struct BlockDecoder: ~Copyable {
   /// whitespace.
   package var isProjected: Bool { content.isProjected }
 
+  /// Forgets the templates of files, whose numbers may be given to others now.
+  package mutating func restart() {
+    content.restart()
+    fields?.restart()
+  }
+
   /// Decodes a block to its text, and verifies it.
   ///
   /// - Throws: ``HuskError`` with the offset of the block in the input.

@@ -17,16 +17,16 @@ package struct EncodedBlock: Sendable {
   ///
   /// - Parameters:
   ///   - template: The template of the file; a block that needs another one brings it.
-  ///   - compressor: What compresses templates.
+  ///   - templates: What compresses templates.
   /// - Returns: The first byte as it is then, and the rest.
   func content(
-    inFileOf template: [UInt8]?, _ compressor: inout Compressor
+    inFileOf template: [UInt8]?, _ templates: TemplateCompressor
   ) -> (header: BlockContentHeader, rest: [UInt8]) {
     guard let own = self.template, own != template else { return (contentHeader, body) }
     var header = contentHeader
     header.hasTemplate = true
     var rest: [UInt8] = []
-    let frame = TemplateFrame(own, &compressor).payload
+    let frame = templates.frame(own).payload
     Varint.append(frame.count, to: &rest)
     return (header, rest + frame + body)
   }
@@ -40,93 +40,125 @@ package struct BlockEncoder: ~Copyable {
   private let workspace: ColumnWorkspace
   private var stored: StoredBlock
   /// What compresses the templates of sealed values.
-  private var templates: Compressor?
+  private let templates: TemplateCompressor?
 
   /// Creates an encoder.
   package init(_ options: EncodeOptions) {
     self.options = options
     workspace = ColumnWorkspace(options.effort, options.compression)
     stored = StoredBlock(options.effort, options.compression)
-    templates = options.fieldEncryption.map { _ in options.templateCompressor }
+    templates = options.fieldEncryption.map { _ in
+      TemplateCompressor(options.effort, options.compression)
+    }
   }
 
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
   ///
   /// - Throws: ``HuskError/Code/limitExceeded`` where sealed values nest too deeply.
   /// - Complexity: O(*n*) for *n* bytes, on average.
-  package mutating func encode(_ block: consuming RowBlock) throws(HuskError) -> EncodedBlock {
+  package mutating func encode(
+    _ block: borrowing ScannedBlock
+  ) throws(HuskError) -> EncodedBlock {
+    switch block.prediction {
+    case .some(let prediction):
+      // They have no tokens, so fields would be found in none of them and shown.
+      precondition(options.fieldEncryption == nil, "rows with fields to seal are not predicted")
+      // Rows that are as predicted have no whitespace to drop.
+      return encodeText(of: block.rows, prediction)
+    case .none: break
+    }
     switch options.whitespace {
-    case .preserved: try encodeFields(of: block)
-    case .minified: try encodeFields(of: Minifier.minify(block))
+    case .preserved: return try encodeFields(of: block.rows)
+    case .minified: return try encodeFields(of: Minifier.minify(block.rows))
     }
   }
 
   private mutating func encodeFields(
     of block: borrowing RowBlock
   ) throws(HuskError) -> EncodedBlock {
-    guard let paths = options.fieldEncryption?.paths else { return encodeText(of: block) }
+    guard let paths = options.fieldEncryption?.paths, let templates else {
+      return encodeText(of: block)
+    }
     let masked = FieldMask(paths, limits: options.limits).mask(block)
     var encoded = encodeText(of: masked.block)
     let values = FieldValues(
       decodedByteCount: block.bytes.count, check: Checksum.xxh32(block.bytes),
-      values: try masked.values.map { json throws(HuskError) in try encodeValues(json) } ?? [])
+      values: try masked.values.map { json throws(HuskError) in
+        try encodeValues(json, templates)
+      } ?? [])
     encoded.fields = values.plaintext(besides: encoded.header.decodedByteCount)
     return encoded
   }
 
   /// Encodes values as the payload of a block frame that needs nothing else.
-  private mutating func encodeValues(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
+  private mutating func encodeValues(
+    _ json: [UInt8], _ templates: TemplateCompressor
+  ) throws(HuskError) -> [UInt8] {
     let block = encodeText(
       of: try RowBlock(
         whole: json, as: .json, .preserved, FieldMask.valueLimits(options.limits)))
-    var compressor = templates.take() ?? options.templateCompressor
-    let content = block.content(inFileOf: nil, &compressor)
-    templates = consume compressor
+    let content = block.content(inFileOf: nil, templates)
     return block.header.bytes + [content.header.byte] + content.rest
   }
 
   private mutating func encodeText(of block: borrowing RowBlock) -> EncodedBlock {
+    guard options.compresses, block.rowCount > 0 else { return store(block) }
+    var values = SlotValues()
+    swap(&values, &self.values)
+    let (template, plan) = TemplateExtractor.split(
+      block.tape, block.bytes.source, limits: options.limits, into: &values)
+    let encoded = encode(block, template, plan, values, GapScanner.scan(block))
+    self.values = values
+    return encoded
+  }
+
+  private mutating func encodeText(
+    of block: borrowing RowBlock, _ prediction: borrowing PredictedRows
+  ) -> EncodedBlock {
+    guard options.compresses else { return store(block) }
+    return encode(
+      block, prediction.template, prediction.plan, prediction.values, prediction.gaps)
+  }
+
+  /// Encodes a block as text, whatever its size is then.
+  private mutating func store(_ block: borrowing RowBlock) -> EncodedBlock {
     let source = block.bytes.source
-    let header = BlockHeader(
+    let body =
+      options.compresses
+      ? stored.encode(block, below: .max) ?? []
+      : [Codec.none.rawValue] + source.bytes(ByteRange(offset: 0, count: source.count))
+    return EncodedBlock(
+      header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
+      body: body, template: nil)
+  }
+
+  private func header(of block: borrowing RowBlock) -> BlockHeader {
+    BlockHeader(
       rowCount: block.rowCount, decodedByteCount: block.bytes.count,
       check: Checksum.xxh32(block.bytes))
-    let storedHeader = BlockContentHeader(.stored, block.frame)
-    guard options.compresses else {
-      return EncodedBlock(
-        header: header, contentHeader: storedHeader,
-        body: [Codec.none.rawValue] + source.bytes(ByteRange(offset: 0, count: source.count)),
-        template: nil)
-    }
-    guard block.rowCount > 0 else {
-      return EncodedBlock(
-        header: header, contentHeader: storedHeader,
-        body: stored.encode(block, below: .max) ?? [], template: nil)
-    }
-    let (found, plan) = TemplateExtractor.split(
-      block.tape, source, limits: options.limits, into: &values)
-    let template = TemplateEncoding.encode(found)
+  }
+
+  /// Encodes rows that are split by a template.
+  private mutating func encode(
+    _ block: borrowing RowBlock, _ template: Template, _ plan: TemplatePlan,
+    _ values: borrowing SlotValues, _ gaps: GapList
+  ) -> EncodedBlock {
+    let template = TemplateEncoding.encode(template)
     var body: [UInt8] = []
     ColumnBlockEncoder.encode(
-      source, plan, values, gaps: GapScanner.scan(block),
-      templateCheck: Checksum.xxh32(template.span), workspace, appendingTo: &body)
+      block.bytes.source, plan, values, gaps: gaps, templateCheck: Checksum.xxh32(template.span),
+      workspace, appendingTo: &body)
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
     if options.layout == .auto,
       let plain = stored.encode(block, below: limit)
     {
-      return EncodedBlock(header: header, contentHeader: storedHeader, body: plain, template: nil)
+      return EncodedBlock(
+        header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
+        body: plain, template: nil)
     }
     return EncodedBlock(
-      header: header, contentHeader: BlockContentHeader(.columns, block.frame), body: body,
-      template: template)
-  }
-}
-
-extension EncodeOptions {
-  /// What compresses templates.
-  package var templateCompressor: Compressor {
-    compression == .auto && effort == .max
-      ? Compressor(.brotli, level: 11)
-      : compression.compressor(effort, zstdLevel: Swift.max(effort.zstdLevel, 9))
+      header: header(of: block), contentHeader: BlockContentHeader(.columns, block.frame),
+      body: body, template: template)
   }
 }

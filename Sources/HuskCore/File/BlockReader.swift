@@ -39,6 +39,7 @@ package struct BlockReader: ~Copyable {
   /// The payload of the template frame, where fields are sealed.
   private var templatePayload: [UInt8] = []
   private let limits: Limits
+  private let policy: SealPolicy
   /// Whether an array is open that the next block must go on with.
   private var isArrayOpen = false
   /// The number of blocks of the file so far.
@@ -50,12 +51,21 @@ package struct BlockReader: ~Copyable {
   package init(limits: Limits, policy: SealPolicy = SealPolicy()) {
     reader = ContainerReader(limits: limits, policy: policy)
     self.limits = limits
+    self.policy = policy
   }
 
   /// Creates a reader of files that are there whole.
   package init(whole bytes: [UInt8], limits: Limits, policy: SealPolicy = SealPolicy()) {
+    self.init(limits: limits, policy: policy)
+    restart(whole: bytes)
+  }
+
+  /// Goes on with other files, which are there whole.
+  package mutating func restart(whole bytes: [UInt8]) {
     reader = ContainerReader(whole: bytes, limits: limits, policy: policy)
-    self.limits = limits
+    isArrayOpen = false
+    fileCount = 0
+    beginFile()
   }
 
   /// Whether all bytes have arrived.
@@ -119,6 +129,10 @@ package struct BlockReader: ~Copyable {
       throw HuskError(.invalidEnd, "blocks with sealed fields are missing at the end of the file")
     }
     fileCount += 1
+    beginFile()
+  }
+
+  private mutating func beginFile() {
     plan = nil
     templateByteCount = 0
     fields = nil

@@ -18,6 +18,9 @@ struct FieldOpener: ~Copyable {
     decoder = BlockContentDecoder(values)
   }
 
+  /// Forgets the keys of files, whose numbers may be given to others now.
+  mutating func restart() { key = nil }
+
   /// Opens what is sealed of a block, which authenticates the rest of the block, too.
   mutating func open(
     _ sealed: SealedFields, of block: FoundBlock

@@ -1,12 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// Compresses templates; it is kept from file to file, as its context costs more than a small file.
+package final class TemplateCompressor {
+  private var compressor: Compressor
+
+  /// Creates a compressor.
+  ///
+  /// - Parameters:
+  ///   - effort: How hard templates are compressed.
+  ///   - method: What compresses them.
+  package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
+    compressor =
+      method == .auto && effort == .max
+      ? Compressor(.brotli, level: 11)
+      : method.compressor(effort, zstdLevel: max(effort.zstdLevel, 9))
+  }
+
+  /// The frame of a template, which is given by its canonical bytes.
+  func frame(_ template: [UInt8]) -> TemplateFrame {
+    TemplateFrame(template, &compressor)
+  }
+}
+
 /// Writes encoded blocks to a file, with the templates they need (SPEC §9 Container).
 package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   private var writer: ContainerWriter<Sink>
   private let options: EncodeOptions
   /// The template of the file, once a block has been written; empty where it has none.
   private var template: [UInt8]?
-  private var compressor: Compressor
+  private let templates: TemplateCompressor
   /// What seals fields, once a block has been written.
   private var fields: FieldSealer?
 
@@ -14,13 +36,14 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   ///
   /// - Parameters:
   ///   - sink: Where the file goes.
-  ///   - options: How hard templates are compressed, and what is sealed.
+  ///   - options: What is sealed.
+  ///   - templates: What compresses templates.
   /// - Throws: what the sink throws.
   package init(
-    _ sink: consuming Sink, _ options: EncodeOptions = EncodeOptions()
+    _ sink: consuming Sink, _ options: EncodeOptions, _ templates: TemplateCompressor
   ) throws(Sink.Failure) {
     writer = try ContainerWriter(sink, sealing: options.sealing)
-    compressor = options.templateCompressor
+    self.templates = templates
     self.options = options
   }
 
@@ -30,7 +53,7 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   package mutating func write(_ block: EncodedBlock) throws(Sink.Failure) {
     if template == nil { try start(with: block) }
     // The template of the file is that of its first block; a block that differs brings its own.
-    let content = block.content(inFileOf: template, &compressor)
+    let content = block.content(inFileOf: template, templates)
     guard let plaintext = block.fields else {
       return try writer.write(block.header, content: [content.header.byte] + content.rest)
     }
@@ -44,7 +67,7 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// Writes what stands before the first block.
   private mutating func start(with block: EncodedBlock) throws(Sink.Failure) {
     template = block.template ?? []
-    let frame = block.template.map { TemplateFrame($0, &compressor) }
+    let frame = block.template.map { templates.frame($0) }
     if let encryption = options.fieldEncryption {
       let fieldsFrame = FieldsFrame(
         EncryptionHeader(keyID: encryption.key.id, salt: options.salts.next()), encryption.paths)
