@@ -28,11 +28,14 @@ package enum ValueKind: Sendable, Equatable {
   case templateName
   /// Names of methods with commas between.
   case methods
+  /// Any text: an address, or the name of something that the tool does not know.
+  case text
 
   /// Whether it is neither the name of a file nor one of a few words.
   package var isFree: Bool {
     switch self {
-    case .number, .fields, .rows, .path, .duration, .byteCount, .templateName, .methods:
+    case .number, .fields, .rows, .path, .duration, .byteCount, .templateName, .methods,
+      .text:
       true
     case .file, .choice, .command, .template: false
     }
@@ -42,7 +45,7 @@ package enum ValueKind: Sendable, Equatable {
   package var choices: [String]? {
     switch self {
     case .file, .number, .fields, .rows, .path, .duration, .byteCount, .template, .templateName,
-      .methods:
+      .methods, .text:
       nil
     case .choice(let words): words
     case .command: CommandGroup.entries.map(\.name)
