@@ -82,7 +82,9 @@ let package = Package(
     // The ledger of sizes names the versions of the libraries.
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Husk", "HuskCore", "HuskTool", "HuskTestKit", "CBrotli", "CZstd"]),
+      dependencies: [
+        "Husk", "HuskCore", "HuskHTTP", "HuskTool", "HuskTestKit", "CBrotli", "CZstd",
+      ]),
     // A process of its own that writes to a store, for tests of several processes.
     .executableTarget(
       name: "StoreWriter", dependencies: ["Husk", "HuskStores"], path: "Tests/StoreWriter"),
@@ -110,6 +112,7 @@ let package = Package(
   ]
 )
 
-for target in package.targets where target.type != .system {
+// The example is built as its readers build theirs.
+for target in package.targets where target.type != .system && target.name != "VaporLikeExample" {
   target.swiftSettings = settings
 }

@@ -43,6 +43,17 @@ public struct TemplateOffer: Sendable, Hashable {
     self.init(id: id, pattern: pattern, location: location.text)
   }
 
+  /// Reads the file of the template that is offered (SPEC §15.6 Template resources).
+  ///
+  /// - Returns: The canonical bytes; nothing where it is no template file, or that of another template.
+  /// - Complexity: O(*n*) for *n* bytes of the template.
+  public func content(ofFile bytes: [UInt8], limits: Limits = Limits()) -> [UInt8]? {
+    guard let file = try? TemplateFile(bytes, limits: limits),
+      TemplateID(hashing: file.content) == id, (try? file.template(limits: limits)) != nil
+    else { return nil }
+    return file.content
+  }
+
   /// The fields that make the offer.
   public var fields: HTTPFields {
     var fields = HTTPFields()

@@ -12,7 +12,7 @@ struct VectorTests {
     #expect(
       areas == [
         "json", "template", "text", "gaps", "container", "compression", "column", "row",
-        "encryption",
+        "encryption", "http",
         "sequence", "template-file",
       ])
     #expect(Vector.files.count > 200)
@@ -27,6 +27,10 @@ struct VectorTests {
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
       "column": ["file", "document"], "row": ["template", "message", "document"],
       "encryption": ["keys", "sealed", "document"],
+      "http": [
+        "resource", "request", "answer", "from", "response", "offer", "pattern", "matches",
+        "differs", "refused", "id", "file", "usable", "first", "second", "shared",
+      ],
       "sequence": ["template", "sequence", "document"], "template-file": ["file", "template"],
     ]
     #expect(try #require(sections[vector.area]).isSuperset(of: vector.content.sections.keys))

@@ -102,15 +102,12 @@ final class ClientTemplates: Sendable {
   func add(
     _ bytes: [UInt8], _ offer: TemplateOffer, in scope: TemplateScope, freshSeconds: Int64
   ) -> Bool {
-    guard let file = try? TemplateFile(bytes, limits: limits),
-      TemplateID(hashing: file.content) == offer.id,
-      (try? file.template(limits: limits)) != nil
-    else { return false }
+    guard let content = offer.content(ofFile: bytes, limits: limits) else { return false }
     let expires = now + freshSeconds
     // A pattern that is too long for a name lives as long as the process.
     let name = ShelvedTemplate.name(offer.pattern, in: scope)
     let keptName = name ?? ShelvedTemplate.namePrefix(scope) + "long"
-    guard let record = try? store.put(file.content, named: keptName, expires: expires)
+    guard let record = try? store.put(content, named: keptName, expires: expires)
     else { return false }
     if record.expires != expires { _ = try? store.setExpiry(expires, of: record.entry) }
     if name != nil {

@@ -51,8 +51,12 @@ public struct HuskNegotiator: Sendable {
     if let offer = resource.offer, offer.id != available, preferences.takesHusk {
       fields.merge(offer.fields)
     }
-    let isKnown = tag.isNamed(in: request["If-None-Match"])
-    return NegotiatedAnswer(status: isKnown ? .notModified : .ok, form: form, fields: fields)
+    guard tag.isNamed(in: request["If-None-Match"]) else {
+      return NegotiatedAnswer(status: .ok, form: form, fields: fields)
+    }
+    // What describes a body does not stand where there is none (RFC 9110 §15.4.5).
+    for name in ["Content-Type", "Content-Encoding"] { fields[name] = nil }
+    return NegotiatedAnswer(status: .notModified, form: form, fields: fields)
   }
 
   // MARK: - Clients

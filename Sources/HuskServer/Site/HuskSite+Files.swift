@@ -46,9 +46,7 @@ extension HuskSite {
     case .notAcceptable:
       return .problem(406, "No form of it is acceptable", fields: answer.fields)
     case .notModified:
-      var fields = answer.fields
-      for name in ["Content-Type", "Content-Encoding"] { fields[name] = nil }
-      return ServerResponse(304, fields: fields, note: answer.form.word)
+      return ServerResponse(304, fields: answer.fields, note: answer.form.word)
     case .ok: break
     }
     do throws(HuskError) {
