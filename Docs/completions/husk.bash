@@ -11,7 +11,7 @@ _husk() {
   fi
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    words='encode decode test inspect template keygen rekey bench help completion manual'
+    words='encode decode test inspect template keygen rekey serve fetch bench help completion manual'
     options='--help --version'
   else
     case $command in
@@ -154,6 +154,37 @@ _husk() {
           *) words='' ;;
         esac
         ;;
+      serve)
+        options='--address --port --token-file --private --fresh --template-age --refresh --body-limit --connections --timeout --threads --budget --min-support --exclude --no-values --store --quiet --help'
+        case $before in
+          --address) words='' ;;
+          -p | --port) words='' ;;
+          --token-file) words='' ;;
+          --private) words='' ;;
+          --fresh) words='' ;;
+          --template-age) words='' ;;
+          --refresh) words='' ;;
+          --body-limit) words='' ;;
+          --connections) words='' ;;
+          --timeout) words='' ;;
+          -T | --threads) words='' ;;
+          --budget) words='' ;;
+          --min-support) words='' ;;
+          --exclude) words='' ;;
+          --store) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      fetch)
+        options='--output --force --header --token-file --store --quiet --verbose --help'
+        case $before in
+          -o | --output) words='' ;;
+          -H | --header) words='' ;;
+          --token-file) words='' ;;
+          --store) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
       bench)
         options='--scenario --methods --rounds --external --json --csv --markdown --html --force --quiet --progress --no-progress --help'
         case $before in
@@ -167,7 +198,7 @@ _husk() {
       help)
         options='--help'
         case $before in
-          *) words='encode decode test inspect template keygen rekey bench help completion manual' ;;
+          *) words='encode decode test inspect template keygen rekey serve fetch bench help completion manual' ;;
         esac
         ;;
       completion)

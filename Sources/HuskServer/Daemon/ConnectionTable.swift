@@ -14,9 +14,9 @@ import Synchronization
 ///
 /// libmicrohttpd closes connections on which nothing happens. A client that sends a byte now and
 /// then keeps one for ever, so whole requests have deadlines here.
-final class ConnectionTable: Sendable {
+package final class ConnectionTable: Sendable {
   /// What a connection is doing.
-  enum Phase: Sendable {
+  package enum Phase: Sendable {
     /// It waits for the head of a request, or for the rest of it.
     case idle
     /// The body of a request is arriving.
@@ -34,15 +34,18 @@ final class ConnectionTable: Sendable {
 
   private let connections = Mutex<[UInt: Connection]>([:])
 
+  /// Creates an empty table.
+  package init() {}
+
   /// Notes a new connection.
-  func open(_ key: UInt, socket: Int32, until deadline: ContinuousClock.Instant) {
+  package func open(_ key: UInt, socket: Int32, until deadline: ContinuousClock.Instant) {
     connections.withLock {
       $0[key] = Connection(socket: socket, phase: .idle, deadline: deadline)
     }
   }
 
   /// Notes what a connection does now.
-  func enter(_ phase: Phase, _ key: UInt, until deadline: ContinuousClock.Instant) {
+  package func enter(_ phase: Phase, _ key: UInt, until deadline: ContinuousClock.Instant) {
     connections.withLock {
       $0[key]?.phase = phase
       $0[key]?.deadline = deadline
@@ -50,14 +53,14 @@ final class ConnectionTable: Sendable {
   }
 
   /// Forgets a connection, whose socket is closed after that.
-  func close(_ key: UInt) {
+  package func close(_ key: UInt) {
     connections.withLock { $0[key] = nil }
   }
 
   /// Ends the connections whose deadline is over, and returns how many there were.
   ///
   /// A socket is in the table for as long as it is open, so no other file can have its number.
-  func cutLateConnections(at now: ContinuousClock.Instant) -> Int {
+  package func cutLateConnections(at now: ContinuousClock.Instant) -> Int {
     connections.withLock { connections in
       var count = 0
       for (key, connection) in connections where connection.deadline <= now && !connection.isCut {
@@ -70,8 +73,8 @@ final class ConnectionTable: Sendable {
   }
 
   /// The number of connections that are not idle.
-  var busyCount: Int { connections.withLock { $0.values.count { $0.phase != .idle } } }
+  package var busyCount: Int { connections.withLock { $0.values.count { $0.phase != .idle } } }
 
   /// The number of connections.
-  var count: Int { connections.withLock { $0.count } }
+  package var count: Int { connections.withLock { $0.count } }
 }

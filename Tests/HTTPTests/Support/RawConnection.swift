@@ -14,6 +14,9 @@ import Foundation
 final class RawConnection {
   private let socket: Int32
 
+  /// The number of its descriptor.
+  var descriptor: Int32 { socket }
+
   /// Connects to a port of this machine; nothing is waited for longer than ten seconds.
   init(port: UInt16) throws {
     #if canImport(Glibc)
@@ -69,23 +72,18 @@ final class RawConnection {
   func finish() { shutdown(socket, Int32(SHUT_WR)) }
 
   /// Receives what comes until the other side ends, or nothing comes for ten seconds.
-  func receiveAll() -> String {
+  func receiveAll() -> String { String(decoding: receiveBytes(), as: UTF8.self) }
+
+  /// Receives bytes in the same way.
+  func receiveBytes() -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = unsafe buffer.withUnsafeMutableBytes { area in
         unsafe recv(socket, area.baseAddress, area.count, 0)
       }
-      guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+      guard count > 0 else { return bytes }
       bytes += buffer[..<count]
-    }
-  }
-
-  /// Receives at most some bytes, once.
-  func receive(atMost count: Int) -> Int {
-    var buffer = [UInt8](repeating: 0, count: count)
-    return unsafe buffer.withUnsafeMutableBytes { area in
-      unsafe recv(socket, area.baseAddress, area.count, 0)
     }
   }
 }
