@@ -40,6 +40,7 @@ func report(_ arguments: Arguments) async throws -> String {
     return try MessageReport(inputs: arguments.inputs, sampler: sampler).text()
   case .store:
     return try StoreReport(sampler: Sampler(roundCount: arguments.roundCount ?? 15)).text()
+  case .http: return try await HTTPReport(requestCount: arguments.requestCount).text()
   }
 }
 
