@@ -43,6 +43,20 @@ final class RawConnection {
     private static func openSocket() -> Int32 { socket(AF_INET, SOCK_STREAM, 0) }
   #endif
 
+  /// Lets the process have so many descriptors, if the system does.
+  static func allowDescriptors(_ count: Int) -> Bool {
+    var limits = rlimit()
+    #if canImport(Glibc)
+      let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+      let kind = RLIMIT_NOFILE
+    #endif
+    guard unsafe getrlimit(kind, &limits) == 0 else { return false }
+    guard limits.rlim_cur < rlim_t(count) else { return true }
+    limits.rlim_cur = min(rlim_t(count), limits.rlim_max)
+    return unsafe setrlimit(kind, &limits) == 0 && limits.rlim_cur >= rlim_t(count)
+  }
+
   deinit { close(socket) }
 
   /// Sends bytes; says whether all of them went out.
