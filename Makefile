@@ -33,7 +33,7 @@ prove: ## Prove what is promised over HTTP: 100,000 requests, 1,000 clients, byt
 	@Scripts/prove
 
 install: ## Install the husk command under PREFIX (/usr/local).
-	@Scripts/setup build
+	@Scripts/setup build install
 	@Scripts/install "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove everything that was built.
