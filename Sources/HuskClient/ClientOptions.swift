@@ -10,7 +10,9 @@ public struct ClientOptions: Sendable {
   public var attempts: Int
   /// How long the first pause between attempts is; each further one is twice as long.
   public var pause: Duration
-  /// The most bytes of a response that are kept in memory for later requests.
+  /// How long a template that could not be had is not asked for again.
+  public var templatePause: Duration
+  /// The most bytes of responses that are kept in memory for later requests.
   public var cacheByteCount: Int
   /// The limits on what responses decode to.
   public var limits: Limits
@@ -18,11 +20,13 @@ public struct ClientOptions: Sendable {
   /// Creates options; every default stands here and nowhere else.
   public init(
     partition: String = "", attempts: Int = 3, pause: Duration = .milliseconds(200),
+    templatePause: Duration = .seconds(30),
     cacheByteCount: Int = 16 << 20, limits: Limits = Limits(decodedByteCount: 256 << 20)
   ) {
     self.partition = partition
     self.attempts = attempts
     self.pause = pause
+    self.templatePause = templatePause
     self.cacheByteCount = cacheByteCount
     self.limits = limits
   }

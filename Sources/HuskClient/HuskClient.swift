@@ -19,7 +19,7 @@ public final class HuskClient: Sendable {
   let transport: any HTTPTransport
   private let cache: Mutex<ResponseCache>
   /// The templates that are on their way.
-  let fetches = Mutex<[TemplateOffer: Task<Void, Never>]>([:])
+  let fetches = Mutex<[TemplateFetch: Task<Void, Never>]>([:])
 
   /// Creates a client.
   ///
@@ -48,7 +48,7 @@ public final class HuskClient: Sendable {
     _ url: URL, fields: HTTPFields = HTTPFields()
   ) async throws(HuskClientError) -> HuskResponse {
     let target = try RequestTarget(url, fields, partition: options.partition)
-    let key = ResponseCache.Key(scope: target.scope, url: target.address.text)
+    let key = ResponseCache.Key(target, fields)
     let kept = cache.withLock { $0.entry(key) }
     if var response = kept?.response, let kept, kept.freshUntil > .now {
       (response.source, response.sentByteCount) = (.cache, 0)
@@ -136,11 +136,7 @@ public final class HuskClient: Sendable {
       } catch { throw HuskClientError(.invalidRequest, url, error.description) }
     }
     // What was kept of the resource may be wrong after this.
-    defer {
-      cache.withLock {
-        $0.remove(ResponseCache.Key(scope: target.scope, url: target.address.text))
-      }
-    }
+    defer { cache.withLock { $0.removeAll(of: target) } }
     do throws(HuskClientError) {
       return try await exchange(outgoing, target, validating: nil)
     } catch {
@@ -157,7 +153,7 @@ public final class HuskClient: Sendable {
     else { return }
     let reading = HuskNegotiator().reading(response.fields, from: address)
     cache.withLock { cache in
-      guard !reading.cacheControl.isNoStore,
+      guard !reading.cacheControl.isNoStore, response.fields["Vary"]?.contains("*") != true,
         reading.entityTag != nil || reading.freshSeconds > 0
       else { return cache.remove(key) }
       cache.keep(

@@ -16,7 +16,7 @@ public struct HuskClientError: Error, Sendable, Equatable {
     case unreachable
     /// The server takes too long.
     case timedOut
-    /// The response is larger than ``ClientOptions/bodyByteCount``.
+    /// The response is larger than the transport takes.
     case tooLarge
     /// The server answered with a status that is no success.
     case status(Int)

@@ -36,8 +36,12 @@ struct ClientTests {
     let again = try await client.get(url)
     #expect(again.source == .cache && again.body == Array("1".utf8))
     #expect(transport.requests.count == 1)
-    let other = try await client.get(url, fields: ["Authorization": "Bearer x"])
-    #expect(other.source == .network)
+    for fields: HTTPFields in [["Authorization": "Bearer x"], ["Accept-Language": "de"]] {
+      #expect(try await client.get(url, fields: fields).source == .network)
+      #expect(try await client.get(url, fields: fields).source == .cache)
+    }
+    _ = try await client.post([49], to: url)
+    #expect(try await client.get(url).source == .network)
   }
 
   @Test func whatIsStaleIsValidated() async throws {
@@ -52,9 +56,13 @@ struct ClientTests {
     #expect(try await client.get(url).source == .cache)
   }
 
-  @Test func whatMustNotBeKeptIsNot() async throws {
-    let transport = ScriptedTransport(
-      ScriptedTransport.json("1", ["ETag": "\"a\"", "Cache-Control": "no-store, max-age=60"]))
+  @Test(
+    arguments: [
+      ["ETag": "\"a\"", "Cache-Control": "no-store, max-age=60"],
+      ["ETag": "\"a\"", "Vary": "*", "Cache-Control": "max-age=60"],
+    ] as [HTTPFields])
+  func whatMustNotBeKeptIsNot(fields: HTTPFields) async throws {
+    let transport = ScriptedTransport(ScriptedTransport.json("1", fields))
     let client = client(transport)
     _ = try await client.get(url)
     _ = try await client.get(url)

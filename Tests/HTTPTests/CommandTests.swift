@@ -85,7 +85,8 @@ struct CommandTests {
     ] as [([String], Int32)])
   func whatIsWrongIsSaid(arguments: [String], status: Int32) async throws {
     let result = try await programs.run(
-      [Child.husk] + arguments.map { $0 == "DIR" ? folder.path : $0 }, environment: environment("server"))
+      [Child.husk] + arguments.map { $0 == "DIR" ? folder.path : $0 },
+      environment: environment("server"))
     #expect(result.ending == .exited(status))
     #expect(result.errors.contains("husk: ") && result.output.isEmpty)
   }

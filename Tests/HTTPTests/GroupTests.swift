@@ -126,6 +126,19 @@ struct GroupTests {
     #expect(site.respond(to: ServerRequest("GET", "/api/orders/private-0.json")).status == 401)
   }
 
+  @Test(arguments: [
+    "/secret/1.json", "/%73ecret/1.json", "/secret%2F1.json", "/SECRET/1.json", "/secret/%31.json",
+    "/secret/1.json?x", "/%53ecret/1%2ejson", "/@x/1.json", "/%40x/1.json",
+  ])
+  func noSpellingOfAPathGoesAroundTheToken(target: String) throws {
+    for name in ["secret/1.json", "@x/1.json"] { try folder.write([49], to: name) }
+    let patterns = try ["/Secret/*", "/@x/*"].map { try #require(TemplatePattern($0)) }
+    let site = try folder.open(
+      SiteOptions(access: AccessRule(token: "abc", patterns: patterns)))
+    #expect(site.respond(to: ServerRequest("GET", target)).status != 200)
+    #expect(site.respond(to: ServerRequest("GET", "/api/orders/1.json")).status == 200)
+  }
+
   @Test func everythingCanNeedAToken() throws {
     let site = try folder.open(SiteOptions(access: AccessRule(token: "abc")))
     for path in ["/metrics", "/api/orders/0.json", "/nothing", "/decode"] {

@@ -15,6 +15,8 @@ final class ClientTemplates: Sendable {
     var known: Set<TemplateScope> = []
     /// The coders that were used last; making one takes milliseconds.
     var coders: [SharedMessageCoder] = []
+    /// When an offer turned out to be of a template that cannot be had.
+    var missing: [TemplateFetch: ContinuousClock.Instant] = [:]
   }
 
   private static let mostCoders = 16
@@ -85,6 +87,26 @@ final class ClientTemplates: Sendable {
     let now = now
     return state.withLock { state in
       state.shelf.template(for: address, in: scope, at: now)?.id == offer.id
+    }
+  }
+
+  /// Notes that a template which is offered cannot be had.
+  func noteMissing(_ offer: TemplateOffer, in scope: TemplateScope) {
+    state.withLock { state in
+      if state.missing.count >= TemplateShelf.mostPerScope { state.missing = [:] }
+      state.missing[TemplateFetch(offer: offer, scope: scope)] = .now
+    }
+  }
+
+  /// Whether a template could not be had a while ago.
+  func wasMissing(
+    _ offer: TemplateOffer, in scope: TemplateScope, within pause: Duration
+  ) -> Bool {
+    state.withLock { state in
+      guard let time = state.missing[TemplateFetch(offer: offer, scope: scope)] else {
+        return false
+      }
+      return time.duration(to: .now) < pause
     }
   }
 

@@ -8,6 +8,14 @@ struct ResponseCache {
   struct Key: Hashable {
     var scope: TemplateScope
     var url: String
+    /// The fields of the request that its sender chose, which an answer may depend on.
+    var fields: [String]
+
+    init(_ target: RequestTarget, _ fields: HTTPFields) {
+      scope = target.scope
+      url = target.address.text
+      self.fields = fields.lines.map { "\($0.name.lowercased()): \($0.value)" }.sorted()
+    }
   }
 
   /// A response, decoded.
@@ -54,6 +62,13 @@ struct ResponseCache {
     guard let entry = entries.removeValue(forKey: key) else { return }
     order.removeAll { $0 == key }
     byteCount -= entry.response.body.count
+  }
+
+  /// Forgets everything that was kept of an address.
+  mutating func removeAll(of target: RequestTarget) {
+    for key in order where key.scope == target.scope && key.url == target.address.text {
+      remove(key)
+    }
   }
 
   private mutating func touch(_ key: Key) {

@@ -11,18 +11,28 @@ public struct AccessRule: Sendable {
   ///
   /// - Parameters:
   ///   - token: The token, or `nil` where everything is for everybody.
-  ///   - patterns: The paths that need it; where there are none, all do.
+  ///   - patterns: The paths that need it; where there are none, all do. Capital letters count as small
+  ///     ones, as in the names of files on some systems.
   public init(token: String? = nil, patterns: [TemplatePattern] = []) {
     self.token = token.map { Array($0.utf8) }
-    self.patterns = patterns
+    self.patterns = patterns.compactMap { TemplatePattern($0.text.lowercased()) }
   }
 
   /// Whether a path needs the token.
+  ///
+  /// One file has many paths, for any character may be escaped. What a pattern matches as it was sent,
+  /// without escapes or with all of them needs the token.
   public func isPrivate(_ path: some StringProtocol) -> Bool {
     guard token != nil else { return false }
     guard !patterns.isEmpty else { return true }
-    guard let address = WebAddress("http://localhost" + path) else { return true }
-    return patterns.contains { $0.matches(address) }
+    var forms = [String(path)]
+    if let file = SitePath(path) { forms += [file.text, file.plainText] }
+    for form in forms {
+      // What is no address is no file either.
+      guard let address = WebAddress("http://localhost" + form.lowercased()) else { return true }
+      if patterns.contains(where: { $0.matches(address) }) { return true }
+    }
+    return false
   }
 
   /// Whether a request brings the token.

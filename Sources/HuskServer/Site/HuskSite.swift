@@ -118,10 +118,13 @@ public final class HuskSite: RequestHandler {
       return
     }
     metrics.withLock { $0.count(response, after: duration) }
-    let target = String(request.target.prefix(200)).filter { $0.isASCII && $0 > " " && $0 != "\"" }
+    // Nobody writes lines of the log but the server.
+    let words = [request.method, request.target].map { word in
+      String(word.prefix(200)).filter { "!"..."~" ~= $0 && $0 != "\"" }
+    }
     let microseconds = Int(duration / .microseconds(1))
     log(
-      "\(request.peer) \"\(request.method) \(target)\" \(response.status)"
+      "\(request.peer) \"\(words.joined(separator: " "))\" \(response.status)"
         + " \(response.bodyByteCount) \(microseconds)us \(response.note)")
   }
 

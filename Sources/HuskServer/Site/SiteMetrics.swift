@@ -86,7 +86,8 @@ struct SiteMetrics: Sendable {
     count("encoded_hits_total", "Bodies that had been encoded before.", encodedHits)
     count("encoded_misses_total", "Bodies that had to be encoded.", encodedMisses)
     count("template_fetches_total", "Templates that were sent.", templateFetches)
-    count("cut_connections_total", "Connections that were cut for being slow.", cutConnections)
+    count(
+      "cut_connections_total", "Connections that were cut for being slow or idle.", cutConnections)
     count("unfinished_total", "Requests that ended before they were answered.", unfinished)
     show(
       "request_seconds_total", "counter", "Time from the head of requests to the end of answers.",

@@ -64,13 +64,22 @@ struct SitePath: Hashable {
     return String(name[dot...].dropFirst()).lowercased()
   }
 
+  /// The whole path with nothing escaped but what cannot stand in a URL.
+  var plainText: String {
+    components.reduce("") { path, name in
+      path + "/" + Self.escaped(name) { 0x21...0x7E ~= $0 && !"%?#".utf8.contains($0) }
+    }
+  }
+
   /// A name with everything escaped that has a meaning in URLs or in match patterns.
   static func escaped(_ name: String) -> String {
+    escaped(name) { ASCII.isDigit($0) || ($0 | 0x20) &- 0x61 < 26 || "-._~".utf8.contains($0) }
+  }
+
+  private static func escaped(_ name: String, except isPlain: (UInt8) -> Bool) -> String {
     var result = ""
     for byte in name.utf8 {
-      let isPlain =
-        ASCII.isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || "-._~".utf8.contains(byte)
-      if isPlain {
+      if isPlain(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))
       } else {
         result += "%" + Hexadecimal.string([byte]).uppercased()
