@@ -71,6 +71,8 @@ extension HuskClient {
     let reading = HuskNegotiator().reading(incoming.fields, from: address)
     // Credentials do not follow to another origin, so what comes from there is of no scope of ours.
     if address.origin == target.address.origin, let offer = reading.offer {
+      var target = target
+      target.address = address
       fetch(offer, for: target)
     }
     if incoming.status == 304, var response = kept?.response {
