@@ -116,9 +116,10 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
     scanner.finish()
     var output: [UInt8] = []
     while let block = try scanner.next() {
-      let rowCount = block.rowCount
-      let frame = block.frame
-      let part = block.bytes.source.bytes(ByteRange(offset: 0, count: block.bytes.count))
+      let rowCount = block.rows.rowCount
+      let frame = block.rows.frame
+      let part = block.rows.bytes.source.bytes(
+        ByteRange(offset: 0, count: block.rows.bytes.count))
       output += try writer.write(writer.wants(rowCount) ? part : nil, rowCount: rowCount, frame)
     }
     progress.outputByteCount = output.count

@@ -27,7 +27,8 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
 
   private let options: EncodeOptions
   private var scanner: RowScanner
-  private var pipeline: OrderedPipeline<BlockEncoder, RowBlock, Output>
+  private let spare = SpareBlock()
+  private var pipeline: OrderedPipeline<BlockEncoder, ScannedBlock, Output>
   /// The file, until its end is written.
   private var file: FileEncoder<[UInt8]>?
   /// What encodes in a layout that knows no blocks.
@@ -52,22 +53,26 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   package init(options: EncodeOptions, threadCount: Int, blockByteCount: Int) {
     self.options = options
     scanner = RowScanner(
-      as: options.input, blockByteCount: blockByteCount, limits: options.limits)
+      as: options.input, blockByteCount: blockByteCount, samples: options.samples,
+      limits: options.limits)
     pipeline = OrderedPipeline(
       threadCount: options.isWhole ? 1 : threadCount,
       makeWorker: { BlockEncoder(options) },
-      work: { encoder, block in
-        let rowCount = block.rowCount
-        let byteCount = block.bytes.count
-        return Output(
-          block: encoder.encode(block), rowCount: rowCount, inputByteCount: byteCount)
+      work: { [spare] encoder, block in
+        let rowCount = block.rows.rowCount
+        let byteCount = block.rows.bytes.count
+        let encoded = encoder.encode(block)
+        spare.put(block)
+        return Output(block: encoded, rowCount: rowCount, inputByteCount: byteCount)
       })
     if options.isWhole {
       whole = WholeCoder(limits: options.limits) { json throws(HuskError) in
         try Husk.encode(json: json, options: options)
       }
     } else {
-      file = FileEncoder([UInt8](), options.effort, options.compression, sealing: options.sealing)
+      file = FileEncoder(
+        [UInt8](), TemplateCompressor(options.effort, options.compression),
+        sealing: options.sealing)
     }
   }
 
@@ -104,6 +109,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
       if let failure { throw failure }
       if isDraining { return writeEnd() }
       do throws(HuskError) {
+        if let block = spare.take() { scanner.reuse(block) }
         guard let block = try scanner.next() else {
           if scanner.isFinished { continue }
           return nil

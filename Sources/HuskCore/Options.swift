@@ -120,6 +120,9 @@ public struct DecodeOptions: Sendable {
 }
 
 extension EncodeOptions {
+  /// After how many bytes of rows their template is made to predict those that follow; at high levels
+  /// that would save little of the time.
+  package var samples: [Int] { effort.usesTrials ? [] : RowScanner.usualSamples }
   /// What the output is sealed with.
   package var sealing: Sealing? { key.map { Sealing($0, salts) } }
 }

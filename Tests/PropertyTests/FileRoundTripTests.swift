@@ -13,7 +13,7 @@ struct FileRoundTripTests {
     let options = EncodeOptions(layout: .column, input: form)
     var scanner = RowScanner(as: form, blockByteCount: blockByteCount, limits: Limits())
     var encoder = BlockEncoder(options)
-    var file = FileEncoder([UInt8](), .default)
+    var file = FileEncoder([UInt8](), TemplateCompressor(.default))
     var rest = text[...]
     while !scanner.isFinished {
       while let block = try scanner.next() { file.write(encoder.encode(block)) }

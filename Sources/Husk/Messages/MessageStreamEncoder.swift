@@ -74,7 +74,7 @@ public struct MessageStreamEncoder: ~Copyable, StreamCoder {
   public mutating func next() throws(HuskError) -> [UInt8]? {
     if let failure { throw failure }
     do throws(HuskError) {
-      if let block = try scanner.next() { return try encode(block) }
+      if let block = try scanner.next() { return try encode(block.rows) }
       guard isComplete, !isDone else { return nil }
       isDone = true
       return try encodeLast()
@@ -84,7 +84,7 @@ public struct MessageStreamEncoder: ~Copyable, StreamCoder {
     }
   }
 
-  private mutating func encode(_ block: consuming RowBlock) throws(HuskError) -> [UInt8] {
+  private mutating func encode(_ block: borrowing RowBlock) throws(HuskError) -> [UInt8] {
     let source = block.bytes.source
     var output: [UInt8] = []
     var offset = 0

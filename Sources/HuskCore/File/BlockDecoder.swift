@@ -23,6 +23,9 @@ package struct BlockDecoder: ~Copyable {
     self.selection = selection?.hasAllFields == true ? nil : selection
   }
 
+  /// Forgets the templates of files, whose numbers may be given to others now.
+  package mutating func restart() { columnsFile = nil }
+
   /// Decodes a block to its text, and verifies it.
   ///
   /// - Throws: ``HuskError`` with the offset of the block in the input.
@@ -87,7 +90,9 @@ package struct BlockDecoder: ~Copyable {
     // A file has one template beside those of single blocks.
     let owner = block.contentHeader.hasTemplate ? nil : block.file
     if owner == nil || columnsFile != owner {
-      columns = ColumnBlockDecoder(plan, options, selecting: selection)
+      var next = ColumnBlockDecoder(plan, options, selecting: selection)
+      if var last = columns.take() { swap(&next.streams, &last.streams) }
+      columns = .some(next)
       columnsFile = owner
     }
     try columns?.decode(

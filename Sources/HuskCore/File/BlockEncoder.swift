@@ -30,46 +30,77 @@ package struct BlockEncoder: ~Copyable {
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
-  package mutating func encode(_ block: consuming RowBlock) -> EncodedBlock {
+  package mutating func encode(_ block: borrowing ScannedBlock) -> EncodedBlock {
+    switch block.prediction {
+    case .some(let prediction):
+      // Rows that are as predicted have no whitespace to drop.
+      return encodeText(of: block.rows, prediction)
+    case .none: break
+    }
     switch options.whitespace {
-    case .preserved: encodeText(of: block)
-    case .minified: encodeText(of: Minifier.minify(block))
+    case .preserved: return encodeText(of: block.rows)
+    case .minified: return encodeText(of: Minifier.minify(block.rows))
     }
   }
 
   private mutating func encodeText(of block: borrowing RowBlock) -> EncodedBlock {
+    guard options.compresses, block.rowCount > 0 else { return store(block) }
+    var values = SlotValues()
+    swap(&values, &self.values)
+    let (template, plan) = TemplateExtractor.split(
+      block.tape, block.bytes.source, limits: options.limits, into: &values)
+    let encoded = encode(block, template, plan, values, GapScanner.scan(block))
+    self.values = values
+    return encoded
+  }
+
+  private mutating func encodeText(
+    of block: borrowing RowBlock, _ prediction: borrowing PredictedRows
+  ) -> EncodedBlock {
+    guard options.compresses else { return store(block) }
+    return encode(
+      block, prediction.template, prediction.plan, prediction.values, prediction.gaps)
+  }
+
+  /// Encodes a block as text, whatever its size is then.
+  private mutating func store(_ block: borrowing RowBlock) -> EncodedBlock {
     let source = block.bytes.source
-    let header = BlockHeader(
+    let body =
+      options.compresses
+      ? stored.encode(block, below: .max) ?? []
+      : [Codec.none.rawValue] + source.bytes(ByteRange(offset: 0, count: source.count))
+    return EncodedBlock(
+      header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
+      body: body, template: nil)
+  }
+
+  private func header(of block: borrowing RowBlock) -> BlockHeader {
+    BlockHeader(
       rowCount: block.rowCount, decodedByteCount: block.bytes.count,
       check: Checksum.xxh32(block.bytes))
-    let storedHeader = BlockContentHeader(.stored, block.frame)
-    guard options.compresses else {
-      return EncodedBlock(
-        header: header, contentHeader: storedHeader,
-        body: [Codec.none.rawValue] + source.bytes(ByteRange(offset: 0, count: source.count)),
-        template: nil)
-    }
-    guard block.rowCount > 0 else {
-      return EncodedBlock(
-        header: header, contentHeader: storedHeader,
-        body: stored.encode(block, below: .max) ?? [], template: nil)
-    }
-    let (found, plan) = TemplateExtractor.split(
-      block.tape, source, limits: options.limits, into: &values)
-    let template = TemplateEncoding.encode(found)
+  }
+
+  /// Encodes rows that are split by a template.
+  private mutating func encode(
+    _ block: borrowing RowBlock, _ template: Template, _ plan: TemplatePlan,
+    _ values: borrowing SlotValues, _ gaps: GapList
+  ) -> EncodedBlock {
+    let template = TemplateEncoding.encode(template)
     var body: [UInt8] = []
     ColumnBlockEncoder.encode(
-      source, plan, values, gaps: GapScanner.scan(block),
-      templateCheck: Checksum.xxh32(template.span), workspace, appendingTo: &body)
+      block.bytes.source, plan, values, gaps: gaps, templateCheck: Checksum.xxh32(template.span),
+      workspace, appendingTo: &body)
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
     if options.layout == .auto,
       let plain = stored.encode(block, below: limit)
     {
-      return EncodedBlock(header: header, contentHeader: storedHeader, body: plain, template: nil)
+      return EncodedBlock(
+        header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
+        body: plain, template: nil)
     }
     return EncodedBlock(
-      header: header, contentHeader: BlockContentHeader(.columns, block.frame), body: body,
-      template: template)
+      header: header(of: block), contentHeader: BlockContentHeader(.columns, block.frame),
+      body: body, template: template)
   }
 }

@@ -33,6 +33,7 @@ package struct BlockReader: ~Copyable {
   private var plan: TemplatePlan?
   private var templateByteCount = 0
   private let limits: Limits
+  private let policy: SealPolicy
   /// Whether an array is open that the next block must go on with.
   private var isArrayOpen = false
   /// Whether the file has had blocks.
@@ -42,12 +43,23 @@ package struct BlockReader: ~Copyable {
   package init(limits: Limits, policy: SealPolicy = SealPolicy()) {
     reader = ContainerReader(limits: limits, policy: policy)
     self.limits = limits
+    self.policy = policy
   }
 
   /// Creates a reader of files that are there whole.
   package init(whole bytes: [UInt8], limits: Limits, policy: SealPolicy = SealPolicy()) {
+    self.init(limits: limits, policy: policy)
+    restart(whole: bytes)
+  }
+
+  /// Goes on with other files, which are there whole.
+  package mutating func restart(whole bytes: [UInt8]) {
     reader = ContainerReader(whole: bytes, limits: limits, policy: policy)
-    self.limits = limits
+    plan = nil
+    templateByteCount = 0
+    isArrayOpen = false
+    hasBlocks = false
+    fileCount = 0
   }
 
   /// Whether all bytes have arrived.

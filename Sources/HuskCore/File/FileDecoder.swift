@@ -16,12 +16,6 @@ package struct FileDecoder: ~Copyable {
     decoder = BlockDecoder(options)
   }
 
-  /// Creates a decoder of files that are there whole.
-  package init(whole bytes: [UInt8], _ options: DecodeOptions) {
-    reader = BlockReader(whole: bytes, limits: options.limits, policy: options.sealPolicy)
-    decoder = BlockDecoder(options)
-  }
-
   /// Whether all bytes have arrived.
   package var isFinished: Bool { reader.isFinished }
 
@@ -43,27 +37,32 @@ package struct FileDecoder: ~Copyable {
     return text
   }
 
-  /// Decodes all blocks of files that are there whole.
+  /// Decodes files that are there whole, whatever was decoded before, and appends their text to
+  /// `text`, which holds nothing useful where that fails.
   ///
   /// - Throws: ``HuskError`` with the offset in the input; that, too, where the text is longer than
-  ///   `limit` bytes.
+  ///   the limits allow.
   /// - Complexity: O(*n*) for *n* bytes of text.
-  package mutating func decodeAll(limit: Int) throws(HuskError) -> [UInt8] {
-    var text: [UInt8] = []
+  package mutating func decode(
+    whole bytes: [UInt8], appendingTo text: inout [UInt8]
+  ) throws(HuskError) {
+    let limit = decoder.options.limits.decodedByteCount(forInputOf: bytes.count)
+    let start = text.count
+    reader.restart(whole: bytes)
+    decoder.restart()
     while let block = try reader.next() {
       let count = block.header.decodedByteCount
-      guard count <= limit - text.count else {
+      guard count <= limit - (text.count - start) else {
         throw HuskError(.limitExceeded, "more than the limit of \(limit) decoded bytes")
       }
       // The blocks that follow are likely to be like the first: so all have room from the start.
       let rest = reader.restByteCount
-      if text.isEmpty, rest > block.endOffset {
+      if text.count == start, rest > block.endOffset {
         let guess = Double(count) / Double(block.endOffset - block.offset) * Double(rest) * 1.1
-        text.reserveCapacity(min(limit, count + Int(guess)))
+        text.reserveText(start + min(limit, count + Int(guess)))
       }
       try decoder.decode(block, appendingTo: &text)
       rowCount += block.header.rowCount
     }
-    return text
   }
 }

@@ -8,7 +8,7 @@ package enum Minifier {
   /// the end stays where there was any.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  package static func minify(_ block: consuming RowBlock) -> RowBlock {
+  package static func minify(_ block: borrowing RowBlock) -> RowBlock {
     let source = block.bytes.source
     var run = Run(source, block.frame)
     if let open = block.openOffset { run.append(Token(.openArray, offset: open, extent: 0)) }
@@ -22,6 +22,9 @@ package enum Minifier {
     if let close = block.closeOffset { run.append(Token(.closeArray, offset: close, extent: 0)) }
     let closeOffset = block.closeOffset.map { _ in run.bytes.count - 1 }
     run.finish()
+    tape.punctuationCount = block.tape.punctuationCount
+    tape.gapByteCount = run.gapByteCount
+    tape.lineCount = run.lineCount
     return RowBlock(
       bytes: PaddedBytes(run.bytes), tape: tape, rowCount: block.rowCount, frame: block.frame,
       openOffset: openOffset, closeOffset: closeOffset)
@@ -45,6 +48,12 @@ package enum Minifier {
     private var last: Token.Kind?
     /// Where the last token ended in the source.
     private var end = 0
+    /// The bytes that are neither tokens, nor commas and colons.
+    var gapByteCount: Int { markByteCount + lineCount + (hasLastLine ? 1 : 0) }
+    private var markByteCount = 0
+    /// The texts that a line starts with, but for the first line.
+    private(set) var lineCount = 0
+    private var hasLastLine = false
 
     init(_ source: ByteSource, _ frame: BlockFrame) {
       self.source = source
@@ -55,6 +64,7 @@ package enum Minifier {
       } else {
         end = Tokenizer.byteOrderMarkCount(source)
         source.append(ByteRange(offset: 0, count: end), to: &bytes)
+        markByteCount = end
       }
     }
 
@@ -66,7 +76,10 @@ package enum Minifier {
       case nil, .openObject, .openArray: break
       case .key: bytes.append(ASCII.colon)
       default:
-        if !isClosing { bytes.append(depth > 0 ? ASCII.comma : ASCII.lineFeed) }
+        if !isClosing {
+          bytes.append(depth > 0 ? ASCII.comma : ASCII.lineFeed)
+          if depth == 0 { lineCount += 1 }
+        }
       }
       if isClosing { depth -= 1 }
       if token.kind == .openObject || token.kind == .openArray { depth += 1 }
@@ -82,6 +95,7 @@ package enum Minifier {
     mutating func finish() {
       for offset in end..<source.count where source[offset] == ASCII.lineFeed {
         bytes.append(ASCII.lineFeed)
+        hasLastLine = true
         break
       }
     }

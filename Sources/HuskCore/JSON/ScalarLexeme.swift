@@ -17,4 +17,15 @@ package enum ScalarLexeme {
       }
     return end == bytes.count
   }
+
+  /// Whether `bytes` can stand between the quotes of a JSON string.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func isContent(_ bytes: [UInt8]) -> Bool {
+    // Most keys are plain, which takes no allocation to find out.
+    if bytes.allSatisfy({ 0x20...0x7E ~= $0 && $0 != ASCII.quote && $0 != ASCII.backslash }) {
+      return true
+    }
+    return isValid([ASCII.quote] + bytes + [ASCII.quote])
+  }
 }

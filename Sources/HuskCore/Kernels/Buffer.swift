@@ -14,7 +14,7 @@
   /// Creates an empty buffer with room for `capacity` elements.
   package init(capacity: Int = 0) {
     self.capacity = capacity
-    unsafe base = capacity > 0 ? .allocate(capacity: capacity) : nil
+    unsafe base = capacity > 0 ? .allocateWhole(capacity: capacity) : nil
   }
 
   /// Creates a buffer of `count` elements that are all the same.
@@ -78,6 +78,22 @@
     unsafe append(from: UnsafePointer(other.base.unsafelyUnwrapped) + start, count: extra)
   }
 
+  /// Appends `extra` elements that `body` writes; there must be room for as many as it touches.
+  @inline(__always) @unsafe mutating func appendInPlace(
+    _ extra: Int, _ body: (UnsafeMutablePointer<Element>) -> Void
+  ) {
+    assert(count + extra <= capacity)
+    unsafe body(base.unsafelyUnwrapped + count)
+    count &+= extra
+  }
+
+  /// Calls `body` with the first element's place, which must exist.
+  @inline(__always) @unsafe func withBase<Result>(
+    _ body: (UnsafePointer<Element>) -> Result
+  ) -> Result {
+    unsafe body(UnsafePointer(base.unsafelyUnwrapped))
+  }
+
   /// Removes the last element and returns it; there must be one.
   @inline(__always) package mutating func removeLast() -> Element {
     assert(count > 0)
@@ -97,7 +113,7 @@
 
   @inline(never) private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra, 8)
-    let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
+    let larger = unsafe UnsafeMutablePointer<Element>.allocateWhole(capacity: capacity)
     if let old = unsafe base {
       unsafe larger.update(from: old, count: count)
       unsafe old.deallocate()

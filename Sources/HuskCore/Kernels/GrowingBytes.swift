@@ -7,10 +7,16 @@
   /// The number of bytes of content.
   package private(set) var count = 0
 
-  /// Creates an empty run of bytes with room for `capacity`.
-  package init(capacity: Int) {
-    self.capacity = max(capacity, 256)
-    unsafe base = .allocate(capacity: self.capacity + PaddedBytes.padding)
+  /// Creates an empty run of bytes with room for `capacity`, in memory of other bytes where that is
+  /// large enough.
+  package init(capacity: Int, in spare: consuming PaddedBytes? = nil) {
+    if let spare, spare.capacity >= max(capacity, 256) {
+      self.capacity = spare.capacity
+      unsafe base = spare.release()
+    } else {
+      self.capacity = max(capacity, 256)
+      unsafe base = .allocateWhole(capacity: self.capacity + PaddedBytes.padding)
+    }
     unsafe base.update(repeating: 0, count: PaddedBytes.padding)
   }
 
@@ -38,24 +44,34 @@
 
   private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra)
-    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity + PaddedBytes.padding)
+    let larger = unsafe UnsafeMutablePointer<UInt8>.allocateWhole(
+      capacity: capacity + PaddedBytes.padding)
     unsafe larger.update(from: base, count: count)
     unsafe base.deallocate()
     unsafe base = larger
   }
 
-  /// Takes the first `end` bytes out, and keeps the rest with room for `capacity` bytes in all.
+  /// Takes the first `end` bytes out, and keeps the rest with room for `capacity` bytes in all, in
+  /// spare memory where that is large enough.
   ///
   /// - Complexity: O(*n*) for *n* bytes that are kept.
-  package mutating func take(_ end: Int, keeping capacity: Int) -> PaddedBytes {
+  package mutating func take(
+    _ end: Int, keeping capacity: Int, in spare: consuming PaddedBytes? = nil
+  ) -> PaddedBytes {
     precondition(end <= count)
     let rest = count - end
-    let keptCapacity = max(rest, capacity, 256)
-    let kept = UnsafeMutablePointer<UInt8>.allocate(capacity: keptCapacity + PaddedBytes.padding)
+    var keptCapacity = max(rest, capacity, 256)
+    let kept: UnsafeMutablePointer<UInt8>
+    if let spare, spare.capacity >= keptCapacity {
+      keptCapacity = spare.capacity
+      unsafe kept = spare.release()
+    } else {
+      unsafe kept = .allocateWhole(capacity: keptCapacity + PaddedBytes.padding)
+    }
     unsafe kept.update(from: base + end, count: rest)
     unsafe (kept + rest).update(repeating: 0, count: PaddedBytes.padding)
     unsafe (base + end).update(repeating: 0, count: PaddedBytes.padding)
-    let taken = unsafe PaddedBytes(owning: base, count: end)
+    let taken = unsafe PaddedBytes(owning: base, count: end, capacity: self.capacity)
     unsafe base = kept
     self.capacity = keptCapacity
     count = rest

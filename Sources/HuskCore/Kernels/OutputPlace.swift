@@ -43,6 +43,16 @@ extension ScratchPool {
 }
 
 extension [UInt8] {
+  /// Makes room for text of `byteCount` bytes in all.
+  package mutating func reserveText(_ byteCount: Int) {
+    append(addingCapacity: byteCount - count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { (buffer, initialized) in
+        guard let base = buffer.baseAddress else { return }
+        unsafe HugePages.advise(base, byteCount: buffer.count)
+      }
+    }
+  }
+
   /// Appends what `body` writes to a place for `byteLimit` bytes and `slack` more.
   ///
   /// It returns how many bytes it has written, at most `byteLimit`.

@@ -11,11 +11,14 @@
   private let base: UnsafeMutablePointer<UInt8>
   /// The number of bytes of content.
   package let count: Int
+  /// How many bytes of content there is room for.
+  let capacity: Int
 
   /// Creates a padded copy of `bytes`.
   package init(_ bytes: [UInt8]) {
     count = bytes.count
-    unsafe base = .allocate(capacity: bytes.count + Self.padding)
+    capacity = count
+    unsafe base = .allocateWhole(capacity: bytes.count + Self.padding)
     unsafe bytes.withUnsafeBufferPointer { source in
       if let start = source.baseAddress {
         unsafe base.update(from: start, count: source.count)
@@ -25,12 +28,20 @@
   }
 
   /// Takes over `count` bytes that zeros follow, in memory that is deallocated with this value.
-  @unsafe init(owning base: UnsafeMutablePointer<UInt8>, count: Int) {
+  @unsafe init(owning base: UnsafeMutablePointer<UInt8>, count: Int, capacity: Int) {
     unsafe self.base = base
     self.count = count
+    self.capacity = capacity
   }
 
   deinit { unsafe base.deallocate() }
+
+  /// Gives the memory away, which the caller deallocates.
+  @unsafe consuming func release() -> UnsafeMutablePointer<UInt8> {
+    let base = unsafe base
+    discard self
+    return unsafe base
+  }
 
   /// A view of the bytes, valid as long as this value lives.
   package var source: ByteSource {

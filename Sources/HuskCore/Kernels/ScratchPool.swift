@@ -64,7 +64,9 @@
   }
 
   private mutating func addChunk(_ byteCount: Int) {
-    unsafe chunks.append(.allocate(byteCount: byteCount, alignment: 64))
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 64)
+    if let start = chunk.baseAddress { unsafe HugePages.advise(start, byteCount: byteCount) }
+    unsafe chunks.append(chunk)
     used = 0
   }
 }

@@ -22,6 +22,10 @@ package struct TokenFault {
   private let stack: UnsafeMutablePointer<UInt64>
   /// The offset of the next byte to scan.
   package var offset: Int
+  /// The bytes of whitespace that were passed.
+  package private(set) var gapByteCount = 0
+  /// The commas and colons that were passed.
+  package private(set) var punctuationCount = 0
 
   /// Prepares a scan that starts at `start`.
   package init(_ source: ByteSource, from start: Int, depthLimit: Int) {
@@ -41,15 +45,21 @@ package struct TokenFault {
     guard source.count <= Token.maxOffset else {
       return TokenFault(code: .limitExceeded, offset: Token.maxOffset, limit: "4 GiB of text")
     }
-    offset = source.skipWhitespace(offset)
+    gapByteCount = offset
+    offset = skipGap(offset)
     while offset < source.count {
       if let fault = scanValue(onto: &tape) { return fault }
       tape.textCount += 1
-      let next = source.skipWhitespace(offset)
+      let next = skipGap(offset)
       // `1 2` are two texts; `12` must not come from `1` and `2`.
       if next == offset, next < source.count { return unexpected(next) }
+      if next == offset + 1, next < source.count, source[offset] == ASCII.lineFeed {
+        tape.lineCount += 1
+      }
       offset = next
     }
+    tape.gapByteCount = gapByteCount
+    tape.punctuationCount = punctuationCount
     return nil
   }
 
@@ -88,7 +98,7 @@ package struct TokenFault {
         open = tape.count
         elements = 0
         tape.append(Token(inObject ? .openObject : .openArray, offset: start, extent: 0))
-        offset = source.skipWhitespace(start &+ 1)
+        offset = skipGap(start &+ 1)
         // The closing brackets are the opening ones plus two.
         if source[offset] != first &+ 2 { continue values }
       } else {
@@ -96,10 +106,10 @@ package struct TokenFault {
       }
       if _slowPath(offset < 0) { return unpack(offset) }
       while depth > 0 {
-        offset = source.skipWhitespace(offset)
+        offset = skipGap(offset)
         let byte = source[offset]
         if byte == ASCII.comma {
-          offset = source.skipWhitespace(offset &+ 1)
+          offset = skipGap(offset &+ 1)
           continue values
         }
         guard byte == (inObject ? ASCII.closeBrace : ASCII.closeBracket) else {
@@ -128,18 +138,26 @@ package struct TokenFault {
     return end
   }
 
+  /// The offset of the first byte at or after `start` that is not whitespace.
+  @inline(__always) private mutating func skipGap(_ start: Int) -> Int {
+    if _fastPath(source[start] > ASCII.space) { return start }
+    let end = source.skipWhitespace(start)
+    gapByteCount &+= end &- start
+    return end
+  }
+
   /// Scans a key and its colon; returns the offset of the value, or a packed fault.
-  @inline(__always) private func scanKey(_ start: Int, onto tape: inout TokenTape) -> Int {
+  @inline(__always) private mutating func scanKey(_ start: Int, onto tape: inout TokenTape) -> Int {
     guard source[start] == ASCII.quote else { return ScanFault.unexpected.at(start) }
     let end = append(.key, from: start, to: source.scanString(start), onto: &tape)
     if _slowPath(end < 0) { return end }
-    let colon = source.skipWhitespace(end)
+    let colon = skipGap(end)
     guard source[colon] == ASCII.colon else { return ScanFault.unexpected.at(colon) }
-    return source.skipWhitespace(colon &+ 1)
+    return skipGap(colon &+ 1)
   }
 
   /// Appends the closing token and tells the opening one how far away it is.
-  @inline(__always) private func close(
+  @inline(__always) private mutating func close(
     _ open: Int, at offset: Int, _ isObject: Bool, _ elements: Int, on tape: inout TokenTape
   ) -> TokenFault? {
     tape.reserve(1)
@@ -150,6 +168,8 @@ package struct TokenFault {
         code: .limitExceeded, offset: offset,
         limit: "\(Token.maxExtent) tokens in one array or object")
     }
+    // Each value but the first has a comma before it, and a colon where it has a key.
+    punctuationCount &+= (isObject ? 2 &* elements : elements) &- (elements > 0 ? 1 : 0)
     let kind: Token.Kind = isObject ? .openObject : .openArray
     tape.replace(open, with: Token(kind, offset: opening.offset, extent: distance))
     tape.append(Token(isObject ? .closeObject : .closeArray, offset: offset, extent: elements))

@@ -8,11 +8,17 @@
   package private(set) var count = 0
   /// The number of JSON texts that the tokens belong to.
   package var textCount = 0
+  /// The bytes of whitespace between the tokens and around them.
+  package var gapByteCount = 0
+  /// The commas and colons between the tokens.
+  package var punctuationCount = 0
+  /// The texts before which nothing but an LF stands.
+  package var lineCount = 0
 
   /// Creates an empty tape.
   package init() {
     capacity = 1024
-    unsafe base = .allocate(capacity: capacity)
+    unsafe base = .allocateWhole(capacity: capacity)
   }
 
   deinit { unsafe base.deallocate() }
@@ -21,6 +27,9 @@
   package mutating func removeAll() {
     count = 0
     textCount = 0
+    gapByteCount = 0
+    punctuationCount = 0
+    lineCount = 0
   }
 
   /// Forgets the tokens from `count` on.
@@ -39,6 +48,7 @@
     unsafe base[0] = Token(.openArray, offset: open, extent: inner + 1).word
     unsafe base[inner + 1] = Token(.closeArray, offset: close, extent: elementCount).word
     count = inner + 2
+    punctuationCount += max(elementCount - 1, 0)
   }
 
   /// The token at `index`.
@@ -86,54 +96,9 @@
 
   @inline(never) private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra)
-    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
+    let larger = unsafe UnsafeMutablePointer<UInt64>.allocateWhole(capacity: capacity)
     unsafe larger.update(from: base, count: count)
     unsafe base.deallocate()
     unsafe base = larger
-  }
-}
-
-extension TokenTape {
-  /// What the tokens of a tape come to.
-  package struct Sums: Equatable, Sendable {
-    /// The bytes of all tokens, brackets included.
-    package var byteCount = 0
-    package var keyCount = 0
-    /// The number of scalars, arrays and objects.
-    package var valueCount = 0
-    /// The number of arrays and objects that are not empty.
-    package var filledCount = 0
-
-    /// Creates sums of no tokens.
-    package init() {}
-  }
-
-  /// Adds up the tokens, without a branch for their kinds.
-  ///
-  /// - Complexity: O(``count``).
-  package func sums() -> Sums {
-    var extents: UInt64 = 0
-    var keys: UInt64 = 0
-    var openings: UInt64 = 0
-    var empties: UInt64 = 0
-    var wholes: UInt64 = 0
-    for index in 0..<count {
-      let word = unsafe base[index]
-      let extent = (word &>> 4) & 0xFFF_FFFF
-      // Kinds 4 to 7 are keys and scalars; of 0 to 3 the even ones open.
-      let isWhole = (word &>> 2) & 1
-      extents &+= extent & (0 &- isWhole)
-      wholes &+= isWhole
-      keys &+= word & 7 == 4 ? 1 : 0
-      let isOpening = (isWhole | word & 1) ^ 1
-      openings &+= isOpening
-      empties &+= extent == 1 ? isOpening : 0
-    }
-    var sums = Sums()
-    sums.byteCount = Int(extents) + count - Int(wholes)
-    sums.keyCount = Int(keys)
-    sums.valueCount = Int(wholes - keys + openings)
-    sums.filledCount = Int(openings - empties)
-    return sums
   }
 }

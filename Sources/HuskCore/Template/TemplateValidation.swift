@@ -16,7 +16,9 @@ extension Template {
         throw Self.broken("shape \(index) extends shape \(parent), which does not come before it")
       }
       for field in shape.fields {
-        try check(field.key, isString: true, in: "\"" + field.key.description + "\"")
+        guard ScalarLexeme.isContent(field.key.bytes) else {
+          throw Self.broken("\"\(field.key)\" is not a JSON string")
+        }
         try check(field.slot, &entries, limits, depth: 1)
       }
     }
@@ -39,10 +41,10 @@ extension Template {
     }
     switch slot {
     case .any: break
-    case .constant(let value): try check(value, isString: false, in: value.description)
+    case .constant(let value): try check(value)
     case .enumeration(let values):
       guard !values.isEmpty else { throw Self.broken("a dictionary is empty") }
-      for value in values { try check(value, isString: false, in: value.description) }
+      for value in values { try check(value) }
     case .object(let shape):
       guard shapes.indices ~= shape else { throw Self.broken("shape \(shape) does not exist") }
     case .array(let element): try check(element, &entries, limits, depth: depth + 1)
@@ -72,12 +74,9 @@ extension Template {
     }
   }
 
-  private func check(
-    _ lexeme: Lexeme, isString: Bool, in text: String
-  ) throws(HuskError) {
-    let bytes = isString ? [ASCII.quote] + lexeme.bytes + [ASCII.quote] : lexeme.bytes
-    guard ScalarLexeme.isValid(bytes) else {
-      throw Self.broken("\(text) is not a JSON \(isString ? "string" : "scalar")")
+  private func check(_ value: Lexeme) throws(HuskError) {
+    guard ScalarLexeme.isValid(value.bytes) else {
+      throw Self.broken("\(value) is not a JSON scalar")
     }
   }
 

@@ -36,7 +36,8 @@ package struct GapScanner: ~Copyable {
   ///
   /// - Complexity: as ``scan(_:_:)``.
   package static func scan(_ block: borrowing RowBlock) -> GapList {
-    MinifiedText.gaps(block) ?? compare(block)
+    let rowGapCount = block.tape.count + block.tape.punctuationCount
+    return MinifiedText.gaps(block, rowGapCount: rowGapCount) ?? compare(block)
   }
 
   /// Scans the gaps of a block one by one.

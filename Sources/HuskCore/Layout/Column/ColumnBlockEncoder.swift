@@ -82,7 +82,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     let template = planner.template
     for slot in template.nodes.indices {
       if template.hasControls(slot) { writeControls(values.controls[slot].array(), slot) }
-      if template.hasValues(slot) { writeValues(values.values[slot].array(), slot) }
+      if template.hasValues(slot) { writeValues(values, slot) }
     }
   }
 
@@ -98,25 +98,26 @@ package struct ColumnBlockEncoder: ~Copyable {
     planner.planControls(words, slot).write(to: &streams)
   }
 
-  private mutating func writeValues(_ words: [UInt64], _ slot: Int) {
+  private mutating func writeValues(_ values: borrowing SlotValues, _ slot: Int) {
+    let count = values.values[slot].count
     if let derived = planner.derivations[slot], let source = columns[derived.source],
       source.copyCount <= copyBudget
     {
       copyBudget -= source.copyCount
       let distance = columns.count - source.number
       return writeColumn(
-        .derived(derived.derivation, distance: distance), count: words.count, slot)
+        .derived(derived.derivation, distance: distance), count: count, slot)
     }
-    let plan = planner.planValues(words, slot)
-    var place = strategy.place(plan, count: words.count)
-    if place == .shared, planner.sources.contains(slot), words.count >= strategy.leastCount {
+    let plan = planner.planValues(of: slot, in: values)
+    var place = strategy.place(plan, count: count)
+    if place == .shared, planner.sources.contains(slot), count >= strategy.leastCount {
       place = .planned
     }
     switch place {
-    case .planned: writeColumn(plan, count: words.count, slot)
-    case .text: writeColumn(.text(planner.text(words)), count: words.count, slot)
+    case .planned: writeColumn(plan, count: count, slot)
+    case .text: writeColumn(.text(planner.text(values.values[slot].array())), count: count, slot)
     case .shared:
-      sharedValues += words
+      sharedValues += values.values[slot].array()
       streams.describe(0)
     }
   }

@@ -40,12 +40,17 @@ final class SlotPlanner {
   /// Plans the values of a slot, by their tokens.
   ///
   /// - Complexity: O(*b*) for *b* bytes, on average.
-  func planValues(_ words: [UInt64], _ slot: Int) -> ScalarPlan {
-    if words.isEmpty { return .shared }
-    if values.isEmpty { return scalars.plan(words) }
-    if let plan = values[slot] { return plan }
-    let plan = scalars.plan(words)
-    values[slot] = plan
+  func planValues(of slot: Int, in all: borrowing SlotValues) -> ScalarPlan {
+    if all.values[slot].count == 0 { return .shared }
+    if !values.isEmpty, let plan = values[slot] { return plan }
+    let plan: ScalarPlan
+    if let lexemes = all.lexemes(of: slot) {
+      var planner = ScalarPlanner(lexemes.source, workspace)
+      plan = planner.plan(lexemes.words)
+    } else {
+      plan = scalars.plan(all.values[slot].array())
+    }
+    if !values.isEmpty { values[slot] = plan }
     return plan
   }
 

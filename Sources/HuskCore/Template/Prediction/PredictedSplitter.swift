@@ -9,66 +9,53 @@
 ///     object:  brace; for each field: key and colon as in the template, value, comma; brace
 ///     array:   bracket; values with commas between; bracket
 ///     scalar:  string, number or literal
-package struct PredictedSplitter: ~Copyable {
-  /// Rows that were split.
-  package struct Rows: Equatable, Sendable {
-    /// The number of texts.
-    package var count: Int
-    /// Their gaps.
-    package var gaps: GapList
-  }
-
+struct PredictedSplitter: ~Copyable {
   /// Stands for an offset where the text is not as predicted.
   private static let miss = -1
+  /// How many values, beside a quarter of all, may be taken in vain.
+  private static let patience = 1024
 
-  private let source: ByteSource
+  private var source: ByteSource
   private let depthLimit: Int
   /// The number of gaps before brackets, commas, colons and keys that are names of fields.
-  private var gapCount = 0
+  private(set) var gapCount = 0
   /// The alternative that was right the last time at each slot.
   private var recent: Buffer<Int32>
-  /// How many values, beside a quarter of all, may be taken in vain.
-  private var patience = 1024
+  private var patience = Self.patience
 
-  /// Splits the texts that `source` holds, which stand without whitespace on a line each.
+  init(_ program: borrowing TemplateProgram, limits: Limits) {
+    // Stands in until there is a text.
+    source = program.keys
+    depthLimit = limits.depth
+    recent = Buffer(repeating: 0, count: program.nodes.count)
+  }
+
+  /// Forgets what it has counted.
+  mutating func start() {
+    gapCount = 0
+    patience = Self.patience
+  }
+
+  /// Splits the text that starts at an offset of `source`, inside so many arrays and objects, and
+  /// puts the values of each slot into `values`.
   ///
-  /// The values of each slot are put into `values`; what was there is forgotten, and its memory used
-  /// again.
-  ///
-  /// - Returns: `nil` where the texts are not as predicted; `values` hold nothing useful then.
+  /// - Returns: The offset after it, or `nil` where it is not as predicted; it has left nothing then.
   /// - Complexity: O(*n*) for *n* bytes.
-  package static func split(
-    _ source: ByteSource, _ program: borrowing TemplateProgram, limits: Limits,
+  mutating func take(
+    _ source: ByteSource, at offset: Int, depth: Int, _ program: borrowing TemplateProgram,
     into values: inout SlotValues
-  ) -> Rows? {
-    guard source.count > 0, source.count <= Token.maxOffset else { return nil }
-    values.removeAll()
-    values.values.add(program.nodes.count)
-    values.controls.add(program.nodes.count)
-    var splitter = PredictedSplitter(
-      source: source, depthLimit: limits.depth, slotCount: program.nodes.count)
-    var rows = Rows(count: 0, gaps: GapList())
-    var offset = 0
-    while true {
-      offset = splitter.take(TemplatePlan.root, offset, 0, program, &values)
-      if offset < 0 { return nil }
-      rows.count += 1
-      if offset == source.count { return rows }
-      guard source[offset] == ASCII.lineFeed else { return nil }
-      offset += 1
-      if offset == source.count { break }
-    }
-    // The LF at the end is the only gap that is not predicted.
-    let skipped = splitter.gapCount + values.valueOrder.count
-    rows.gaps.surprises = [GapList.Surprise(skipped: skipped, gap: GapModel.lineFeed)]
-    return rows
+  ) -> Int? {
+    let (gaps, mark) = (gapCount, values.mark)
+    self.source = source
+    let end = take(TemplatePlan.root, offset, depth, program, &values)
+    if end >= 0 { return end }
+    values.rollBack(to: mark)
+    gapCount = gaps
+    return nil
   }
 
-  private init(source: ByteSource, depthLimit: Int, slotCount: Int) {
-    self.source = source
-    self.depthLimit = depthLimit
-    recent = Buffer(repeating: 0, count: slotCount)
-  }
+  /// Takes back the gaps of a text.
+  mutating func rollBack(gapCount: Int) { self.gapCount = gapCount }
 
   /// Takes the value at an offset to its slot, and returns the offset after it.
   private mutating func take(
@@ -147,9 +134,7 @@ extension PredictedSplitter {
     of tags: Range<Int>, _ slot: Int, _ first: Int, _ offset: Int, _ depth: Int,
     _ program: borrowing TemplateProgram, _ values: inout SlotValues
   ) -> Int {
-    let gaps = gapCount
-    let valueCount = values.valueOrder.count
-    let controlCount = values.controlOrder.count
+    let (gaps, mark) = (gapCount, values.mark)
     var tag = Int(recent[slot])
     // A tuple comes before the array that takes what is no tuple.
     if !tags.contains(tag) || tags.lowerBound > 0 { tag = tags.lowerBound }
@@ -160,10 +145,10 @@ extension PredictedSplitter {
         recent[slot] = Int32(truncatingIfNeeded: tag)
         return end
       }
-      let lost = values.valueOrder.count &- valueCount
+      let lost = values.valueOrder.count &- mark.valueCount
       patience &-= lost &+ 1
-      guard tags.count > 1, patience &+ valueCount &>> 2 > 0 else { return Self.miss }
-      values.rollBack(valueCount, controlCount)
+      guard tags.count > 1, patience &+ mark.valueCount &>> 2 > 0 else { return Self.miss }
+      values.rollBack(to: mark)
       gapCount = gaps
       tag = tag &+ 1 == tags.upperBound ? tags.lowerBound : tag &+ 1
     }

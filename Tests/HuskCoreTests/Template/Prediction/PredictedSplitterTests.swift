@@ -16,8 +16,8 @@ struct PredictedSplitterTests {
       let texts = round % 2 == 0 ? [generator.text()] : generator.texts()
       let style = SequenceStyle.allCases[round % 4 < 2 ? 0 : 2]
       let json = style.join(texts)
-      let plan = try template(of: json).plan
-      if try check(json, plan) { hits += 1 }
+      let template = try template(of: json)
+      if try check(json, template) { hits += 1 }
     }
     #expect(hits > 200)
   }
@@ -30,7 +30,7 @@ struct PredictedSplitterTests {
       let texts = generator.texts(count: 60)
       let first = SequenceStyle.lines.join(Array(texts.prefix(texts.count / 2)))
       let second = SequenceStyle.lines.join(Array(texts.suffix(texts.count - texts.count / 2)))
-      if try check(second, template(of: first).plan) { hits += 1 }
+      if try check(second, template(of: first)) { hits += 1 }
     }
     #expect(hits > 3)
   }
@@ -42,7 +42,7 @@ struct PredictedSplitterTests {
     let bytes = Array(text.utf8) + [0, 0xC0, 0xED, 0xFF]
     for _ in 0..<60 {
       let json = SequenceStyle.lines.join([generator.text(valueCount: 40)])
-      let plan = try template(of: json).plan
+      let template = try template(of: json)
       for _ in 0..<60 {
         var damaged = json
         let position = generator.random.below(json.count)
@@ -51,31 +51,29 @@ struct PredictedSplitterTests {
         case 1: damaged.remove(at: position)
         default: damaged.insert(generator.random.pick(bytes), at: position)
         }
-        _ = try check(damaged, plan)
+        _ = try check(damaged, template)
       }
-      for end in 0..<min(json.count, 200) { _ = try check(Array(json.prefix(end)), plan) }
+      for end in 0..<min(json.count, 200) { _ = try check(Array(json.prefix(end)), template) }
     }
   }
 
   @Test("only to the depth that is allowed", arguments: [1, 2, 3, 4])
   func depthIsLimited(limit: Int) throws {
     let text = Array(#"[{"a":[1]},{"a":[2,3]}]"#.utf8)
-    guard let program = TemplateProgram(try template(of: text).plan) else {
-      Issue.record("there are no dictionaries")
-      return
-    }
-    var values = SlotValues()
+    let (template, plan) = try template(of: text)
     let source = PaddedBytes(text)
-    let rows = PredictedSplitter.split(
-      source.source, program, limits: Limits(depth: limit), into: &values)
-    #expect((rows != nil) == (limit >= 3))
+    var predictor = RowPredictor(template, plan, limits: Limits(depth: limit))
+    let end = predictor?.takeRow(source.source, at: 0, depth: 0)
+    #expect((end != nil) == (limit >= 3))
+    let inner = predictor?.takeRow(source.source, at: 0, depth: 1)
+    #expect((inner != nil) == (limit >= 4))
   }
 
   @Test("where one of several kinds of objects stands")
   func kindsOfObjectsAreTried() throws {
     let kinds = [#"{"k":1,"a":[{"x":1}]}"#, #"{"k":2,"b":{"z":null}}"#, #"{"k":3,"c":"","d":1}"#]
     let text = "[\((0..<90).map { kinds[$0 * $0 % 3] }.joined(separator: ","))]"
-    #expect(try check(Array(text.utf8), template(of: Array(text.utf8)).plan))
+    #expect(try check(Array(text.utf8), template(of: Array(text.utf8))))
   }
 
   @Test("but not where dictionaries take values")
@@ -92,26 +90,38 @@ struct PredictedSplitterTests {
     return TemplateExtractor.split(tokenizer.tape, text.source, limits: limits, into: &values)
   }
 
-  /// Splits a text by a plan, and checks what comes of it against the tokens.
-  private func check(_ json: [UInt8], _ plan: TemplatePlan) throws -> Bool {
-    guard let program = TemplateProgram(plan) else { return false }
+  /// Splits texts on lines by a template, and checks what comes of it against the tokens.
+  private func check(
+    _ json: [UInt8], _ template: (template: Template, plan: TemplatePlan)
+  ) throws -> Bool {
+    guard var predictor = RowPredictor(template.template, template.plan, limits: limits) else {
+      return false
+    }
     let text = PaddedBytes(json)
-    var values = SlotValues()
-    guard
-      let rows = PredictedSplitter.split(text.source, program, limits: limits, into: &values)
-    else { return false }
+    var offset = 0
+    var rowCount = 0
+    while offset < json.count {
+      guard let end = predictor.takeRow(text.source, at: offset, depth: 0) else { return false }
+      rowCount += 1
+      guard end == json.count || json[end] == ASCII.lineFeed else { return false }
+      offset = end + 1
+    }
     var tokenizer = Tokenizer(limits: limits)
     // What the tokenizer refuses must not have been split.
     try tokenizer.tokenize(text, as: .ndjson)
-    #expect(rows.count == tokenizer.tape.textCount)
-    #expect(rows.gaps == GapScanner.scan(tokenizer.tape, text.source))
+    let tape = tokenizer.takeTape()
+    #expect(rowCount == tape.textCount)
+    #expect(predictor.gapCount == tape.count + tape.punctuationCount)
+    predictor.finish(text.source)
+    let rows = predictor.takeRows(GapScanner.scan(tape, text.source), reusing: SlotValues())
     // Values that fit several alternatives may be in any of them, so what counts is what comes back.
     var payload: [UInt8] = []
     ColumnBlockEncoder.encode(
-      text.source, plan, values, gaps: rows.gaps, templateCheck: 0,
+      text.source, rows.plan, rows.values, gaps: rows.gaps, templateCheck: 0,
       ColumnWorkspace(Effort(level: 1)), appendingTo: &payload)
     let decoded = try ColumnBlockDecoder.decode(
-      payload.span, plan, BlockFrame(), rowCount: rows.count, byteLimit: 1 << 30, limits: limits)
+      payload.span, rows.plan, BlockFrame(), rowCount: rowCount, byteLimit: 1 << 30,
+      limits: limits)
     #expect(decoded == json)
     return true
   }

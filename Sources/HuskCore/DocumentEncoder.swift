@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Encodes documents one after the other.
+///
+///     var encoder = DocumentEncoder()
+///     for document in documents { send(try encoder.encode(json: document)) }
+///
+/// What ``Husk/encode(json:options:)`` makes anew for each document is kept here: contexts of
+/// compressors, tables and buffers. What comes out is the same, and small documents take about half
+/// the time. An encoder serves one thread, and holds a few times the memory of its largest document
+/// or block.
+public struct DocumentEncoder: ~Copyable {
+  private let options: EncodeOptions
+  private var blocks: BlockEncoder
+  private let templates: TemplateCompressor
+  private var memory = SpareMemory()
+
+  /// Creates an encoder.
+  ///
+  /// - Parameter options: How to encode.
+  public init(options: EncodeOptions = EncodeOptions()) {
+    self.options = options
+    blocks = BlockEncoder(options)
+    templates = TemplateCompressor(options.effort, options.compression)
+  }
+
+  /// Encodes JSON text, or a sequence of JSON texts.
+  ///
+  /// - Parameter json: The text, in UTF-8.
+  /// - Returns: The encoded bytes.
+  /// - Throws: ``HuskError``, as ``Husk/encode(json:options:)`` does; the encoder can be used again.
+  /// - Complexity: O(*n*) for *n* bytes of text.
+  public mutating func encode(json: [UInt8]) throws(HuskError) -> [UInt8] {
+    switch options.layout {
+    case .text, .row: return try Husk.encode(json: json, options: options)
+    case .auto, .column:
+      let file = try encodeFile(json)
+      return options.isEnveloped ? Envelope.wrap(file) : file
+    }
+  }
+
+  private mutating func encodeFile(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
+    var spare = SpareMemory()
+    swap(&spare, &memory)
+    var scanner = RowScanner(
+      as: options.input, blockByteCount: options.effort.blockByteCount, expecting: json.count,
+      samples: options.samples, limits: options.limits, reusing: spare)
+    var file = FileEncoder([UInt8](), templates, sealing: options.sealing)
+    var offset = 0
+    while !scanner.isFinished {
+      while let block = try scanner.next() {
+        file.write(blocks.encode(block))
+        scanner.reuse(block)
+      }
+      // The scanner holds a copy of the block in hand, not of everything.
+      let count = min(json.count - offset, scanner.missingByteCount)
+      scanner.append(json, offset..<offset + count)
+      offset += count
+      if offset == json.count { scanner.finish() }
+    }
+    memory = scanner.takeSpare()
+    return file.finish()
+  }
+}

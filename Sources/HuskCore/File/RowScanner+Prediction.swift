@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RowScanner {
+  /// Finds the template of the rows so far, and starts anew with it.
+  mutating func findTemplate(_ byteCount: Int) {
+    samples = samples.dropFirst()
+    // Rows that are large or few are not worth the attempt.
+    guard rowCount >= Self.sampleRowCount, offset < 2 * byteCount, window.count >= 8 * byteCount,
+      tape.gapByteCount == tape.lineCount
+    else { return }
+    var values = SlotValues()
+    let (template, plan) = TemplateExtractor.split(
+      tape, window.source, limits: limits, into: &values)
+    let found = RowPredictor(template, plan, limits: limits)
+    guard found != nil else { return }
+    scanAnew()
+    predictor = found
+  }
+
+  /// Goes back to the start of the block in hand, and predicts nothing from there on.
+  mutating func scanAnew() {
+    predictor = nil
+    state = startState
+    textCount = startTextCount
+    tape.removeAll()
+    offset = base == 0 ? Tokenizer.byteOrderMarkCount(window.source) : 0
+    tape.gapByteCount = offset
+    rowCount = 0
+    openOffset = nil
+    closeOffset = nil
+  }
+
+  /// Takes a row as predicted.
+  mutating func predictRow(at start: Int, _ gapByteCount: Int) -> Attempt {
+    let isLine = gapByteCount == 1 && window.source[offset] == ASCII.lineFeed
+    let startsLine = !isInArray && base + offset > 0
+    let depth = isInArray ? 1 : 0
+    if startsLine ? isLine : gapByteCount == 0,
+      let end = predictor?.takeRow(window.source, at: start, depth: depth)
+    {
+      if end < window.count || isComplete {
+        passRow(start, end, gapByteCount)
+        return .taken
+      }
+      predictor?.dropRow()
+      return .moreInput
+    }
+    // What is not as predicted may only be incomplete.
+    var tape = TokenTape()
+    var scan = TokenScan(window.source, from: start, depthLimit: rowDepthLimit)
+    let fault = scan.scanValue(onto: &tape)
+    if let fault, mayGoOn(fault) { return .moreInput }
+    if fault == nil, scan.offset == window.count, !isComplete { return .moreInput }
+    scanAnew()
+    return .anew
+  }
+
+  /// The rows of a block that was cut, as they were predicted, or `nil` where they were not.
+  mutating func takePrediction(
+    _ rows: borrowing RowBlock, reusing spare: consuming SlotValues
+  ) -> PredictedRows? {
+    guard rows.rowCount > 0, let gapCount = predictor?.gapCount else { return nil }
+    guard let gaps = MinifiedText.gaps(rows, rowGapCount: gapCount) else {
+      preconditionFailure("rows are predicted only where there is no other whitespace")
+    }
+    return predictor?.takeRows(gaps, reusing: spare)
+  }
+
+  /// Whether what is predicted is all there is: rows that are predicted have no other whitespace
+  /// around them than an LF between texts.
+  var isAsPredicted: Bool { predictor == nil || tape.gapByteCount == tape.lineCount }
+
+  /// Whether at most an LF stands behind everything, where rows are predicted.
+  var hasPredictedEnd: Bool {
+    let rest = window.count - offset
+    return predictor == nil || rest == 0 || rest == 1 && window.source[offset] == ASCII.lineFeed
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension RowScanner {
+  /// The lines of the block in hand, which ends at an offset.
+  func lines(before end: Int) -> (count: Int, start: Int) {
+    // What the scan has counted is all there is, unless there is other whitespace.
+    tape.gapByteCount == tape.lineCount
+      ? (tape.lineCount, lineStart) : window.source.lines(before: end)
+  }
+
+  /// Goes on by one row, a bracket or nothing.
+  mutating func step() throws(HuskError) -> Step {
+    switch state {
+    case .texts: try stepText()
+    case .array(let isEmpty): try stepElement(isFirst: isEmpty)
+    case .end: try stepEnd()
+    }
+  }
+
+  mutating func stepText() throws(HuskError) -> Step {
+    let source = window.source
+    let start = source.skipWhitespace(offset)
+    guard start < source.count else { return isComplete ? .done : .moreInput }
+    if textCount > 0 {
+      // `1 2` are two texts; `12` must not come from `1` and `2`.
+      guard start > offset || offset == 0 && rowCount == 0 && !continues else {
+        throw fault(TokenFault(code: .unexpectedCharacter, offset: start))
+      }
+      guard form != .json else { throw fault(TokenFault(code: .extraText, offset: start)) }
+    }
+    if textCount == 0, form != .ndjson, source[start] == ASCII.openBracket {
+      textCount = 1
+      state = .array(isEmpty: true)
+      openOffset = start
+      pass(start)
+      return .row
+    }
+    switch try scanRow(at: start) {
+    case .moreInput: return .moreInput
+    case .anew: break
+    case .taken: textCount += 1
+    }
+    return .row
+  }
+
+  mutating func stepElement(isFirst: Bool) throws(HuskError) -> Step {
+    let source = window.source
+    var start = source.skipWhitespace(offset)
+    if start >= source.count {
+      if !isComplete { return .moreInput }
+      throw fault(TokenFault(code: .unexpectedEnd, offset: source.count))
+    }
+    if source[start] == ASCII.closeBracket {
+      closeOffset = start
+      pass(start)
+      state = .end
+      return .row
+    }
+    if !isFirst {
+      guard source[start] == ASCII.comma else {
+        throw fault(TokenFault(code: .unexpectedCharacter, offset: start))
+      }
+      start = source.skipWhitespace(start + 1)
+    }
+    switch try scanRow(at: start, behindComma: !isFirst) {
+    case .moreInput: return .moreInput
+    case .anew: break
+    case .taken: state = .array(isEmpty: false)
+    }
+    return .row
+  }
+
+  /// Finds out whether the array was the only text; otherwise it is a row like the others.
+  mutating func stepEnd() throws(HuskError) -> Step {
+    let source = window.source
+    let start = source.skipWhitespace(offset)
+    guard start < source.count else { return isComplete ? .done : .moreInput }
+    guard start > offset else {
+      throw fault(TokenFault(code: .unexpectedCharacter, offset: start))
+    }
+    guard form != .json else { throw fault(TokenFault(code: .extraText, offset: start)) }
+    guard let open = openOffset, let close = closeOffset else { return .cut }
+    guard predictor == nil else {
+      scanAnew()
+      return .row
+    }
+    tape.enclose(open: open, close: close, elementCount: rowCount)
+    rowCount = 1
+    openOffset = nil
+    closeOffset = nil
+    state = .texts
+    return .row
+  }
+
+  /// Passes the bracket at an offset, and the whitespace before it.
+  mutating func pass(_ bracket: Int) {
+    tape.gapByteCount += bracket - offset
+    offset = bracket + 1
+  }
+
+  /// Scans a value.
+  mutating func scanRow(
+    at start: Int, behindComma: Bool = false
+  ) throws(HuskError) -> Attempt {
+    let gapByteCount = start - offset - (behindComma ? 1 : 0)
+    if predictor != nil { return predictRow(at: start, gapByteCount) }
+    let mark = tape.count
+    var scan = TokenScan(window.source, from: start, depthLimit: rowDepthLimit)
+    if let fault = scan.scanValue(onto: &tape) {
+      guard mayGoOn(fault) else { throw self.fault(fault) }
+      tape.truncate(to: mark)
+      return .moreInput
+    }
+    // A number at the end may go on.
+    guard scan.offset < window.count || isComplete else {
+      tape.truncate(to: mark)
+      return .moreInput
+    }
+    tape.gapByteCount += scan.gapByteCount
+    tape.punctuationCount += scan.punctuationCount
+    passRow(start, scan.offset, gapByteCount)
+    return .taken
+  }
+
+  /// Passes a row and the whitespace before it.
+  mutating func passRow(_ start: Int, _ end: Int, _ gapByteCount: Int) {
+    if gapByteCount == 1, window.source[offset] == ASCII.lineFeed {
+      tape.lineCount += 1
+      lineStart = start
+    }
+    tape.gapByteCount += gapByteCount
+    offset = end
+    rowCount += 1
+  }
+
+  var rowDepthLimit: Int { limits.depth - (isInArray ? 1 : 0) }
+
+  /// Whether a fault may be due to input that is missing.
+  func mayGoOn(_ fault: TokenFault) -> Bool {
+    !isComplete && fault.offset + Self.margin >= window.count
+  }
+
+  var isInArray: Bool {
+    if case .array = state { return true }
+    return false
+  }
+
+  /// The error of a fault, with its place in the document.
+  func fault(_ fault: TokenFault) -> HuskError {
+    let error = Tokenizer.error(fault, in: window.source)
+    return error.moved(by: base, lines: baseLine - 1, columns: baseColumn)
+  }
+}

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Cuts a document that arrives piece by piece into blocks of whole rows.
+///
+/// Rows are the texts of a sequence, or the elements of an array that is the only text. A row is
+/// never cut, so a block is as large as its largest row at least.
+///
+/// It waits for nothing, so that it serves files, pipes and sockets alike: ask ``next()`` until it
+/// returns `nil`, then ``append(_:)`` what has arrived or ``finish()``, and so on until
+/// ``isFinished``.
+package struct RowScanner: ~Copyable {
+  enum State {
+    /// Between texts, or before the first.
+    case texts
+    /// In the array, before its first element or behind an element.
+    case array(isEmpty: Bool)
+    /// Behind the array.
+    case end
+  }
+
+  enum Step {
+    case row, moreInput, cut, done
+  }
+
+  /// What came of an attempt at a row.
+  enum Attempt {
+    /// It was taken, or all of its block is scanned anew.
+    case taken, anew
+    case moreInput
+  }
+
+  /// A fault this near the end of the input so far may be due to what is missing.
+  static let margin = 16
+
+  /// About how many bytes of text there are for each token.
+  static let tokenByteCount = 4
+
+  let form: InputForm
+  let limits: Limits
+  let blockByteCount: Int
+  /// How many bytes the window has room for before it grows.
+  let windowByteCount: Int
+  var window: GrowingBytes
+  var isComplete = false
+  /// Nothing is scanned before the window has so many bytes, unless no more will arrive.
+  ///
+  /// A block is not complete before; and a row that was not there whole is scanned anew from its
+  /// start, so that is not tried before much more of it is there.
+  var wantedCount: Int
+  var state = State.texts
+  var textCount = 0
+  /// Whether a block was taken already.
+  var continues = false
+  /// Where the block in hand starts in the document, in bytes and lines.
+  var base = 0
+  var baseLine = 1
+  var baseColumn = 0
+  /// Whether the last block was returned.
+  package private(set) var isFinished = false
+
+  /// The samples that are usual: fields that are rare may take a second attempt.
+  package static let usualSamples = [1 << 15, 1 << 19]
+  /// How many rows those must be at least.
+  static let sampleRowCount = 8
+  /// The bytes of rows that have to be there for the next attempt, where there is one.
+  var samples: ArraySlice<Int>
+  /// Splits the rows without tokens, as long as they are as predicted.
+  var predictor: RowPredictor?
+  /// The state at the start of the block in hand.
+  var startState = State.texts
+  var startTextCount = 0
+
+  /// The memory that the next block may have.
+  var spare = SpareMemory()
+
+  // The block in hand.
+  var tape = TokenTape()
+  var rowCount = 0
+  var offset = 0
+  /// Where the last line starts that the scan has counted.
+  var lineStart = 0
+  var openOffset: Int?
+  var closeOffset: Int?
+
+  /// Creates a scanner.
+  ///
+  /// - Parameters:
+  ///   - form: What it is.
+  ///   - blockByteCount: How many bytes a block has before it is cut behind the next row.
+  ///   - expectedByteCount: How many bytes will arrive, where that is known.
+  ///   - samples: After how many bytes of rows their template is made to predict those that follow,
+  ///     at each attempt; none where nothing is to be predicted.
+  ///   - limits: The limits in force.
+  package init(
+    as form: InputForm, blockByteCount: Int, expecting expectedByteCount: Int? = nil,
+    samples: [Int] = [], limits: Limits
+  ) {
+    self.samples = samples[...]
+    self.form = form
+    self.limits = limits
+    self.blockByteCount = blockByteCount
+    wantedCount = blockByteCount
+    windowByteCount = blockByteCount + blockByteCount / 4
+    // Memory that is not written to costs nothing but its address.
+    window = GrowingBytes(capacity: min(windowByteCount, expectedByteCount ?? .max))
+  }
+
+  /// Creates a scanner that has the memory of one before it.
+  init(
+    as form: InputForm, blockByteCount: Int, expecting expectedByteCount: Int,
+    samples: [Int], limits: Limits, reusing memory: consuming SpareMemory
+  ) {
+    self.init(
+      as: form, blockByteCount: blockByteCount, expecting: 0, samples: samples,
+      limits: limits)
+    var bytes: PaddedBytes?
+    swap(&bytes, &memory.bytes)
+    window = GrowingBytes(capacity: min(windowByteCount, expectedByteCount), in: bytes)
+    swap(&tape, &memory.tape)
+    spare = memory
+  }
+
+  /// Gives away the memory that the next scanner may have.
+  consuming func takeSpare() -> SpareMemory { spare }
+
+  /// Takes bytes that have arrived.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  package mutating func append(_ bytes: [UInt8]) {
+    window.append(bytes, bytes.indices)
+  }
+
+  /// Takes a part of an array.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  package mutating func append(_ bytes: [UInt8], _ range: Range<Int>) {
+    window.append(bytes, range)
+  }
+
+  /// How many more bytes make the next block complete, most likely.
+  package var missingByteCount: Int {
+    max(wantedCount - window.count, 0) + max(blockByteCount / 256, 1)
+  }
+
+  /// Takes a block that nobody needs any more, so that the next one has its memory.
+  package mutating func reuse(_ block: consuming ScannedBlock) { spare = SpareMemory(block) }
+
+  /// Says that no more bytes will arrive.
+  package mutating func finish() {
+    isComplete = true
+  }
+
+  /// Returns the next block, or `nil` where more bytes are needed or the last was returned.
+  ///
+  /// - Throws: ``HuskError`` with the place in the document of what cannot be accepted.
+  /// - Complexity: O(*n*) for *n* bytes of the block.
+  package mutating func next() throws(HuskError) -> ScannedBlock? {
+    guard !isFinished, isComplete || window.count >= wantedCount else { return nil }
+    if base == 0, offset == 0 {
+      guard window.count >= 3 || isComplete else { return nil }
+      tape.reserve(min(window.count, blockByteCount) / Self.tokenByteCount)
+      offset = Tokenizer.byteOrderMarkCount(window.source)
+      tape.gapByteCount = offset
+    }
+    while true {
+      if predictor == nil, let sample = samples.first, offset >= sample { findTemplate(sample) }
+      if offset >= blockByteCount, rowCount > 0 {
+        // What follows the last row belongs to it, so that no block is without rows.
+        guard let hasMoreRows else { return nil }
+        if hasMoreRows {
+          if isAsPredicted { return try take() }
+          scanAnew()
+        }
+      }
+      switch try step() {
+      case .row: continue
+      case .moreInput:
+        // The row is scanned anew when more is there: so that must be much more.
+        wantedCount = window.count + max(1, window.count - offset)
+        return nil
+      case .cut:
+        if isAsPredicted { return try take() }
+        scanAnew()
+      case .done:
+        if isAsPredicted, hasPredictedEnd {
+          isFinished = true
+          return try take()
+        }
+        scanAnew()
+      }
+    }
+  }
+
+  /// Whether anything but whitespace and the end of the array follows, where that is known.
+  var hasMoreRows: Bool? {
+    let next = window.source.skipWhitespace(offset)
+    guard next < window.count else { return isComplete ? false : nil }
+    return !(isInArray && window.source[next] == ASCII.closeBracket)
+  }
+
+  mutating func take() throws(HuskError) -> ScannedBlock? {
+    let end = isFinished ? window.count : offset
+    guard end > 0 || !continues && form != .ndjson else { return nil }
+    if isFinished, textCount == 0 {
+      guard form == .ndjson else {
+        throw fault(TokenFault(code: .emptyInput, offset: window.count))
+      }
+    }
+    var frame = BlockFrame()
+    if case .array = state { frame.hasElements = true }
+    if case .end = state { frame.hasElements = true }
+    frame.continues = continues
+    if frame.hasElements { frame.closes = closeOffset != nil }
+    if isFinished {
+      tape.gapByteCount += end - offset
+    } else {
+      // Only the place of a fault in a later block needs them.
+      let lines = lines(before: end)
+      baseColumn = lines.count == 0 ? baseColumn + end : end - lines.start
+      baseLine += lines.count
+    }
+    if case .end = state { state = .texts }
+    predictor?.finish(window.source)
+    var memory = SpareMemory()
+    swap(&memory, &spare)
+    var bytes: PaddedBytes?
+    swap(&bytes, &memory.bytes)
+    // The next block will have about as many tokens.
+    if !isFinished { memory.tape.reserve(tape.count + tape.count / 8) }
+    swap(&memory.tape, &tape)
+    memory.tape.textCount = rowCount
+    let rows = RowBlock(
+      bytes: window.take(end, keeping: isComplete ? 0 : windowByteCount, in: bytes),
+      tape: memory.tape, rowCount: rowCount, frame: frame, openOffset: openOffset,
+      closeOffset: closeOffset)
+    let prediction = takePrediction(rows, reusing: memory.values)
+    base += end
+    wantedCount = blockByteCount
+    rowCount = 0
+    offset = 0
+    openOffset = nil
+    closeOffset = nil
+    continues = true
+    startState = state
+    startTextCount = textCount
+    return ScannedBlock(rows: rows, prediction: prediction)
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Splits rows as the template of other rows predicts them, without making tokens of them first.
+///
+///     template of the first rows -> takeRow, row by row -> takeRows: the values of a block
+///
+/// What is not as predicted is left to the ``Tokenizer``.
+package struct RowPredictor: ~Copyable {
+  private let template: Template
+  private let plan: TemplatePlan
+  private let program: TemplateProgram
+  private var splitter: PredictedSplitter
+  private var values = SlotValues()
+  /// How many bytes of text are split before their lexemes are gathered, so that those are still at
+  /// hand.
+  private static let gatheredByteCount = 1 << 16
+  /// Where the text goes on that was not gathered.
+  private var gatheredOffset = 0
+  /// What there was before the last row.
+  private var lastMark = SlotValues.Mark(valueCount: 0, controlCount: 0)
+  private var lastGapCount = 0
+
+  /// Prepares to split rows by a template.
+  ///
+  /// - Returns: `nil` where rows of the template cannot be told by their first bytes.
+  /// - Complexity: O(*n*) for *n* slots and bytes of keys.
+  package init?(_ template: Template, _ plan: TemplatePlan, limits: Limits) {
+    guard let program = TemplateProgram(plan) else { return nil }
+    self.template = template
+    self.plan = plan
+    splitter = PredictedSplitter(program, limits: limits)
+    self.program = program
+    start()
+  }
+
+  /// The number of gaps of the rows so far.
+  package var gapCount: Int { splitter.gapCount + values.valueOrder.count }
+
+  /// Forgets the rows so far.
+  package mutating func start() {
+    values.removeAll()
+    values.values.add(plan.nodes.count)
+    values.controls.add(plan.nodes.count)
+    splitter.start()
+    gatheredOffset = 0
+  }
+
+  /// Splits the row that starts at an offset, inside so many arrays.
+  ///
+  /// - Returns: The offset after it, or `nil` where it is not as predicted.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package mutating func takeRow(_ source: ByteSource, at offset: Int, depth: Int) -> Int? {
+    if offset - gatheredOffset >= Self.gatheredByteCount {
+      values.gather(source)
+      gatheredOffset = offset
+    }
+    lastMark = values.mark
+    lastGapCount = splitter.gapCount
+    return splitter.take(source, at: offset, depth: depth, program, into: &values)
+  }
+
+  /// Takes back the last row.
+  package mutating func dropRow() {
+    values.rollBack(to: lastMark)
+    splitter.rollBack(gapCount: lastGapCount)
+  }
+
+  /// Says that the last row of a block was taken.
+  package mutating func finish(_ source: ByteSource) { values.finishGathering(source) }
+
+  /// Gives the rows so far away, which must be finished and whose gaps are `gaps`, and starts anew in
+  /// the memory of `spare`, which are values for no slots.
+  package mutating func takeRows(
+    _ gaps: GapList, reusing spare: consuming SlotValues
+  ) -> PredictedRows {
+    var taken = spare
+    swap(&taken, &values)
+    start()
+    return PredictedRows(template: template, plan: plan, values: taken, gaps: gaps)
+  }
+}
+
+/// The rows of a block that were split without tokens.
+package struct PredictedRows: ~Copyable {
+  /// The template.
+  package let template: Template
+  /// The same laid out.
+  package let plan: TemplatePlan
+  /// The values by slot.
+  package let values: SlotValues
+  /// The gaps of the block.
+  package let gaps: GapList
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Coders that are kept", .seeded, .timeLimit(.minutes(15)))
+struct DocumentCoderTests {
+  @Test("give what those give that are made anew", arguments: [Layout.auto, .text])
+  func outputIsTheSame(layout: Layout) throws {
+    let options = EncodeOptions(layout: layout)
+    var generator = JSONGenerator(SeededGenerator(stream: 5))
+    var encoder = DocumentEncoder(options: options)
+    var decoder = DocumentDecoder()
+    var text: [UInt8] = []
+    for round in 0..<200 {
+      let count = round % 50 == 49 ? 4000 : generator.random.below(60)
+      let json = generator.text(valueCount: count)
+      let encoded = try encoder.encode(json: json)
+      #expect(try encoded == Husk.encode(json: json, options: options))
+      #expect(try decoder.decode(encoded) == json)
+      text.removeAll(keepingCapacity: true)
+      text.append(7)
+      try decoder.decode(encoded, appendingTo: &text)
+      #expect(text == [7] + json)
+    }
+  }
+
+  @Test("can be used again after an error")
+  func errorsLeaveNothing() throws {
+    var encoder = DocumentEncoder()
+    var decoder = DocumentDecoder()
+    let json = Array(#"[{"a":1,"b":"x"},{"a":2,"b":"y"}]"#.utf8)
+    let good = try encoder.encode(json: json)
+    for end in 0..<good.count {
+      var text: [UInt8] = [1, 2]
+      do {
+        try decoder.decode(Array(good.prefix(end)), appendingTo: &text)
+        Issue.record("a file without its end was decoded")
+      } catch { #expect(text == [1, 2]) }
+      do {
+        _ = try encoder.encode(json: Array(json.prefix(min(end, json.count - 1))))
+        Issue.record("a text without its end was encoded")
+      } catch {}
+      #expect(try decoder.decode(good) == json)
+      #expect(try encoder.encode(json: json) == good)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Rows that are like the first ones come back", .seeded, .timeLimit(.minutes(15)))
+struct PredictedRowsTests {
+  /// What may be odd about a document.
+  enum Oddity: CaseIterable {
+    case nothing, otherRow, wideGap, lineInRow, leadingLine, trailingLines, byteOrderMark
+    case secondText, spaceBeforeBracket
+  }
+
+  /// Encodes with small samples, in pieces of a few bytes, and counts the rows that were predicted.
+  private func encode(
+    _ text: [UInt8], _ form: InputForm, blockByteCount: Int, _ random: inout SeededGenerator
+  ) throws -> (bytes: [UInt8], predictedCount: Int) {
+    var scanner = RowScanner(
+      as: form, blockByteCount: blockByteCount, samples: [256, 1024], limits: Limits())
+    var encoder = BlockEncoder(EncodeOptions(layout: .column, input: form))
+    var file = FileEncoder([UInt8](), TemplateCompressor(.default))
+    var rest = text[...]
+    var predictedCount = 0
+    while !scanner.isFinished {
+      while let block = try scanner.next() {
+        if block.prediction != nil { predictedCount += block.rows.rowCount }
+        file.write(encoder.encode(block))
+        if random.pick([true, false]) { scanner.reuse(block) }
+      }
+      if rest.isEmpty { scanner.finish() }
+      let count = random.pick([1, 40, 700, 100_000])
+      scanner.append(Array(rest.prefix(count)))
+      rest = rest.dropFirst(count)
+    }
+    return (file.finish(), predictedCount)
+  }
+
+  private func row(_ number: Int, _ random: inout SeededGenerator) -> String {
+    let name = random.pick(["plain", "\\u0041", "日本語", "", "a \\\"quote\\\""])
+    let value = random.pick(["1.5", "-20", "null", "1e3", "\"text\"", "0.25"])
+    return #"{"id":\#(number),"name":"\#(name)","value":\#(value),"pair":[\#(number),true]}"#
+  }
+
+  private func document(
+    _ count: Int, isArray: Bool, _ oddity: Oddity, _ random: inout SeededGenerator
+  ) -> String {
+    var rows = (0..<count).map { row($0, &random) }
+    let place = random.below(count)
+    switch oddity {
+    case .otherRow: rows[place] = random.pick(["{}", "[1]", #"{"id":1,"more":{}}"#, "7 "])
+    case .wideGap: rows[place] = "  " + rows[place]
+    case .lineInRow: rows[place].replace(":", with: ":\n", maxReplacements: 1)
+    default: break
+    }
+    var text = isArray ? "[" + rows.joined(separator: ",") + "]" : rows.joined(separator: "\n")
+    switch oddity {
+    case .leadingLine: text = "\n" + text
+    case .trailingLines: text += random.pick([" ", "\n\n", "\r\n"])
+    case .byteOrderMark: text = "\u{FEFF}" + text
+    case .secondText: text += "\n[2]"
+    case .spaceBeforeBracket where isArray: text.insert(" ", at: text.index(before: text.endIndex))
+    default: text += random.pick(["", "\n"])
+    }
+    return text
+  }
+
+  @Test("whatever is odd about one of them", arguments: Oddity.allCases)
+  func everythingComesBack(oddity: Oddity) throws {
+    var random = SeededGenerator(stream: 7)
+    var predictedCount = 0
+    for round in 0..<60 {
+      let text = Array(
+        document(40 + random.below(400), isArray: round % 2 == 0, oddity, &random).utf8)
+      let size = random.pick([1, 3000, 9000, 100_000])
+      var copy = random
+      let (bytes, count) = try encode(text, .auto, blockByteCount: size, &random)
+      #expect(try Husk.decode(bytes) == text)
+      // How it arrives makes no difference.
+      copy = SeededGenerator(stream: round)
+      #expect(try encode(text, .auto, blockByteCount: size, &copy).bytes == bytes)
+      predictedCount += count
+    }
+    // What stands before the first row is in the block whose rows are the sample.
+    if oddity != .leadingLine, oddity != .byteOrderMark { #expect(predictedCount > 0) }
+  }
+
+  @Test("unless a row is broken, which is found where it is")
+  func faultsAreFound() throws {
+    var random = SeededGenerator(stream: 8)
+    for _ in 0..<60 {
+      var rows = (0..<300).map { row($0, &random) }
+      let place = random.below(rows.count)
+      rows[place] = random.pick(["{\"id\":01}", "{\"id\":1", "nul", "{\"id\":1,}", "\"\u{1}\""])
+      let text = Array(rows.joined(separator: "\n").utf8)
+      var errors: [HuskError] = []
+      for size in [3000, 100_000] {
+        do {
+          _ = try encode(text, .ndjson, blockByteCount: size, &random)
+          Issue.record("a broken row was encoded")
+        } catch let error as HuskError { errors.append(error) }
+      }
+      do {
+        _ = try Husk.encode(json: text, options: EncodeOptions(layout: .text, input: .ndjson))
+      } catch {
+        #expect(errors.allSatisfy { $0.code == error.code && $0.offset == error.offset })
+        #expect(errors.allSatisfy { $0.position == error.position })
+      }
+    }
+  }
+}
