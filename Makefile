@@ -5,7 +5,7 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench install clean
+.PHONY: help demo test check bench prove install clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -28,8 +28,12 @@ bench: ## Measure sizes and speed beside other libraries.
 	@Scripts/setup bench || echo "bench: going on without what is missing"
 	@Scripts/bench
 
+prove: ## Prove what is promised over HTTP: 100,000 requests, 1,000 clients, bytes of sessions.
+	@Scripts/setup build prove
+	@Scripts/prove
+
 install: ## Install the husk command under PREFIX (/usr/local).
-	@Scripts/setup build
+	@Scripts/setup build install
 	@Scripts/install "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove everything that was built.

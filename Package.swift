@@ -28,6 +28,9 @@ let package = Package(
     .library(name: "Husk", targets: ["Husk"]),
     .library(name: "HuskStore", targets: ["HuskStore"]),
     .library(name: "HuskRedis", targets: ["HuskRedis"]),
+    .library(name: "HuskHTTP", targets: ["HuskHTTP"]),
+    .library(name: "HuskServer", targets: ["HuskServer"]),
+    .library(name: "HuskClient", targets: ["HuskClient"]),
     .executable(name: "husk", targets: ["HuskCommand"]),
     .executable(name: "husk-corpus", targets: ["HuskCorpusCommand"]),
   ],
@@ -49,6 +52,9 @@ let package = Package(
     .systemLibrary(
       name: "CHiredis", pkgConfig: hiredisModule,
       providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]),
+    .systemLibrary(
+      name: "CMicrohttpd", pkgConfig: "libmicrohttpd",
+      providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
 
     .target(name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CZlib", "CZstd"]),
     .target(name: "Husk", dependencies: ["HuskCore"]),
@@ -56,8 +62,15 @@ let package = Package(
     .target(name: "HuskRedis", dependencies: ["Husk", "HuskCore", "CHiredis"]),
     // Beside the stores, so that who imports one of them links no library of the other.
     .target(name: "HuskStores", dependencies: ["Husk", "HuskStore", "HuskRedis"]),
+    // Negotiation alone, for whoever has a server of their own.
+    .target(name: "HuskHTTP", dependencies: ["Husk", "HuskCore"]),
+    .target(name: "HuskServer", dependencies: ["Husk", "HuskCore", "HuskHTTP", "CMicrohttpd"]),
+    .target(name: "HuskClient", dependencies: ["Husk", "HuskCore", "HuskHTTP"]),
     .target(
-      name: "HuskTool", dependencies: ["Husk", "HuskBench", "HuskCore", "HuskStores"]),
+      name: "HuskTool",
+      dependencies: [
+        "Husk", "HuskBench", "HuskClient", "HuskCore", "HuskHTTP", "HuskServer", "HuskStores",
+      ]),
     .executableTarget(name: "HuskCommand", dependencies: ["HuskTool"]),
     .target(name: "HuskCorpus"),
     .target(name: "HuskBench", dependencies: ["HuskCore", "HuskCorpus", "CCrypto", "CZstd"]),
@@ -69,7 +82,9 @@ let package = Package(
     // The ledger of sizes names the versions of the libraries.
     .testTarget(
       name: "ConformanceTests",
-      dependencies: ["Husk", "HuskCore", "HuskTool", "HuskTestKit", "CBrotli", "CZstd"]),
+      dependencies: [
+        "Husk", "HuskCore", "HuskHTTP", "HuskTool", "HuskTestKit", "CBrotli", "CZstd",
+      ]),
     // A process of its own that writes to a store, for tests of several processes.
     .executableTarget(
       name: "StoreWriter", dependencies: ["Husk", "HuskStores"], path: "Tests/StoreWriter"),
@@ -78,6 +93,16 @@ let package = Package(
       dependencies: [
         "Husk", "HuskCore", "HuskStore", "HuskRedis", "HuskStores", "HuskTestKit", "StoreWriter",
       ]),
+    .testTarget(
+      name: "HTTPTests",
+      dependencies: [
+        "Husk", "HuskCore", "HuskHTTP", "HuskServer", "HuskClient", "HuskStores", "HuskTestKit",
+        "VaporLikeExample",
+      ]),
+    // What a reader of Docs/http.md copies, so that it is compiled.
+    .target(
+      name: "VaporLikeExample", dependencies: ["Husk", "HuskHTTP"],
+      path: "Examples/VaporLikeHandler"),
     .testTarget(name: "PropertyTests", dependencies: ["HuskCore", "HuskTestKit"]),
     .testTarget(name: "BenchTests", dependencies: ["HuskBench", "HuskCore", "HuskTestKit"]),
     .testTarget(name: "CorpusTests", dependencies: ["HuskCorpus", "HuskTestKit"]),
@@ -87,6 +112,7 @@ let package = Package(
   ]
 )
 
-for target in package.targets where target.type != .system {
+// The example is built as its readers build theirs.
+for target in package.targets where target.type != .system && target.name != "VaporLikeExample" {
   target.swiftSettings = settings
 }

@@ -42,6 +42,9 @@ let package = Package(
       dependencies: [
         "BenchmarkKit", "CSimdjson", .product(name: "Husk", package: "husk"),
         .product(name: "HuskStore", package: "husk"),
+        .product(name: "HuskHTTP", package: "husk"),
+        .product(name: "HuskServer", package: "husk"),
+        .product(name: "HuskClient", package: "husk"),
         // The codec benchmark runs it to make large inputs.
         .product(name: "husk-corpus", package: "husk"),
       ],

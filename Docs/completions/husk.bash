@@ -12,6 +12,7 @@ _husk() {
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
     words='encode decode test inspect template keygen rekey mask unmask bench help completion manual'
+    words='encode decode test inspect template keygen rekey serve fetch bench help completion manual'
     options='--help --version'
   else
     case $command in
@@ -176,6 +177,34 @@ _husk() {
         case $before in
           --key) words='' ;;
           --context) words='' ;;
+      serve)
+        options='--address --port --token-file --private --fresh --template-age --refresh --body-limit --connections --timeout --threads --budget --min-support --exclude --no-values --store --quiet --help'
+        case $before in
+          --address) words='' ;;
+          -p | --port) words='' ;;
+          --token-file) words='' ;;
+          --private) words='' ;;
+          --fresh) words='' ;;
+          --template-age) words='' ;;
+          --refresh) words='' ;;
+          --body-limit) words='' ;;
+          --connections) words='' ;;
+          --timeout) words='' ;;
+          -T | --threads) words='' ;;
+          --budget) words='' ;;
+          --min-support) words='' ;;
+          --exclude) words='' ;;
+          --store) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      fetch)
+        options='--output --force --header --token-file --store --quiet --verbose --help'
+        case $before in
+          -o | --output) words='' ;;
+          -H | --header) words='' ;;
+          --token-file) words='' ;;
+          --store) words='' ;;
           *) words='' ;;
         esac
         ;;
@@ -193,6 +222,7 @@ _husk() {
         options='--help'
         case $before in
           *) words='encode decode test inspect template keygen rekey mask unmask bench help completion manual' ;;
+          *) words='encode decode test inspect template keygen rekey serve fetch bench help completion manual' ;;
         esac
         ;;
       completion)

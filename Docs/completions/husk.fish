@@ -17,6 +17,8 @@ complete -c husk -n "__husk_command ''" -a keygen -d 'make a key that seals file
 complete -c husk -n "__husk_command ''" -a rekey -d 'seal files again with the active key'
 complete -c husk -n "__husk_command ''" -a mask -d 'seal short strings for addresses'
 complete -c husk -n "__husk_command ''" -a unmask -d 'open what '\''husk mask'\'' sealed'
+complete -c husk -n "__husk_command ''" -a serve -d 'serve a directory over HTTP, JSON in few bytes'
+complete -c husk -n "__husk_command ''" -a fetch -d 'get JSON over HTTP, in few bytes where the server can'
 complete -c husk -n "__husk_command ''" -a bench -d 'compare sizes and speeds with other methods'
 complete -c husk -n "__husk_command ''" -a help -d 'explain a command'
 complete -c husk -n "__husk_command ''" -a completion -d 'print what makes a shell complete husk'\''s command line'
@@ -180,6 +182,35 @@ complete -c husk -n "__husk_command unmask" -f
 complete -c husk -n "__husk_command unmask" -l key -r -F -d 'the key file: its active key seals, and all of its keys open'
 complete -c husk -n "__husk_command unmask" -l context -r -f -d 'what the masks are for (default: nothing)'
 complete -c husk -n "__husk_command unmask" -s h -l help -d 'print this help'
+complete -c husk -n "__husk_command serve" -F
+complete -c husk -n "__husk_command serve" -l address -r -f -d 'listen on this numeric address (default: 127.0.0.1, which only this machine reaches)'
+complete -c husk -n "__husk_command serve" -s p -l port -r -f -d 'listen on this port (default: 8080); 0 takes one that is free'
+complete -c husk -n "__husk_command serve" -l token-file -r -F -d 'serve only who sends '\''Authorization: Bearer'\'' and the token in FILE'
+complete -c husk -n "__husk_command serve" -l private -r -f -d 'ask for the token only for these paths, such as '\''/accounts/*'\''; may be repeated'
+complete -c husk -n "__husk_command serve" -l fresh -r -f -d 'let clients and proxies use an answer for AGE without asking (default: 0s)'
+complete -c husk -n "__husk_command serve" -l template-age -r -f -d 'let clients use a template for AGE, such as 12h (default: 7d)'
+complete -c husk -n "__husk_command serve" -l refresh -r -f -d 'look for documents that have changed every AGE (default: 10s)'
+complete -c husk -n "__husk_command serve" -l body-limit -r -f -d 'take bodies of requests of at most MB megabytes (default: 16)'
+complete -c husk -n "__husk_command serve" -l connections -r -f -d 'have at most N connections at once (default: 2048)'
+complete -c husk -n "__husk_command serve" -l timeout -r -f -d 'cut requests and answers that take longer (default: 60s, and 15s for heads)'
+complete -c husk -n "__husk_command serve" -s T -l threads -r -f -d 'answer on N threads (default: 4)'
+complete -c husk -n "__husk_command serve" -l budget -r -f -d 'let the template have about SIZE bytes (default: 64K)'
+complete -c husk -n "__husk_command serve" -l min-support -r -f -d 'put only values in it that stand in K messages or more (default: 3)'
+complete -c husk -n "__husk_command serve" -l exclude -r -f -d 'put no values of these fields in the template, such as token,customer.card'
+complete -c husk -n "__husk_command serve" -l no-values -d 'put no values in the template, only keys'
+complete -c husk -n "__husk_command serve" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command serve" -s q -l quiet -d 'print nothing but errors'
+complete -c husk -n "__husk_command serve" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command fetch" -f
+complete -c husk -n "__husk_command fetch" -s o -l output -r -F -d 'write to the file OUT; '\''-'\'' is standard output'
+complete -c husk -n "__husk_command fetch" -s f -l force -d 'overwrite a file that exists'
+complete -c husk -n "__husk_command fetch" -s H -l header -r -f -d 'send this header line, such as '\''Accept-Language: de'\''; may be repeated'
+complete -c husk -n "__husk_command fetch" -l token-file -r -F -d 'send '\''Authorization: Bearer'\'' and the token in FILE'
+complete -c husk -n "__husk_command fetch" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
+complete -c husk -n "__husk_command fetch" -s q -l quiet -d 'print nothing but errors'
+complete -c husk -n "__husk_command fetch" -s v -l verbose -d 'print sizes to standard error'
+complete -c husk -n "__husk_command fetch" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command bench" -F
 complete -c husk -n "__husk_command bench" -l scenario -r -f -a 'objects order smallest 2011 session all' -d 'make an experiment again that Husk started with, instead of measuring files'
@@ -197,6 +228,7 @@ complete -c husk -n "__husk_command bench" -l no-progress -d 'show no progress, 
 complete -c husk -n "__husk_command bench" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template keygen rekey mask unmask bench help completion manual'
+complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template keygen rekey serve fetch bench help completion manual'
 complete -c husk -n "__husk_command help" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command completion" -f -a 'bash zsh fish'

@@ -15,6 +15,9 @@ struct ModuleTests {
     "HuskStore": ["Husk", "HuskCore", "CSQLite"],
     "HuskRedis": ["Husk", "HuskCore", "CHiredis"],
     "HuskStores": ["Husk", "HuskStore", "HuskRedis"],
+    // Negotiation needs neither a server nor Foundation.
+    "HuskHTTP": ["Husk", "HuskCore"],
+    "HuskServer": ["Husk", "HuskCore", "HuskHTTP", "CMicrohttpd"],
     "HuskBench": ["HuskCore", "HuskCorpus", "CCrypto", "CZstd"],
   ]
 
@@ -25,6 +28,12 @@ struct ModuleTests {
     "HuskStore": ["SQLiteDatabase.swift", "SQLiteStatement.swift", "SystemFiles.swift"],
     "HuskRedis": ["RedisConnection.swift"],
     "HuskStores": [],
+    "HuskHTTP": [],
+    "HuskServer": [
+      "Daemon/DaemonContext.swift", "Daemon/Exchange.swift", "Daemon/HTTPServer.swift",
+      "Site/OpenFile.swift", "Site/SiteRoot.swift", "Templates/FolderScan.swift",
+    ],
+    "HuskClient": [],
     "HuskBench": [
       "Measuring/BenchClock.swift", "Stages/ExternalProgram.swift", "Stages/SealStage.swift",
       "Stages/ZstdStage.swift",

@@ -12,7 +12,7 @@ struct VectorTests {
     #expect(
       areas == [
         "json", "template", "text", "gaps", "container", "compression", "column", "row",
-        "encryption",
+        "encryption", "http",
         "sequence", "template-file", "mask",
       ])
     #expect(Vector.files.count > 200)
@@ -28,6 +28,10 @@ struct VectorTests {
       "column": ["file", "document"], "row": ["template", "message", "document"],
       "encryption": ["keys", "field-keys", "passphrase", "sealed", "document"],
       "mask": ["keys", "context", "mask", "text"],
+      "http": [
+        "resource", "request", "answer", "from", "response", "offer", "pattern", "matches",
+        "differs", "refused", "id", "file", "usable", "first", "second", "shared",
+      ],
       "sequence": ["template", "sequence", "document"], "template-file": ["file", "template"],
     ]
     #expect(try #require(sections[vector.area]).isSuperset(of: vector.content.sections.keys))

@@ -12,11 +12,13 @@ struct Arguments {
            husk-benchmarks messages [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks sealing [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks store [--rounds N] [--output FILE]
+           husk-benchmarks http [--requests N] [--output FILE]
 
     Run it at the root of the repository. Prints a report, and writes it to FILE when one is
     named. INPUTs are JSON files to measure instead of the usual ones; messages takes NDJSON.
 
       --rounds N          the number of samples of each contender
+      --requests N        the number of requests while templates change (100,000)
       --only sizes|speed  leave out the other half
       --files WORD,...    only inputs whose names contain one of the words
       --quick             no peers slower than zstd -3, and no --max
@@ -35,12 +37,15 @@ struct Arguments {
     case messages
     case sealing
     case store
+    case http
   }
 
   /// What is measured.
   let benchmark: Benchmark
   /// How many rounds there are, where that is said.
   var roundCount: Int?
+  /// How many requests there are.
+  var requestCount = 100_000
   /// The file to write the report to.
   var output: String?
   /// The files to measure, or none for the usual ones.
@@ -58,6 +63,9 @@ struct Arguments {
       case "--rounds":
         guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else { throw Misuse() }
         roundCount = count
+      case "--requests" where benchmark == .http:
+        guard let count = rest.popFirst().flatMap({ Int($0) }), count > 0 else { throw Misuse() }
+        requestCount = count
       case "--output":
         guard let path = rest.popFirst() else { throw Misuse() }
         output = path

@@ -43,6 +43,7 @@ func report(_ arguments: Arguments) async throws -> String {
     return try SealingReport(inputs: arguments.inputs, sampler: sampler).text()
   case .store:
     return try StoreReport(sampler: Sampler(roundCount: arguments.roundCount ?? 15)).text()
+  case .http: return try await HTTPReport(requestCount: arguments.requestCount).text()
   }
 }
 

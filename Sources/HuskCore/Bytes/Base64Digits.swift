@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Bytes as text of 64 characters (RFC 4648 §4).
-enum Base64Digits {
+package enum Base64Digits {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
   /// The character that fills the last four.
-  static let padding = UInt8(ascii: "=")
+  package static let padding = UInt8(ascii: "=")
 
   /// The value of each character, those of both alphabets among them; 255 for others.
-  static let values: [UInt8] = {
+  package static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for (value, digit) in digits.enumerated() { values[Int(digit)] = UInt8(value) }
     // Of the alphabet for addresses (RFC 4648 §5).
@@ -21,7 +21,7 @@ enum Base64Digits {
   /// Appends the characters of `bytes`, padded to a multiple of four.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  static func append(_ bytes: [UInt8], to target: inout [UInt8]) {
+  package static func append(_ bytes: [UInt8], to target: inout [UInt8]) {
     target.reserveCapacity(target.count + (bytes.count + 2) / 3 * 4 + 2)
     var index = 0
     while index < bytes.count {

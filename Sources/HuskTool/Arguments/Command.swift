@@ -49,7 +49,8 @@ package struct Command: Sendable {
 
   /// All commands, in the order of the help.
   package static var all: [Command] {
-    [encode, decode, test, inspect] + templates + [keygen, rekey, mask, unmask, bench]
+    [encode, decode, test, inspect] + templates
+      + [keygen, rekey, mask, unmask, serve, fetch, bench]
       + [help, completion, manual]
   }
 

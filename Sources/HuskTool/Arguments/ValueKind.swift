@@ -30,6 +30,8 @@ package enum ValueKind: Sendable, Equatable {
   case text
   /// Names of methods with commas between.
   case methods
+  /// Any text: an address, or the name of something that the tool does not know.
+  case text
 
   /// Whether it is neither the name of a file nor one of a few words.
   package var isFree: Bool {

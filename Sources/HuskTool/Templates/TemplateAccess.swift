@@ -37,10 +37,15 @@ package final class TemplateAccess {
   package var now: Int64 { io.date }
 
   /// Opens the store, or gives the one that is open.
-  package func store() throws(ToolError) -> any TemplateStore {
+  ///
+  /// - Parameter clock: Where the store takes the time from; by default it is that of the start, for
+  ///   commands that soon end.
+  /// - Returns: The store.
+  /// - Throws: ``ToolError`` where it cannot be opened.
+  package func store(clock: TemplateClock? = nil) throws(ToolError) -> any TemplateStore {
     if let opened { return opened }
     let store = try explaining { () throws(TemplateStoreError) in
-      let clock = TemplateClock { [date = io.date] in date }
+      let clock = clock ?? TemplateClock { [date = io.date] in date }
       switch try TemplateStoreLocation(location) {
       case .file(let path):
         return try TemplateStoreLocation.file(path: io.locate(path)).open(clock: clock)

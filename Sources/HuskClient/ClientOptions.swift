@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+
+public import HuskCore
+
+/// How a client works, and its limits.
+public struct ClientOptions: Sendable {
+  /// What keeps users apart that share a store, such as the site that is visited.
+  public var partition: String
+  /// How often a request that may be repeated is sent in all.
+  public var attempts: Int
+  /// How long the first pause between attempts is; each further one is twice as long.
+  public var pause: Duration
+  /// How long a template that could not be had is not asked for again.
+  public var templatePause: Duration
+  /// The most bytes of responses that are kept in memory for later requests.
+  public var cacheByteCount: Int
+  /// The limits on what responses decode to.
+  public var limits: Limits
+
+  /// Creates options; every default stands here and nowhere else.
+  public init(
+    partition: String = "", attempts: Int = 3, pause: Duration = .milliseconds(200),
+    templatePause: Duration = .seconds(30),
+    cacheByteCount: Int = 16 << 20, limits: Limits = Limits(decodedByteCount: 256 << 20)
+  ) {
+    self.partition = partition
+    self.attempts = attempts
+    self.pause = pause
+    self.templatePause = templatePause
+    self.cacheByteCount = cacheByteCount
+    self.limits = limits
+  }
+}

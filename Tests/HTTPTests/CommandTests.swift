@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import HuskTestKit
+import Testing
+
+@Suite("husk serve and husk fetch", .timeLimit(.minutes(2)))
+struct CommandTests {
+  private let folder: SampleSite
+  private let programs: ProgramFolder
+
+  init() throws {
+    folder = try SampleSite()
+    programs = try ProgramFolder()
+  }
+
+  private func environment(_ store: String) -> [String: String] {
+    ["HUSK_STORE": "\(programs.path)/\(store).db", "HOME": programs.path, "PATH": "/usr/bin:/bin"]
+  }
+
+  /// Starts a server, and returns its address once it is ready.
+  private func serve(
+    _ options: String...
+  ) async throws -> (process: Child, address: String, log: String) {
+    let log = "\(programs.path)/\(UUID().uuidString).log"
+    let process = try Child(
+      [Child.husk, "serve", folder.path, "-p", "0"] + options, errors: log,
+      environment: environment("server"))
+    let line = try await programs.line(with: "husk: serving", in: log)
+    let address = try #require(line.firstMatch(of: /http:\/\/[^ ]*/)).output
+    return (process, String(address), log)
+  }
+
+  private func fetch(
+    _ arguments: String...
+  ) async throws -> (output: [UInt8], errors: String, ending: Child.Ending) {
+    try await programs.run([Child.husk, "fetch"] + arguments, environment: environment("client"))
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func theyWorkTogetherAndEnd(signal: Int32) async throws {
+    let (process, address, log) = try await serve()
+    let url = "\(address)api/orders/1.json"
+    let first = try await fetch("-v", url)
+    #expect(first.output == SampleSite.list(1) && !first.errors.contains("template"))
+    let second = try await fetch("-v", url)
+    #expect(second.output == SampleSite.list(1))
+    #expect(
+      second.errors.contains(/^[0-9]+ bytes for [0-9,]+ bytes of JSON, template [0-9a-f]{16}\n$/))
+    let file = "\(programs.path)/out.json"
+    #expect(try await fetch("-o", file, url).ending == .exited(0))
+    #expect(try Array(Data(contentsOf: URL(filePath: file))) == SampleSite.list(1))
+    #expect(try await fetch("-o", file, url).ending == .exited(1))
+    process.send(signal)
+    #expect(try await process.wait() == .exited(0))
+    let text = try String(contentsOf: URL(filePath: log), encoding: .utf8)
+    #expect(text.contains("\"GET /api/orders/1.json\" 200") && text.contains("stopping"))
+  }
+
+  @Test func tokensAreAskedFor() async throws {
+    let token = "\(programs.path)/token"
+    try Data("s3cret\n".utf8).write(to: URL(filePath: token))
+    let (process, address, _) = try await serve(
+      "-q", "--token-file", token, "--private", "/api/*")
+    let url = "\(address)api/orders/1.json"
+    let refused = try await fetch(url)
+    #expect(refused.ending == .exited(1))
+    #expect(refused.errors.contains("wants to know who asks"))
+    for _ in 0..<2 {
+      let result = try await fetch("--token-file", token, url)
+      #expect(result.output == SampleSite.list(1))
+    }
+    #expect(
+      try await fetch("-v", "-H", "Authorization: Bearer s3cret", url).errors.contains("template"))
+    process.send(SIGTERM)
+    #expect(try await process.wait() == .exited(0))
+  }
+
+  @Test(
+    arguments: [
+      (["serve", "/nonexistent"], 1), (["serve", "DIR", "--address", "localhost"], 1),
+      (["serve", "DIR", "--private", "/x"], 2), (["serve", "DIR", "--private", "x"], 2),
+      (["serve", "DIR", "-p", "70000"], 2), (["fetch", "ftp://h/"], 2), (["fetch", "nonsense"], 2),
+      (["fetch", "-H", "x", "http://127.0.0.1:1/"], 2), (["fetch", "http://127.0.0.1:1/"], 1),
+    ] as [([String], Int32)])
+  func whatIsWrongIsSaid(arguments: [String], status: Int32) async throws {
+    let result = try await programs.run(
+      [Child.husk] + arguments.map { $0 == "DIR" ? folder.path : $0 },
+      environment: environment("server"))
+    #expect(result.ending == .exited(status))
+    #expect(result.errors.contains("husk: ") && result.output.isEmpty)
+  }
+}
