@@ -11,8 +11,7 @@ _husk() {
   fi
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    words='encode decode test inspect template keygen rekey mask unmask bench help completion manual'
-    words='encode decode test inspect template keygen rekey serve fetch bench help completion manual'
+    words='encode decode test inspect template keygen rekey mask unmask serve fetch bench help completion manual'
     options='--help --version'
   else
     case $command in
@@ -177,6 +176,9 @@ _husk() {
         case $before in
           --key) words='' ;;
           --context) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
       serve)
         options='--address --port --token-file --private --fresh --template-age --refresh --body-limit --connections --timeout --threads --budget --min-support --exclude --no-values --store --quiet --help'
         case $before in
@@ -221,8 +223,7 @@ _husk() {
       help)
         options='--help'
         case $before in
-          *) words='encode decode test inspect template keygen rekey mask unmask bench help completion manual' ;;
-          *) words='encode decode test inspect template keygen rekey serve fetch bench help completion manual' ;;
+          *) words='encode decode test inspect template keygen rekey mask unmask serve fetch bench help completion manual' ;;
         esac
         ;;
       completion)

@@ -182,6 +182,7 @@ complete -c husk -n "__husk_command unmask" -f
 complete -c husk -n "__husk_command unmask" -l key -r -F -d 'the key file: its active key seals, and all of its keys open'
 complete -c husk -n "__husk_command unmask" -l context -r -f -d 'what the masks are for (default: nothing)'
 complete -c husk -n "__husk_command unmask" -s h -l help -d 'print this help'
+
 complete -c husk -n "__husk_command serve" -F
 complete -c husk -n "__husk_command serve" -l address -r -f -d 'listen on this numeric address (default: 127.0.0.1, which only this machine reaches)'
 complete -c husk -n "__husk_command serve" -s p -l port -r -f -d 'listen on this port (default: 8080); 0 takes one that is free'
@@ -227,8 +228,7 @@ complete -c husk -n "__husk_command bench" -l progress -d 'show progress from th
 complete -c husk -n "__husk_command bench" -l no-progress -d 'show no progress, even on a terminal'
 complete -c husk -n "__husk_command bench" -s h -l help -d 'print this help'
 
-complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template keygen rekey mask unmask bench help completion manual'
-complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template keygen rekey serve fetch bench help completion manual'
+complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template keygen rekey mask unmask serve fetch bench help completion manual'
 complete -c husk -n "__husk_command help" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command completion" -f -a 'bash zsh fish'

@@ -26,8 +26,6 @@ package enum ValueKind: Sendable, Equatable {
   case template
   /// The name of a template alone.
   case templateName
-  /// Any text.
-  case text
   /// Names of methods with commas between.
   case methods
   /// Any text: an address, or the name of something that the tool does not know.
