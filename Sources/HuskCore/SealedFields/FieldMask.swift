@@ -64,6 +64,9 @@ struct FieldMask {
     var result = TokenTape()
     result.reserve(tape.count)
     result.textCount = tape.textCount
+    result.lineCount = tape.lineCount
+    result.gapByteCount = tape.gapByteCount
+    result.punctuationCount = tape.punctuationCount
     var shift = 0
     var next = 0
     var taken = places[...]
@@ -76,7 +79,11 @@ struct FieldMask {
         result.append(
           Token(.literal, offset: range.offset + shift, extent: Self.placeholder.count))
         shift += Self.placeholder.count - range.count
-        next = Tokenizer.end(of: next, on: tape)
+        let end = Tokenizer.end(of: next, on: tape)
+        let inside = Self.inside(next..<end, range.count, tape)
+        result.gapByteCount -= inside.gapByteCount
+        result.punctuationCount -= inside.punctuationCount
+        next = end
         continue
       }
       let token = tape[next]
@@ -93,6 +100,25 @@ struct FieldMask {
       next += 1
     }
     return result
+  }
+
+  /// The whitespace, and the commas and colons, in a value of so many bytes.
+  private static func inside(
+    _ tokens: Range<Int>, _ byteCount: Int, _ tape: borrowing TokenTape
+  ) -> (gapByteCount: Int, punctuationCount: Int) {
+    var tokenByteCount = 0
+    var punctuationCount = 0
+    for index in tokens {
+      let token = tape[index]
+      tokenByteCount += token.kind.isWhole ? token.extent : 1
+      switch token.kind {
+      case .key: punctuationCount += 1
+      // What was closed counts its elements.
+      case .closeObject, .closeArray: punctuationCount += max(token.extent - 1, 0)
+      default: break
+      }
+    }
+    return (byteCount - tokenByteCount - punctuationCount, punctuationCount)
   }
 
   /// `{"0":[…],"1":[…]}`, with the values of each path in document order.
