@@ -4,7 +4,7 @@ import Foundation
 import HuskTestKit
 import Testing
 
-@Suite("husk serve and husk fetch", .timeLimit(.minutes(2)))
+@Suite("husk serve and husk fetch", .timeLimit(.minutes(15)))
 struct CommandTests {
   private let folder: SampleSite
   private let programs: ProgramFolder
