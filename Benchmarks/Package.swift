@@ -51,7 +51,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "CodableBenchmark",
-      dependencies: ["BenchmarkKit", .product(name: "HuskCodable", package: "husk")],
+      dependencies: [.product(name: "HuskCodable", package: "husk")],
       swiftSettings: settings),
     .testTarget(
       name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"], swiftSettings: settings),
