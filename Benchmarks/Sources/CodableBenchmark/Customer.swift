@@ -30,7 +30,10 @@ struct Customer: Codable, Equatable {
     let cities = ["Berlin", "København", "Malmö", "Lyon", "Porto"]
     let streets = ["Main Street", "Station Road", "Church Lane", "Mill Hill"]
     let tags = ["vip", "newsletter", "late payer", "beta"]
-    let mixed = Int((UInt64(number) &* 0x9E37_79B9_7F4A_7C15) >> 33)
+    var bits = UInt64(number + 1) &* 0x9E37_79B9_7F4A_7C15
+    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
+    let mixed = Int(bits >> 33)
     id = 100_000 + number
     name = "Customer \(mixed % 9973)"
     email = mixed % 7 == 0 ? nil : "user\(mixed % 99991)@example.com"

@@ -43,7 +43,13 @@ extension EncodingText {
   }
 
   /// What a value is in JSON, where no type of its own has a say in it.
+  ///
+  /// Arrays of the commonest scalars count as one, which saves a container and a place for each.
   private func scalar<T>(_ value: T) -> Scalar? {
+    if T.self == String.self, let text = value as? String { return .text(text) }
+    if T.self == Int.self, let integer = value as? Int { return .integer(integer) }
+    if T.self == [String].self, let texts = value as? [String] { return .texts(texts) }
+    if T.self == [Int].self, let integers = value as? [Int] { return .integers(integers) }
     if T.self == Date.self, let date = value as? Date {
       switch settings.dates {
       case .deferredToDate: return .number(date.timeIntervalSinceReferenceDate)
@@ -66,8 +72,11 @@ extension EncodingText {
 
   private enum Scalar {
     case number(Double)
+    case integer(Int)
     case text(String)
     case decimal(Decimal)
+    case texts([String])
+    case integers([Int])
   }
 
   private func append(
@@ -75,11 +84,30 @@ extension EncodingText {
   ) throws {
     switch scalar {
     case .number(let number): try append(number, to: &buffer, id, key)
+    case .integer(let integer):
+      buffer.append(UInt64(integer.magnitude), isNegative: integer < 0)
     case .text(let text): buffer.append(quoted: text)
+    case .texts(let texts): appendArray(texts, to: &buffer) { $0.append(quoted: $1) }
+    case .integers(let integers):
+      appendArray(integers, to: &buffer) {
+        $0.append(UInt64($1.magnitude), isNegative: $1 < 0)
+      }
     case .decimal(let decimal):
       guard decimal.isFinite else { throw invalid(decimal, id, key) }
       buffer.append(number: decimal.description)
     }
+  }
+
+  private func appendArray<Element>(
+    _ elements: [Element], to buffer: inout TextBuffer,
+    _ append: (inout TextBuffer, Element) -> Void
+  ) {
+    buffer.append(UInt8(ascii: "["))
+    for (index, element) in elements.enumerated() {
+      if index > 0 { buffer.append(UInt8(ascii: ",")) }
+      append(&buffer, element)
+    }
+    buffer.append(UInt8(ascii: "]"))
   }
 
   func append(
