@@ -50,6 +50,11 @@ extension EncodingText {
     if T.self == Int.self, let integer = value as? Int { return .integer(integer) }
     if T.self == [String].self, let texts = value as? [String] { return .texts(texts) }
     if T.self == [Int].self, let integers = value as? [Int] { return .integers(integers) }
+    if T.self == [Double].self, let numbers = value as? [Double],
+      numbers.allSatisfy(\.isFinite)
+    {
+      return .numbers(numbers)
+    }
     if T.self == Date.self, let date = value as? Date {
       switch settings.dates {
       case .deferredToDate: return .number(date.timeIntervalSinceReferenceDate)
@@ -77,6 +82,7 @@ extension EncodingText {
     case decimal(Decimal)
     case texts([String])
     case integers([Int])
+    case numbers([Double])
   }
 
   private func append(
@@ -92,6 +98,7 @@ extension EncodingText {
       appendArray(integers, to: &buffer) {
         $0.append(UInt64($1.magnitude), isNegative: $1 < 0)
       }
+    case .numbers(let numbers): appendArray(numbers, to: &buffer) { $0.append($1) }
     case .decimal(let decimal):
       guard decimal.isFinite else { throw invalid(decimal, id, key) }
       buffer.append(number: decimal.description)
@@ -142,7 +149,9 @@ extension EncodingText {
   private func invalid(_ value: Any, _ id: Int, _ key: (any CodingKey)?) -> EncodingError {
     .invalidValue(
       value,
-      .init(codingPath: path(to: id, key), debugDescription: "JSON has no number \(value)"))
+      .init(
+        codingPath: path(to: id, key ?? elementKey(in: id)),
+        debugDescription: "JSON has no number \(value)"))
   }
 }
 

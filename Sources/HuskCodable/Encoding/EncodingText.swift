@@ -233,6 +233,12 @@ final class EncodingText {
     return path.reversed()
   }
 
+  /// The key of the last element of an array.
+  func elementKey(in id: Int) -> (any CodingKey)? {
+    guard let place = place(id), place.form == .array else { return nil }
+    return PathKey(index: place.count - 1)
+  }
+
   @inline(__always) private func name(of key: any CodingKey, in id: Int) -> String {
     settings.changesKeys ? changedName(of: key, in: id) : key.stringValue
   }

@@ -24,11 +24,11 @@ struct UnkeyedEncoder: UnkeyedEncodingContainer {
   }
 
   func encode(_ value: Double) throws {
-    try text.write(in: id, nil) { try text.append(value, to: &$0, id, PathKey(index: count - 1)) }
+    try text.write(in: id, nil) { try text.append(value, to: &$0, id, nil) }
   }
 
   func encode(_ value: Float) throws {
-    try text.write(in: id, nil) { try text.append(value, to: &$0, id, PathKey(index: count - 1)) }
+    try text.write(in: id, nil) { try text.append(value, to: &$0, id, nil) }
   }
 
   func encode(_ value: Int) throws {
