@@ -26,6 +26,7 @@ let package = Package(
   platforms: [.macOS(.v26)],
   products: [
     .library(name: "Husk", targets: ["Husk"]),
+    .library(name: "HuskCodable", targets: ["HuskCodable"]),
     .library(name: "HuskStore", targets: ["HuskStore"]),
     .library(name: "HuskRedis", targets: ["HuskRedis"]),
     .library(name: "HuskHTTP", targets: ["HuskHTTP"]),
@@ -58,6 +59,7 @@ let package = Package(
 
     .target(name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CZlib", "CZstd"]),
     .target(name: "Husk", dependencies: ["HuskCore"]),
+    .target(name: "HuskCodable", dependencies: ["Husk", "HuskCore"]),
     .target(name: "HuskStore", dependencies: ["Husk", "HuskCore", "CSQLite"]),
     .target(name: "HuskRedis", dependencies: ["Husk", "HuskCore", "CHiredis"]),
     // Beside the stores, so that who imports one of them links no library of the other.
@@ -79,6 +81,8 @@ let package = Package(
     .target(name: "HuskTestKit", dependencies: ["HuskCore"], path: "Tests/HuskTestKit"),
     .testTarget(name: "HuskCoreTests", dependencies: ["HuskCore", "HuskTestKit"]),
     .testTarget(name: "HuskTests", dependencies: ["Husk", "HuskCore", "HuskTestKit"]),
+    .testTarget(
+      name: "CodableTests", dependencies: ["HuskCodable", "Husk", "HuskCore", "HuskTestKit"]),
     // The ledger of sizes names the versions of the libraries.
     .testTarget(
       name: "ConformanceTests",

@@ -17,7 +17,10 @@ let settings: [SwiftSetting] = [
 let package = Package(
   name: "husk-benchmarks",
   platforms: [.macOS(.v26)],
-  products: [.executable(name: "husk-benchmarks", targets: ["HuskBenchmarks"])],
+  products: [
+    .executable(name: "husk-benchmarks", targets: ["HuskBenchmarks"]),
+    .executable(name: "codable-benchmark", targets: ["CodableBenchmark"]),
+  ],
   dependencies: [.package(name: "husk", path: "..")],
   targets: [
     .target(
@@ -48,6 +51,10 @@ let package = Package(
         // The codec benchmark runs it to make large inputs.
         .product(name: "husk-corpus", package: "husk"),
       ],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "CodableBenchmark",
+      dependencies: [.product(name: "HuskCodable", package: "husk")],
       swiftSettings: settings),
     .testTarget(
       name: "BenchmarkKitTests", dependencies: ["BenchmarkKit"], swiftSettings: settings),

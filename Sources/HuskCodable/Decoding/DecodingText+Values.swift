@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import HuskCore
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+/// Values that are not scalars of JSON.
+extension DecodingText {
+  /// The value at an index as any type; those that the strategies are about do not decode themselves.
+  func value<T: Decodable>(
+    _ type: T.Type, _ index: Int, _ key: (any CodingKey)?
+  ) throws -> T {
+    let special: Any? =
+      if type == Date.self {
+        try date(index, key)
+      } else if type == Data.self {
+        try data(index, key)
+      } else if type == URL.self {
+        try url(index, key)
+      } else if type == Decimal.self {
+        try decimal(index, key)
+      } else if type == [String].self {
+        try elements(index, key) { try string($0, nil) }
+      } else if type == [Int].self {
+        try elements(index, key) { try integer(Int.self, $0, nil) }
+      } else if type == [Double].self {
+        try elements(index, key) { try double($0, nil) }
+      } else if settings.changesKeys, let dictionary = type as? any StringKeyed.Type {
+        try dictionary.init(self, index, key)
+      } else {
+        nil
+      }
+    // Nothing special must not become an optional of nothing.
+    if let special, let value = special as? T { return value }
+    return try T(from: ValueDecoder(text: self, index: index))
+  }
+
+  private func elements<Element>(
+    _ array: Int, _ key: (any CodingKey)?, _ body: (Int) throws -> Element
+  ) throws -> [Element] {
+    guard tape.kind(at: array) == .openArray else { throw mismatch([Any].self, array, key) }
+    var elements: [Element] = []
+    let close = tape.close(of: array)
+    var element = array + 1
+    while element < close {
+      elements.append(try body(element))
+      element = tape.end(of: element)
+    }
+    return elements
+  }
+
+  private func date(_ index: Int, _ key: (any CodingKey)?) throws -> Date {
+    let isCustom = if case .custom = settings.dates { true } else { false }
+    if isNull(index), !isCustom { throw mismatch(Date.self, index, key) }
+    switch settings.dates {
+    case .deferredToDate:
+      return Date(timeIntervalSinceReferenceDate: try double(index, key))
+    case .secondsSince1970:
+      return Date(timeIntervalSince1970: try double(index, key))
+    case .millisecondsSince1970:
+      return Date(timeIntervalSince1970: try double(index, key) / 1000)
+    case .iso8601:
+      let text = try string(index, key)
+      guard let date = try? Date.ISO8601FormatStyle().parse(text) else {
+        throw corrupted("\(text) is not a date as ISO 8601 writes it", index, key)
+      }
+      return date
+    case .custom(let decode):
+      return try decode(ValueDecoder(text: self, index: index))
+    @unknown default:
+      return try Date(from: ValueDecoder(text: self, index: index))
+    }
+  }
+
+  private func data(_ index: Int, _ key: (any CodingKey)?) throws -> Data {
+    switch settings.data {
+    case .base64:
+      guard let data = Data(base64Encoded: try string(index, key)) else {
+        throw corrupted("the string is not Base64", index, key)
+      }
+      return data
+    case .custom(let decode):
+      return try decode(ValueDecoder(text: self, index: index))
+    case .deferredToData:
+      return try Data(from: ValueDecoder(text: self, index: index))
+    @unknown default:
+      return try Data(from: ValueDecoder(text: self, index: index))
+    }
+  }
+
+  private func url(_ index: Int, _ key: (any CodingKey)?) throws -> URL {
+    guard let url = URL(string: try string(index, key)) else {
+      throw corrupted("the string is not a URL", index, key)
+    }
+    return url
+  }
+}
+
+/// Dictionaries whose keys are data, which no strategy changes.
+private protocol StringKeyed {
+  init(_ text: DecodingText, _ object: Int, _ key: (any CodingKey)?) throws
+}
+
+extension Dictionary: StringKeyed where Key == String, Value: Decodable {
+  fileprivate init(_ text: DecodingText, _ object: Int, _ key: (any CodingKey)?) throws {
+    self.init()
+    guard text.tape.kind(at: object) == .openObject else {
+      throw text.mismatch([String: Any].self, object, key)
+    }
+    let close = text.tape.close(of: object)
+    var member = object + 1
+    while member < close {
+      let name = text.tape.string(at: member) ?? ""
+      let value = try text.value(Value.self, member + 1, PathKey(name))
+      if self[name] == nil { self[name] = value }
+      member = text.tape.end(of: member + 1)
+    }
+  }
+}
