@@ -141,6 +141,9 @@ extension EncodeOptions {
   package var samples: [Int] {
     effort.usesTrials || fieldEncryption != nil ? [] : RowScanner.usualSamples
   }
+  /// Whether values are predicted by a model: with another codec than the usual ones they are not,
+  /// so that whoever has that one can read them.
+  package var usesModels: Bool { effort.usesModels && compression == .auto }
   /// What the output is sealed with.
   package var sealing: Sealing? {
     key.map { Sealing($0, salts) } ?? passphrase.map { Sealing($0, cost: passphraseCost, salts) }

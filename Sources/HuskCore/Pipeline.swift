@@ -102,8 +102,13 @@ extension Pipeline: CustomStringConvertible {
     switch options.layout {
     case .auto, .column:
       let method = options.compression == .auto ? "" : "\(options.compression.rawValue) "
-      let level = method + (options.effort == .max ? "max" : "level \(options.effort.level)")
-      stages.append(options.compresses ? level : "uncompressed")
+      let level =
+        switch options.effort {
+        case .archive: "archive"
+        case .max: "max"
+        default: "level \(options.effort.level)"
+        }
+      stages.append(options.compresses ? method + level : "uncompressed")
     case .text, .row: break
     }
     if let key = options.key {

@@ -12,6 +12,8 @@ package enum Codec: UInt8, Sendable, CaseIterable {
   case zstd = 3
   /// A Brotli stream (RFC 7932).
   case brotli = 4
+  /// Bytes that a model predicts (SPEC §16.11 Modelled bytes).
+  case modelled = 5
 
   /// Finds the codec of a wire identifier.
   ///
@@ -26,7 +28,7 @@ package enum Codec: UInt8, Sendable, CaseIterable {
   /// The levels that the codec knows, the fastest first; others are clamped to them.
   package var levels: ClosedRange<Int> {
     switch self {
-    case .none: 0...0
+    case .none, .modelled: 0...0
     case .deflate, .gzip: 1...9
     case .zstd: -5...22
     case .brotli: 0...11
@@ -36,7 +38,8 @@ package enum Codec: UInt8, Sendable, CaseIterable {
   /// The most bytes that `count` compressed bytes can become, whatever they are.
   ///
   /// A DEFLATE match of 258 bytes takes two bits at least, a Zstandard block of 128 KB four bytes,
-  /// a Brotli metablock of 16 MB one.
+  /// a Brotli metablock of 16 MB one, and eight bits of a probability of 65,535 in 65,536 take 363,408
+  /// of them to a byte.
   func mostBytes(from count: Int) -> Int {
     let ratio =
       switch self {
@@ -44,6 +47,7 @@ package enum Codec: UInt8, Sendable, CaseIterable {
       case .deflate, .gzip: 1032
       case .zstd: 1 << 15
       case .brotli: 1 << 24
+      case .modelled: 1 << 19
       }
     let (product, overflow) = count.multipliedReportingOverflow(by: ratio)
     return overflow ? .max : product

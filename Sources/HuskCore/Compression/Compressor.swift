@@ -11,6 +11,7 @@ package struct Compressor: ~Copyable {
     case zlib(ZlibCompressor)
     case zstd(ZstdCompressor)
     case brotli(BrotliCompressor)
+    case modelled
   }
 
   /// The codec in use.
@@ -34,6 +35,7 @@ package struct Compressor: ~Copyable {
       case .gzip: .zlib(ZlibCompressor(.gzip, level: level))
       case .zstd: .zstd(ZstdCompressor(level: level, windowLog: windowLog))
       case .brotli: .brotli(BrotliCompressor(quality: level, windowLog: windowLog))
+      case .modelled: .modelled
       }
   }
 
@@ -79,6 +81,7 @@ package struct Compressor: ~Copyable {
     case .zlib(let zlib): unsafe zlib.compress(source, appendingTo: &target)
     case .zstd(let zstd): unsafe zstd.compress(source, appendingTo: &target)
     case .brotli(let brotli): unsafe brotli.compress(source, appendingTo: &target)
+    case .modelled: unsafe ModelledBytes.compress(source, appendingTo: &target)
     }
   }
 

@@ -63,6 +63,7 @@ package struct Decompressor: ~Copyable {
     case .deflate, .gzip: try unsafe zlib.decompress(source, codec, into: target)
     case .zstd: try unsafe zstd.decompress(source, into: target)
     case .brotli: try unsafe BrotliDecompressor.decompress(source, into: target)
+    case .modelled: try unsafe ModelledBytes.decompress(source, into: target)
     }
   }
 

@@ -19,6 +19,8 @@ package struct BlockContentHeader: Equatable, Sendable {
     case stored
     /// Columns.
     case columns
+    /// Columns that a model predicts.
+    case modelled
   }
 
   /// How the rows are laid out.
@@ -51,7 +53,7 @@ package struct BlockContentHeader: Equatable, Sendable {
   /// - Throws: ``HuskError/Code/invalidColumn`` where it has no meaning.
   package init(_ byte: UInt8) throws(HuskError) {
     guard byte & 192 != 128, let form = Form(rawValue: byte & 3), byte & 20 != 16,
-      form == .columns || byte & 32 == 0
+      form != .stored || byte & 32 == 0
     else {
       throw HuskError(.invalidColumn, "a block is of an unknown form")
     }

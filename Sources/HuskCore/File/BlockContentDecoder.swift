@@ -55,7 +55,7 @@ struct BlockContentDecoder: ~Copyable {
       try StoredBlock.decode(
         body, count: block.header.decodedByteCount, &decompressor, appendingTo: &target)
       return true
-    case .columns:
+    case .columns, .modelled:
       guard let plan else {
         throw HuskError(.invalidFrame, "a block has no template")
       }
@@ -66,6 +66,12 @@ struct BlockContentDecoder: ~Copyable {
         if var last = columns.take() { swap(&next.streams, &last.streams) }
         columns = .some(next)
         columnsFile = owner
+      }
+      guard block.contentHeader.form == .columns else {
+        try columns?.decodeModelled(
+          body, block.contentHeader.frame, rowCount: block.header.rowCount,
+          byteLimit: block.header.decodedByteCount, appendingTo: &target)
+        return true
       }
       try columns?.decode(
         body, block.contentHeader.frame, rowCount: block.header.rowCount,

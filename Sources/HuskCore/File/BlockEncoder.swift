@@ -38,6 +38,8 @@ package struct BlockEncoder: ~Copyable {
   /// Kept from block to block for its memory.
   private var values = SlotValues()
   private let workspace: ColumnWorkspace
+  /// What tells whether columns are worth trying beside modelled ones, where there are any.
+  private let quick: ColumnWorkspace?
   private var stored: StoredBlock
   /// What compresses the templates of sealed values.
   private let templates: TemplateCompressor?
@@ -46,6 +48,7 @@ package struct BlockEncoder: ~Copyable {
   package init(_ options: EncodeOptions) {
     self.options = options
     workspace = ColumnWorkspace(options.effort, options.compression)
+    quick = options.usesModels ? ColumnWorkspace(.default) : nil
     stored = StoredBlock(options.effort, options.compression)
     templates = options.fieldEncryption.map { _ in
       TemplateCompressor(options.effort, options.compression)
@@ -145,9 +148,20 @@ package struct BlockEncoder: ~Copyable {
   ) -> EncodedBlock {
     let template = TemplateEncoding.encode(template)
     var body: [UInt8] = []
-    ColumnBlockEncoder.encode(
-      block.bytes.source, plan, values, gaps: gaps, templateCheck: Checksum.xxh32(template.span),
-      workspace, appendingTo: &body)
+    var form = BlockContentHeader.Form.columns
+    if quick != nil {
+      form = .modelled
+      ModelledBlockEncoder.encode(
+        block.bytes.source, plan, template, values, gaps: gaps, rowCount: block.rowCount,
+        appendingTo: &body)
+    }
+    if quick.map({ isWorthTrying($0, than: body.count, block, plan, values, gaps) }) ?? true {
+      var columns: [UInt8] = []
+      ColumnBlockEncoder.encode(
+        block.bytes.source, plan, values, gaps: gaps, templateCheck: Checksum.xxh32(template.span),
+        workspace, appendingTo: &columns)
+      if body.isEmpty || columns.count < body.count { (form, body) = (.columns, columns) }
+    }
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
     if options.layout == .auto,
@@ -158,7 +172,23 @@ package struct BlockEncoder: ~Copyable {
         body: plain, template: nil)
     }
     return EncodedBlock(
-      header: header(of: block), contentHeader: BlockContentHeader(.columns, block.frame),
+      header: header(of: block), contentHeader: BlockContentHeader(form, block.frame),
       body: body, template: template)
+  }
+
+  /// What compressors that spare nothing make of what a quick one makes, at best.
+  private static let leastShare = 0.8
+
+  /// Whether columns that are compressed may come to fewer bytes than modelled ones, judged by what a
+  /// quick level makes of them.
+  private func isWorthTrying(
+    _ quick: ColumnWorkspace, than limit: Int, _ block: borrowing RowBlock,
+    _ plan: TemplatePlan, _ values: borrowing SlotValues, _ gaps: GapList
+  ) -> Bool {
+    var columns: [UInt8] = []
+    ColumnBlockEncoder.encode(
+      block.bytes.source, plan, values, gaps: gaps, templateCheck: 0, quick,
+      appendingTo: &columns)
+    return Double(limit) > Self.leastShare * Double(columns.count)
   }
 }

@@ -180,5 +180,6 @@ extension TemplatePlan {
     let canonical = try frame.canonicalBytes(&decompressor)
     self.init(try TemplateEncoding.decode(canonical, limits: limits))
     check = Checksum.xxh32(canonical.span)
+    canonicalBytes = canonical
   }
 }

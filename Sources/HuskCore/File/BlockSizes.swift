@@ -8,6 +8,8 @@ package struct BlockSizes {
   package var columns: ColumnSizes?
   /// The compressed text of a block that is stored.
   package var stored = 0
+  /// What a model predicts of a block.
+  package var modelled = 0
   /// The template that the block brings.
   package var template = 0
   /// What is sealed of its fields.
@@ -37,7 +39,11 @@ extension BlockDecoder {
       sizes.template = reader.offset - 1
       let body = block.content.span.extracting(droppingFirst: reader.offset)
       guard block.contentHeader.form == .columns, let plan else {
-        sizes.stored = body.count
+        if block.contentHeader.form == .modelled {
+          sizes.modelled = body.count
+        } else {
+          sizes.stored = body.count
+        }
         return sizes
       }
       sizes.paths = SlotPaths(plan, hasElements: block.contentHeader.frame.hasElements)

@@ -3,6 +3,8 @@
 /// Compresses templates; it is kept from file to file, as its context costs more than a small file.
 package final class TemplateCompressor {
   private var compressor: Compressor
+  /// Another one whose result is taken where it is smaller.
+  private var alternative: Compressor?
 
   /// Creates a compressor.
   ///
@@ -11,14 +13,19 @@ package final class TemplateCompressor {
   ///   - method: What compresses them.
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
     compressor =
-      method == .auto && effort == .max
+      method == .auto && !effort.isSparing
       ? Compressor(.brotli, level: 11)
       : method.compressor(effort, zstdLevel: max(effort.zstdLevel, 9))
+    alternative = method == .auto && effort.usesModels ? Compressor(.modelled, level: 0) : nil
   }
 
   /// The frame of a template, which is given by its canonical bytes.
   func frame(_ template: [UInt8]) -> TemplateFrame {
-    TemplateFrame(template, &compressor)
+    let frame = TemplateFrame(template, &compressor)
+    guard var second = alternative.take() else { return frame }
+    let other = TemplateFrame(template, &second)
+    alternative = consume second
+    return other.payload.count < frame.payload.count ? other : frame
   }
 }
 

@@ -45,6 +45,8 @@ package struct FileSizes: Sendable, Equatable {
     case templates
     /// Blocks that are compressed text.
     case stored
+    /// Blocks that a model predicts; their columns cannot be told apart.
+    case modelled
     /// What is sealed of fields.
     case fields
     /// The whitespace of blocks in columns, where it is not as predicted.
@@ -96,6 +98,7 @@ package struct FileSizes: Sendable, Equatable {
   mutating func add(_ block: BlockSizes) {
     add(block.template, to: .templates)
     add(block.stored, to: .stored)
+    add(block.modelled, to: .modelled)
     add(block.fields, to: .fields)
     add(block.check, to: .checks)
     add(block.head, to: .heads)

@@ -16,7 +16,7 @@ package struct StoredBlock: ~Copyable {
     self.effort = effort
     compressor = method.compressor(effort, zstdLevel: effort.storedLevel)
     let isZstd = method == .auto || method == .zstd
-    fast = isZstd && 7...9 ~= effort.level ? Compressor(.zstd, level: 3) : nil
+    fast = isZstd && (7...9 ~= effort.level || effort.usesModels) ? Compressor(.zstd, level: 3) : nil
     other = method.alternative(effort)
   }
 

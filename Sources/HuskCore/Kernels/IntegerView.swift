@@ -70,6 +70,26 @@
 }
 
 extension ScratchPool {
+  /// Copies integers of a buffer.
+  mutating func integers<Integer: FixedWidthInteger & BitwiseCopyable>(
+    _ buffer: borrowing Buffer<Integer>
+  ) -> IntegerView {
+    let target = unsafe allocate(buffer.count, of: Integer.self)
+    if buffer.count > 0 {
+      unsafe buffer.withBase { unsafe target.update(from: $0, count: buffer.count) }
+    }
+    return unsafe IntegerView(target, stride: MemoryLayout<Integer>.stride, offset: 0)
+  }
+
+  /// Copies the bytes of a buffer.
+  mutating func copy(_ buffer: borrowing Buffer<UInt8>) -> ByteView {
+    let target = unsafe allocate(buffer.count, of: UInt8.self)
+    if buffer.count > 0 {
+      unsafe buffer.withBase { unsafe target.update(from: $0, count: buffer.count) }
+    }
+    return unsafe ByteView(target, count: buffer.count)
+  }
+
   /// A column in which all values are `value`.
   package mutating func constant(_ value: Int64) -> IntegerView {
     unsafe IntegerView(allocate(1, of: UInt64.self), constant: value)

@@ -57,6 +57,22 @@ package struct RangeDecoder {
     return bit
   }
 
+  /// Reads a bit that is 1 with a probability of `share` in 65,536.
+  @inline(__always) package mutating func bit(share: UInt32) -> Int {
+    let bound = UInt32(truncatingIfNeeded: (UInt64(range) &* UInt64(share)) &>> 16)
+    let bit: Int
+    if code < bound {
+      range = bound
+      bit = 1
+    } else {
+      code &-= bound
+      range &-= bound
+      bit = 0
+    }
+    normalize()
+    return bit
+  }
+
   /// Reads `count` bits as they are, 0 to 64.
   package mutating func bits(_ count: Int) -> UInt64 {
     var value: UInt64 = 0

@@ -47,6 +47,20 @@ package struct RangeEncoder {
     normalize()
   }
 
+  /// Writes a bit that is 1 with a probability of `share` in 65,536, 1 to 65,535 (SPEC §16.2
+  /// Probabilities).
+  @inline(__always) package mutating func encode(bit: Int, share: UInt32) {
+    assert(1..<65_536 ~= share)
+    let bound = UInt32(truncatingIfNeeded: (UInt64(range) &* UInt64(share)) &>> 16)
+    if bit == 1 {
+      range = bound
+    } else {
+      low &+= UInt64(bound)
+      range &-= bound
+    }
+    normalize()
+  }
+
   /// Writes the lowest `count` bits of a value as they are, 0 to 64, the highest first.
   package mutating func encode(bits value: UInt64, count: Int) {
     var left = count

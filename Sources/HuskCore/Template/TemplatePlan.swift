@@ -50,6 +50,8 @@ package struct TemplatePlan: Sendable {
   package private(set) var dictionaries: [[Lexeme]] = []
   /// The check of the canonical bytes, or 0 where the plan was not read from any.
   package var check: UInt32 = 0
+  /// The canonical bytes, or none where the plan was not read from any.
+  package var canonicalBytes: [UInt8] = []
 
   /// Lays out a valid template.
   ///

@@ -43,7 +43,7 @@ extension Command {
       """,
     ],
     operands: [Transformation.operand],
-    options: Transformation.options + [.level, .max, .layout, .codec, .input, .minify] + [
+    options: Transformation.options + [.level, .max, .archive, .layout, .codec, .input, .minify] + [
       KeyOptions.key, PassphraseOptions.passphrase, PassphraseOptions.passphraseFile,
       KeyOptions.fieldKey, KeyOptions.encryptField,
       KeyOptions.noCompression, KeyOptions.envelope,
@@ -113,6 +113,7 @@ extension Command {
   }
 
   private static func effort(_ arguments: ParsedArguments) -> Effort {
+    if arguments.has(.archive) { return .archive }
     if arguments.has(.max) { return .max }
     return arguments.number(of: .level).map(Effort.init(level:)) ?? .default
   }
@@ -141,11 +142,16 @@ extension Option {
     summary: """
       spend less time, or more to make the result smaller (default: -\(Effort.default.level))
       """,
-    conflicts: ["max", "no-compression"])
+    conflicts: ["max", "archive", "no-compression"])
+  /// Asks for ``Effort/archive``.
+  package static let archive = Option(
+    "archive",
+    summary: "make it as small as can be; it takes a second for a megabyte, and so does decoding",
+    conflicts: ["level", "max", "codec", "no-compression"])
   /// Asks for ``Effort/max``.
   package static let max = Option(
     "max", summary: "spend as much time and memory as is of any use",
-    conflicts: ["level", "no-compression"])
+    conflicts: ["level", "archive", "no-compression"])
   /// The layout of the result; every ``Layout`` is a choice.
   package static let layout = Option(
     "layout", value: choice("LAYOUT", among: Layout.self, standard: EncodeOptions().layout),

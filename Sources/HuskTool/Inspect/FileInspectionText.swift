@@ -78,6 +78,7 @@ extension BlockContentHeader.Form {
     switch self {
     case .stored: "stored"
     case .columns: "columns"
+    case .modelled: "modelled"
     }
   }
 }

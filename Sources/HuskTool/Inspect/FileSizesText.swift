@@ -111,6 +111,7 @@ extension FileSizes.Part {
     switch self {
     case .templates: "templates"
     case .stored: "storedBlocks"
+    case .modelled: "modelledBlocks"
     case .fields: "sealedFields"
     case .gaps: "gaps"
     case .heads: "blockHeads"
@@ -127,6 +128,7 @@ extension FileSizes.Part {
     switch self {
     case .templates: "templates"
     case .stored: "stored blocks"
+    case .modelled: "modelled blocks (decoding takes as long as encoding)"
     case .fields: "sealed fields"
     case .gaps: "whitespace"
     case .heads: "heads of blocks and sections"

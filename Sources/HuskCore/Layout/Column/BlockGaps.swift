@@ -47,6 +47,20 @@ package struct BlockGaps {
     }
   }
 
+  /// Lays out gaps that were read.
+  init(_ list: GapList, in pool: inout ScratchPool) {
+    style = list.style
+    count = list.surprises.count
+    var skips = Buffer<Int64>()
+    var gaps = Buffer<Int64>()
+    for surprise in list.surprises {
+      skips.append(Int64(surprise.skipped))
+      gaps.append(Int64(surprise.gap))
+    }
+    self.skips = pool.integers(skips)
+    self.gaps = pool.integers(gaps)
+  }
+
   /// A surprise, by its number.
   package subscript(index: Int) -> GapList.Surprise {
     GapList.Surprise(skipped: Int(skips[index]), gap: Int(gaps[index]))

@@ -17,6 +17,8 @@ package struct ColumnBlockDecoder: ~Copyable {
   /// The program, and what it leaves out.
   var program: RowProgram
   var pruning: SlotPruning?
+  /// The program that writes everything, where a block needs it.
+  var wholeProgram = RowProgram()
   /// Whether the text of the last block shows what is wanted and nothing else, without whitespace.
   package internal(set) var isProjected = false
 
@@ -93,7 +95,7 @@ package struct ColumnBlockDecoder: ~Copyable {
     }
   }
 
-  private mutating func write(
+  mutating func write(
     _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, _ gaps: BlockGaps,
     to place: OutputPlace
   ) throws(HuskError) -> Int {

@@ -19,10 +19,11 @@ extension CompressionMethod {
 
   /// Another one whose result is taken where it is smaller.
   func alternative(_ effort: Effort) -> Compressor? {
-    self == .auto && effort == .max ? Compressor(.brotli, level: 11, windowLog: 24) : nil
+    self == .auto && !effort.isSparing ? Compressor(.brotli, level: 11, windowLog: 24) : nil
   }
 
-  /// The levels of other libraries that take about as long as ours, the last for ``Effort/max``.
-  private static let zlibLevels = [1, 4, 6, 6, 7, 8, 9, 9, 9, 9]
-  private static let brotliLevels = [1, 3, 5, 6, 7, 8, 9, 10, 11, 11]
+  /// The levels of other libraries that take about as long as ours, the last for ``Effort/max``
+  /// and what is beyond.
+  private static let zlibLevels = [1, 4, 6, 6, 7, 8, 9, 9, 9, 9, 9]
+  private static let brotliLevels = [1, 3, 5, 6, 7, 8, 9, 10, 11, 11, 11]
 }

@@ -2,7 +2,7 @@
 
 /// How much time an encoder spends to make its output smaller.
 public struct Effort: Sendable, Equatable {
-  /// 1 to 9, or 10 for ``max``.
+  /// 1 to 9, 10 for ``max``, or 11 for ``archive``.
   public let level: Int
 
   /// The effort of a level from 1, the fastest, to 9, the smallest output.
@@ -10,14 +10,17 @@ public struct Effort: Sendable, Equatable {
     self.level = Swift.min(Swift.max(level, 1), 9)
   }
 
-  private init(maximum: Void) {
-    level = 10
+  private init(beyond level: Int) {
+    self.level = level
   }
 
   /// What is used where nothing is said.
   public static let `default` = Effort(level: 3)
   /// Spares nothing sensible.
-  public static let max = Effort(maximum: ())
+  public static let max = Effort(beyond: 10)
+  /// The smallest output, by a model of each field that decoding has to follow: a megabyte takes about
+  /// a second, either way (SPEC §16 Modelled blocks).
+  public static let archive = Effort(beyond: 11)
 
   /// How many bytes of text a block has before it is cut.
   package var blockByteCount: Int {
@@ -25,7 +28,8 @@ public struct Effort: Sendable, Equatable {
     case ...3: 4 << 20
     case ...6: 8 << 20
     case ...9: 16 << 20
-    default: 64 << 20
+    case 10: 64 << 20
+    default: 16 << 20
     }
   }
 
@@ -57,5 +61,11 @@ public struct Effort: Sendable, Equatable {
   package var trialCount: Int { level < 7 ? 1 << 12 : level < 10 ? 1 << 14 : 1 << 20 }
 
   /// How many strategies of those that look best are compressed in earnest.
-  package var strategyCount: Int { self == .max ? 2 : 1 }
+  package var strategyCount: Int { isSparing ? 1 : 2 }
+
+  /// Whether there are things that would make the output smaller and are not tried.
+  package var isSparing: Bool { level < 10 }
+
+  /// Whether values are predicted by a model.
+  package var usesModels: Bool { self == .archive }
 }

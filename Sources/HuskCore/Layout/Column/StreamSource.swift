@@ -72,6 +72,18 @@ package struct StreamSource: ~Copyable {
     descriptors = try content(of: 0)
   }
 
+  /// Opens descriptors that no streams belong to.
+  package mutating func open(descriptors view: ByteView) {
+    pool.removeAll()
+    integers.removeAll()
+    close()
+    descriptors = view
+    position = 0
+  }
+
+  /// Whether all descriptors were read.
+  package var areDescriptorsFinished: Bool { position == descriptors?.count }
+
   /// Lets go of the block.
   package mutating func close() {
     payload = nil

@@ -62,31 +62,36 @@ extension ScalarPlanner {
   }
 
   /// The text of values (SPEC §8.6.1 Texts).
-  package func text(_ values: [UInt64]) -> [UInt8] {
+  package func text(_ values: [UInt64]) -> [UInt8] { source.scalarText(values) }
+}
+
+extension ByteSource {
+  /// The text of values (SPEC §8.6.1 Texts).
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package func scalarText(_ values: [UInt64]) -> [UInt8] {
     let kinds = TokenKinds(values)
-    if kinds.isSubset(of: [.strings, .numbers, .literals]) { return source.gatherText(values) }
+    if kinds.isSubset(of: [.strings, .numbers, .literals]) { return gatherText(values) }
     var text: [UInt8] = []
     for word in values { append(Token(word: word), to: &text) }
     return text
   }
 
   /// Appends one value to a text.
-  @inline(__always) package func append(_ value: Token, to text: inout [UInt8]) {
+  @inline(__always) private func append(_ value: Token, to text: inout [UInt8]) {
     switch value.kind {
     case .string, .key:
-      source.append(value.content, to: &text)
+      append(value.content, to: &text)
       text.append(TextTerminator.string)
     case .number, .literal:
-      source.append(value.range, to: &text)
+      append(value.range, to: &text)
       text.append(TextTerminator.scalar)
     default:
-      source.appendContainer(value.range, to: &text)
+      appendContainer(value.range, to: &text)
       text.append(TextTerminator.container)
     }
   }
-}
 
-extension ByteSource {
   /// Appends an array or object without its whitespace.
   fileprivate func appendContainer(_ range: ByteRange, to text: inout [UInt8]) {
     var isInString = false

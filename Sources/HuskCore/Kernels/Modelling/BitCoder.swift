@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What becomes of bits whose probabilities a model tells.
+///
+/// One model serves both directions: what a coder returns is the bit, whether it was given or read.
+protocol BitCoder {
+  /// Whether bits are read, so that those that are given mean nothing.
+  var isReading: Bool { get }
+  /// Whether bits that are given are only learnt.
+  var isLearning: Bool { get set }
+
+  /// Codes a bit that is 1 with a probability of `probability` in 65,536, 1 to 65,535.
+  mutating func code(_ bit: Int, _ probability: Int32) -> Int
+}
+
+/// Writes bits (SPEC §16.2 Probabilities).
+struct BitWriter: BitCoder {
+  private var encoder = RangeEncoder()
+  var isLearning = false
+
+  var isReading: Bool { false }
+
+  @inline(__always) mutating func code(_ bit: Int, _ probability: Int32) -> Int {
+    if isLearning { return bit }
+    encoder.encode(bit: bit, share: UInt32(truncatingIfNeeded: probability))
+    return bit
+  }
+
+  /// The bytes of all bits; no bit may follow.
+  mutating func finish() -> [UInt8] { encoder.finish() }
+}
+
+/// Reads bits.
+struct BitReader: BitCoder {
+  private var decoder: RangeDecoder
+  var isLearning = false
+
+  @inline(__always) var isReading: Bool { !isLearning }
+
+  /// Starts at the first of some bytes.
+  init(_ source: ByteSource, _ range: ByteRange) { decoder = RangeDecoder(source, range) }
+
+  @inline(__always) mutating func code(_ bit: Int, _ probability: Int32) -> Int {
+    if isLearning { return bit }
+    return decoder.bit(share: UInt32(truncatingIfNeeded: probability))
+  }
+
+  /// Whether more bytes were asked for than can be missing.
+  var isExhausted: Bool { decoder.isExhausted }
+  /// Whether there are bytes behind those that the bits need.
+  var hasMore: Bool { decoder.hasMore }
+}
+
+/// Counts what bits would take.
+struct BitCounter: BitCoder {
+  /// The number of bits so far, in 4096ths.
+  private(set) var cost = 0
+
+  private static let costs: [UInt16] = BinaryLogarithm.table(below: 4097).map {
+    UInt16(clamping: 12 << 12 - $0)
+  }
+
+  private let costs = Self.costs
+
+  var isLearning = false
+  var isReading: Bool { false }
+
+  @inline(__always) mutating func code(_ bit: Int, _ probability: Int32) -> Int {
+    if isLearning { return bit }
+    let share = bit == 1 ? probability : 65_536 &- probability
+    cost &+= Int(costs[Int(share &>> 4)])
+    return bit
+  }
+}
