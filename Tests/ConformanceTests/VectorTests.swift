@@ -13,7 +13,7 @@ struct VectorTests {
       areas == [
         "json", "template", "text", "gaps", "container", "compression", "column", "row",
         "encryption", "http",
-        "sequence", "template-file", "mask",
+        "sequence", "template-file", "mask", "modelled",
       ])
     #expect(Vector.files.count > 200)
   }
@@ -25,7 +25,7 @@ struct VectorTests {
       "json": ["document", "minified"], "template": ["template", "canonical", "id"],
       "text": ["document", "text"], "gaps": ["document", "text"],
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
-      "column": ["file", "document"], "row": ["template", "message", "document"],
+      "column": ["file", "document"], "modelled": ["file", "document"], "row": ["template", "message", "document"],
       "encryption": ["keys", "field-keys", "passphrase", "sealed", "document"],
       "mask": ["keys", "context", "mask", "text"],
       "http": [

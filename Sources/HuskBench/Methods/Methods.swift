@@ -35,6 +35,7 @@ package enum Methods {
     file("husk", "Husk at its default level", EncodeOptions()),
     file("husk-9", "Husk -9", EncodeOptions(effort: Effort(level: 9))),
     file("husk-max", "Husk --max", EncodeOptions(effort: .max)),
+    file("husk-archive", "Husk --archive", EncodeOptions(effort: .archive)),
     Method("husk-row", "Husk messages that bring their template", .husk) { workload in
       guard !workload.isSequence else { return nil }
       return Pipeline([HuskStage(EncodeOptions(layout: .row))])

@@ -149,7 +149,7 @@ extension ColumnVector {
     ColumnVector(badText: "text_too_short", .checkMismatch, "One byte less.", decoded: 6),
     ColumnVector(badText: "text_too_long", .limitExceeded, "One byte more.", decoded: 4),
     ColumnVector(badText: "text_is_another", .checkMismatch, "A wrong check.", check: 0x0403_0201),
-    ColumnVector(badFlags: "form_unknown", .invalidColumn, "A form that is not known.", [2]),
+    ColumnVector(badFlags: "form_unknown", .invalidColumn, "A form that is not known.", [3]),
     ColumnVector(
       badFlags: "form_bit", .invalidColumn, "A bit that is for sealed fields only.", [0x81]),
     ColumnVector(

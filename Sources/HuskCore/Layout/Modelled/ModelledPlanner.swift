@@ -2,6 +2,9 @@
 
 /// Chooses how the values of each slot are split for a model, and takes them apart.
 struct ModelledPlanner: ~Copyable {
+  /// Fewer values that are all the same are texts: a model that has met one knows the others, and what
+  /// it knows helps with the first.
+  private static let constantCount = 100
   /// How many values of a column are coded to try a way to write it.
   private static let trialCount = 400
   /// Numbers with more fraction digits than this are taken for doubles first.
@@ -58,7 +61,7 @@ struct ModelledPlanner: ~Copyable {
   ) -> ModelledColumn {
     let first = Token(word: words[0])
     let kinds = TokenKinds(words)
-    if words.count > 1, kinds.isSubset(of: [.strings, .numbers, .literals]),
+    if words.count >= Self.constantCount, kinds.isSubset(of: [.strings, .numbers, .literals]),
       words.allSatisfy({ source.areEqual(Token(word: $0).range, first.range) })
     {
       return ModelledColumn(leaf: leaf, encoding: .constant(source.bytes(first.range)))

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+
+extension ModelledVector {
+  /// Rows of a document, each made from its number.
+  private static func rows(_ count: Int, _ row: (Int) -> String) -> String {
+    (0..<count).map(row).joined(separator: "\n")
+  }
+
+  private static let good = [
+    ModelledVector("one_text", "§16.1 §16.8", "One string.", #""a""#),
+    ModelledVector("one_number", "§16.8", "A number is a text too, where there are few.", "-1.5e7"),
+    ModelledVector("nothing", "§16.1", "Rows that are constants: no bit is coded.", "[]\n[]\n[]"),
+    ModelledVector(
+      "texts", "§16.8 §16.9 §16.10", "Strings that start alike, and one that is not ASCII.",
+      rows(12) { #""name of number \#($0 * 7 % 5)""# } + "\n\"é日本\""),
+    ModelledVector(
+      "matches", "§16.9 §16.10", "A sentence that recurs in two fields.",
+      rows(6) { number in
+        let text = "the quick brown fox jumps over the lazy dog"
+        return #"{"a":"\#(text) \#(number)","b":"\#(text)"}"#
+      }),
+    ModelledVector(
+      "integers", "§16.5 §16.7", "Integers that are told from the last, and by a step.",
+      rows(40) { #"{"up":\#(1000 + $0 * 250),"odd":\#(($0 * 7919 % 1009) - 500)}"# }),
+    ModelledVector(
+      "integers_large", "§16.7", "Integers of up to 63 bits and both signs.",
+      rows(14) { number in
+        let value = (Int64(1) << (4 * number)) &* (number % 3 == 0 ? -1 : 1)
+        return "{\"n\":\(value)}"
+      }),
+    ModelledVector(
+      "decimals", "§16.5", "Decimals of a scale, and constants.",
+      rows(20) { "{\"price\":\($0 % 7).\($0 % 10)5,\"unit\":\"EUR\"}" }),
+    ModelledVector(
+      "near_decimals", "§16.5", "Doubles next to short decimals.",
+      rows(16) { "{\"x\":\(Double($0) / 10 + 0.2),\"y\":0.30000000000000004}" }),
+    ModelledVector(
+      "patterns", "§16.5", "Moments and names with numbers.",
+      rows(24) { number in
+        let minute = number < 10 ? "0\(number)" : String(number)
+        return #"{"at":"2024-02-29T12:\#(minute):00Z","host":"web-\#(number % 4)"}"#
+      }),
+    ModelledVector(
+      "hexadecimal", "§16.5", "Digests.",
+      rows(16) { number in
+        let digits = (0..<16).map { String(($0 * 5 + number * 11) * 37 % 16, radix: 16) }.joined()
+        return #""\#(digits)""#
+      }),
+    ModelledVector(
+      "mixed", "§16.5", "Numbers, strings and null at one field.",
+      rows(30) { #"{"v":\#($0 % 5 == 0 ? "null" : $0 % 7 == 0 ? #""none""# : String($0 * 3))}"# }),
+    ModelledVector(
+      "derived", "§16.5 §8.6.6", "Links made from another field.",
+      rows(14) { #"{"id":"u\#($0 * 31 % 97)","url":"https://example.org/u\#($0 * 31 % 97).html"}"# }),
+    ModelledVector(
+      "controls", "§16.6 §16.7", "Optional fields, arrays, maps and alternatives.",
+      rows(16) { number in
+        let list = (0..<(number % 4)).map(String.init).joined(separator: ",")
+        let note = number % 3 == 0 ? "" : #","note":"n\#(number % 2)""#
+        return #"{"id":\#(number),"tags":[\#(list)]\#(note),"any":\#(number % 2 == 0 ? "[1]" : #"{"k":2}"#)}"#
+      }),
+    ModelledVector(
+      "controls_large", "§16.7", "An array of more elements than a symbol tells.",
+      "[" + (0..<300).map { String($0 % 10) }.joined(separator: ",") + "]\n[1]"),
+    ModelledVector(
+      "sources", "§16.5 §16.6", "Fields that tell one another.",
+      rows(30) { number in
+        let city = ["Bern", "Oslo", "Rome"][number * 5 % 3]
+        let land = ["CH", "NO", "IT"][number * 5 % 3]
+        return #"{"city":"\#(city)","n":\#(number * number % 11),"land":"\#(land)"}"#
+      }),
+    ModelledVector(
+      "descriptors_modelled", "§16.1 §16.11", "Descriptors that a model predicts.",
+      rows(12) { #"{"a":\#($0 % 3),"b":"\#($0 % 2)","c":[\#($0)],"d":true}"# }
+    ) { $0.codec = 5 },
+    ModelledVector(
+      "gaps", "§16.5 §13.4", "Whitespace that is not as predicted.",
+      "{ \"a\" : 1 }\n{\"a\":2}\n\n{\"a\":3 }\n"),
+  ]
+
+  private static let two = #"{"a":"x"}"# + "\n" + #"{"a":"y"}"#
+
+  private static let bad = [
+    ModelledVector(
+      "memory_too_low", "§16.1", refused: .invalidColumn, "Less memory than models have.", two
+    ) { $0.memory = 15 },
+    ModelledVector(
+      "memory_too_high", "§16.1", refused: .invalidColumn, "More memory than the block is worth.",
+      two
+    ) { $0.memory = 20 },
+    ModelledVector(
+      "descriptors_in_zstd", "§16.1", refused: .invalidColumn, "Descriptors of codec 3.", two
+    ) { $0.codec = 3 },
+    ModelledVector(
+      "descriptors_too_many", "§16.1 §10.1", refused: .limitExceeded,
+      "More descriptors than the block can need.", two
+    ) { $0.descriptorCount = 100_000 },
+    ModelledVector(
+      "descriptors_cut", "§16.5", refused: .truncated, "The last source is missing.", two
+    ) { $0.descriptors.removeLast() },
+    ModelledVector(
+      "descriptors_left", "§16.1", refused: .extraValue, "A byte behind the last source.", two
+    ) { $0.descriptors.append(0) },
+    ModelledVector(
+      "column_missing", "§16.5", refused: .missingValue, "A value at a slot without a column.", two
+    ) { $0.descriptors = [0, 0] },
+    ModelledVector(
+      "column_of_dictionary", "§16.5", refused: .invalidColumn, "An encoding that is not there.",
+      two
+    ) { $0.descriptors = [0, 3, 0, 0] },
+    ModelledVector(
+      "column_of_variant", "§16.5", refused: .invalidColumn, "A variant of text.", two
+    ) { $0.descriptors = [0, 0x11, 0, 0] },
+    ModelledVector(
+      "prediction_unknown", "§16.5", refused: .invalidColumn, "A prediction that is not there.",
+      two
+    ) { $0.descriptors = [0, 4, 0, 3, 0, 0] },
+    ModelledVector(
+      "source_too_high", "§16.5", refused: .invalidColumn, "A source that is no slot.", two
+    ) { $0.descriptors = [0, 1, 9, 0] },
+    ModelledVector(
+      "derived_from_none", "§16.5 §8.6.6", refused: .invalidColumn,
+      "The first column derived from one before it.", two
+    ) { $0.descriptors = [0, 9, 1, 0, 0, 0, 0] },
+    ModelledVector(
+      "columns_too_deep", "§16.5", refused: .invalidColumn, "Mixed columns five deep.", two
+    ) { $0.descriptors = [0, 8, 1, 8, 1, 8, 1, 8, 1, 1, 0, 0] },
+    ModelledVector(
+      "rows_cut", "§16.2", refused: .truncated, "Most of the coded rows are missing.",
+      rows(20) { #"{"a":"\#($0 * 7919 % 1000)\#($0 * 31 % 100)"}"# }
+    ) { $0.rows = Array($0.rows.prefix(3)) },
+    ModelledVector(
+      "rows_left", "§16.2", refused: .extraValue, "Eight bytes behind the coded rows.", two
+    ) { $0.rows += [1, 2, 3, 4, 5, 6, 7, 8] },
+    ModelledVector(
+      "text_too_long", "§16.6", refused: .limitExceeded,
+      "More text than twice the bytes that the block announces.",
+      #""a text that is longer than the block says""#
+    ) { $0.decodedByteCount = 12 },
+    ModelledVector(
+      "elements_too_many", "§16.6", refused: .limitExceeded,
+      "More elements, which no bit is coded for, than the block has bytes.", "[1,1,1]\n[1,1,1]"
+    ) { $0.descriptors = [0, 200, 1, 2, 1, 0x31] },
+    ModelledVector(
+      "other_text", "§16.1 §7", refused: .checkMismatch, "Coded rows of another text.", two
+    ) { $0.rows[0] ^= 1 },
+  ]
+
+  /// All vectors.
+  static let all = good + bad
+}

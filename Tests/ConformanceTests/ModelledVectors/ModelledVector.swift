@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+
+/// A vector about a modelled block: the file in `Corpus/vectors/modelled` is made from it.
+struct ModelledVector: Sendable, CustomStringConvertible {
+  /// The parts of a block, which a bad vector changes.
+  struct Parts {
+    /// The canonical bytes of the template.
+    var template: [UInt8]
+    var rowCount: Int
+    /// The number of bytes that the block announces.
+    var decodedByteCount: Int
+    /// The codec of the descriptors, and the number of their bytes.
+    var codec: UInt8 = 0
+    var descriptorCount: Int?
+    var descriptors: [UInt8]
+    var memory: UInt8
+    var rows: [UInt8]
+  }
+
+  let name: String
+  let spec: String
+  let comment: String
+  let error: HuskError.Code?
+  private let document: String
+  private let change: @Sendable (inout Parts) -> Void
+
+  var description: String { name }
+
+  /// What becomes of a document, perhaps with a change.
+  init(
+    _ name: String, _ spec: String, refused error: HuskError.Code? = nil, _ comment: String,
+    _ document: String, change: @escaping @Sendable (inout Parts) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.spec = spec
+    self.error = error
+    self.comment = comment
+    self.document = document
+    self.change = change
+  }
+
+  /// The name of its file.
+  var fileName: String { name + ".txt" }
+
+  /// The vector as it stands in a file.
+  func text() throws -> String {
+    var parts = try parts()
+    change(&parts)
+    var file = VectorBuilder()
+    file.template(parts.template)
+    let count = parts.descriptorCount ?? parts.descriptors.count
+    var sizes = FileBuilder.varint(count)
+    if parts.codec == Codec.modelled.rawValue {
+      var compressor = Compressor(.modelled, level: 0)
+      var compressed: [UInt8] = []
+      compressor.compress(parts.descriptors, appendingTo: &compressed)
+      sizes += FileBuilder.varint(compressed.count)
+      parts.descriptors = compressed
+    }
+    file.block(
+      rows: parts.rowCount, document, flags: 2, decoded: parts.decodedByteCount,
+      [
+        BlockBuilder.Part([parts.codec] + sizes, "codec, sizes of the descriptors"),
+        BlockBuilder.Part(parts.descriptors, "descriptors"),
+        BlockBuilder.Part([parts.memory], "memory"),
+        BlockBuilder.Part(parts.rows, "coded rows"),
+      ])
+    file.end()
+    return file.vector(
+      expect: error?.rawValue ?? "success", spec: spec, comment: comment, options: nil)
+  }
+
+  /// What the encoder makes of the document, taken apart.
+  private func parts() throws -> Parts {
+    let block = try RowBlock(whole: Array(document.utf8), as: .auto, .preserved, Limits())
+    var values = SlotValues()
+    let (template, plan) = TemplateExtractor.split(
+      block.tape, block.bytes.source, limits: Limits(), into: &values)
+    let canonical = TemplateEncoding.encode(template)
+    var body: [UInt8] = []
+    ModelledBlockEncoder.encode(
+      block.bytes.source, plan, canonical, values, gaps: GapScanner.scan(block),
+      rowCount: block.rowCount, appendingTo: &body)
+    var reader = ByteReader(body.span)
+    let codec = try reader.readByte()
+    let count = Int(try reader.readVarint())
+    var descriptors = try reader.readBytes(codec == 0 ? count : Int(try reader.readVarint()))
+    if codec != 0 {
+      var decompressor = Decompressor()
+      let compressed = descriptors
+      descriptors = []
+      try decompressor.decompress(
+        compressed.span, .modelled, count: count, appendingTo: &descriptors)
+    }
+    let memory = try reader.readByte()
+    return Parts(
+      template: canonical, rowCount: block.rowCount, decodedByteCount: document.utf8.count,
+      descriptors: descriptors, memory: memory, rows: try reader.readBytes(reader.remaining))
+  }
+}

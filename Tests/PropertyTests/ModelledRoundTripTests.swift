@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Modelled blocks come back", .seeded, .timeLimit(.minutes(15)))
+struct ModelledRoundTripTests {
+  /// A document, as a modelled block of its own.
+  private struct Sample: ~Copyable {
+    let block: RowBlock
+    let plan: TemplatePlan
+    let payload: [UInt8]
+
+    init(_ json: [UInt8], _ form: InputForm) throws(HuskError) {
+      block = try RowBlock(whole: json, as: form, .preserved, Limits())
+      var values = SlotValues()
+      let source = block.bytes.source
+      let (template, plan) = TemplateExtractor.split(
+        block.tape, source, limits: Limits(), into: &values)
+      let canonical = TemplateEncoding.encode(template)
+      var bytes: [UInt8] = []
+      ModelledBlockEncoder.encode(
+        source, plan, canonical, values, gaps: GapScanner.scan(block), rowCount: block.rowCount,
+        appendingTo: &bytes)
+      payload = bytes
+      var known = plan
+      known.canonicalBytes = canonical
+      self.plan = known
+    }
+
+    func decode(_ payload: [UInt8]) throws(HuskError) -> [UInt8] {
+      var decoder = ColumnBlockDecoder(plan, DecodeOptions())
+      var text: [UInt8] = []
+      try decoder.decodeModelled(
+        payload.span, block.frame, rowCount: block.rowCount, byteLimit: block.bytes.count,
+        appendingTo: &text)
+      return text
+    }
+  }
+
+  @Test("as one text in the whitespace of a printer", arguments: JSONStyle.allCases)
+  func aTextComesBack(style: JSONStyle) throws {
+    var generator = JSONGenerator(SeededGenerator(stream: style.stream))
+    for _ in 0..<12 {
+      let text = style.reprint(generator.text())
+      let sample = try Sample(text, .auto)
+      #expect(try sample.decode(sample.payload) == text)
+    }
+  }
+
+  @Test("as a sequence of texts", arguments: SequenceStyle.allCases)
+  func aSequenceComesBack(style: SequenceStyle) throws {
+    var generator = JSONGenerator(SeededGenerator(stream: style.stream))
+    for _ in 0..<12 {
+      let sequence = style.join(generator.texts())
+      let sample = try Sample(sequence, .ndjson)
+      #expect(try sample.decode(sample.payload) == sequence)
+    }
+  }
+
+  /// Rows with a value of each kind that columns have an encoding for.
+  private func rows(_ count: Int, _ random: inout SeededGenerator) -> [UInt8] {
+    var text = ""
+    for number in 0..<count {
+      let value = random.pick([
+        "-0", "1e5", "null", "true", "12.50", "\"x\"", String(random.below(1000)), "0.1",
+      ])
+      let digits = (0..<16).map { _ in String(random.below(16), radix: 16) }.joined()
+      text += #"{"n":\#(number * 3),"value":\#(value),"#
+      text += #""price":\#(random.below(90)).\#(10 + random.below(90)),"id":"\#(digits)","#
+      text += #""at":"2024-01-\#(10 + random.below(20))T10:00:\#(10 + random.below(50))Z","#
+      text += #""near":\#(Double(random.below(100)) / 10 + 0.1),"#
+      text += #""link":"/items/\#(number * 3)","tags":[\#(number % 3),"\#(number % 4)"]}"# + "\n"
+    }
+    return Array(text.utf8)
+  }
+
+  @Test("whatever their values are") func valuesComeBack() throws {
+    var random = SeededGenerator(stream: 3)
+    for count in [1, 2, 11, 12, 40, 120] {
+      let text = rows(count, &random)
+      let sample = try Sample(text, .ndjson)
+      #expect(try sample.decode(sample.payload) == text)
+    }
+  }
+
+  @Test("and damage is an error or another text, never a crash") func damageIsFound() throws {
+    var random = SeededGenerator(stream: 4)
+    let text = rows(14, &random)
+    let sample = try Sample(text, .ndjson)
+    for _ in 0..<150 {
+      var payload = sample.payload
+      switch random.below(3) {
+      case 0: payload.removeLast(1 + random.below(payload.count - 1))
+      case 1: payload[random.below(payload.count)] ^= UInt8(1 << random.below(8))
+      default: payload[random.below(min(payload.count, 80))] = UInt8(random.below(256))
+      }
+      // The check of the block, which is not looked at here, finds what decodes to another text.
+      do { _ = try sample.decode(payload) } catch { #expect(error.code != .checkMismatch) }
+    }
+  }
+
+  @Test("as files of several blocks, on more threads than one, sealed or not")
+  func filesComeBack() throws {
+    var random = SeededGenerator(stream: 5)
+    let text = rows(60, &random)
+    let options = EncodeOptions(layout: .column, effort: .archive, input: .ndjson)
+    var scanner = RowScanner(as: .ndjson, blockByteCount: 2000, limits: Limits())
+    var encoder = BlockEncoder(options)
+    var file = FileEncoder([UInt8](), options, TemplateCompressor(.archive))
+    scanner.append(text)
+    scanner.finish()
+    var forms: [BlockContentHeader.Form] = []
+    while let block = try scanner.next() {
+      let encoded = try encoder.encode(block)
+      forms.append(encoded.contentHeader.form)
+      file.write(encoded)
+    }
+    #expect(forms.count > 3 && forms.allSatisfy { $0 == .modelled })
+    #expect(try Husk.decode(file.finish()) == text)
+    var sealed = options
+    sealed.key = EncryptionKey()
+    let bytes = try Husk.encode(json: text, options: sealed)
+    let keys = DecodeOptions(keys: Keyring(try #require(sealed.key)))
+    #expect(try Husk.decode(bytes, options: keys) == text)
+  }
+}
