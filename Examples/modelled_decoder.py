@@ -547,30 +547,20 @@ class ModelledColumns:
     def __init__(self, source, slot_count):
         self.source, self.slot_count = source, slot_count
         self.leaves = [Leaf() for _ in range(2 * slot_count)]
-        # The column of each slot with values, in order.
-        self.valued = []
+        self.of_slots = {}
 
-    def leaf(self, number, sources=None):
-        """A leaf of integers, as its prediction says."""
-        if number is None:
-            number = len(self.leaves)
-            self.leaves.append(Leaf())
-        return number
-
-    def values(self, slot):
-        """The column of a slot: how its values are decoded."""
+    def read(self, slot):
+        """Reads the column of a slot."""
         if self.source.peek() == 9:
-            column = self.derived()
-        else:
-            self.integer_leaves = []
-            column = self.column(slot)
-            if not isinstance(column, (Nothing, Constant)):
-                varints = [self.source.count(self.slot_count) for _ in range(2)]
-                sources = tuple(number - 1 if number else None for number in varints)
-                for number in {slot, *self.integer_leaves}:
-                    self.leaves[number].sources = sources
-        self.valued.append(column)
-        return column
+            self.of_slots[slot] = self.derived()
+            return
+        self.integer_leaves = []
+        column = self.of_slots[slot] = self.column(slot)
+        if not isinstance(column, (Nothing, Constant)):
+            varints = [self.source.count(self.slot_count) for _ in range(2)]
+            sources = tuple(number - 1 if number else None for number in varints)
+            for number in {slot, *self.integer_leaves}:
+                self.leaves[number].sources = sources
 
     def column(self, number=None, depth=1):
         """A column whose first leaf has this number, or the next one."""
@@ -613,18 +603,18 @@ class ModelledColumns:
         return numbers
 
     def derived(self):
-        require(self.source.byte() == 9, "invalidColumn")
-        distance = self.source.count(len(self.valued))
+        self.source.byte()
+        distance = self.source.count(len(self.of_slots))
         require(distance, "invalidColumn")
-        source = self.valued[-distance]
-        require(not isinstance(source, Derived), "invalidColumn")
+        source = list(self.of_slots)[-distance]
+        require(not isinstance(self.of_slots[source], Derived), "invalidColumn")
         return Derived(source, Derivation(self.source))
 
 
 class Nothing:
     """Has no values."""
 
-    def lexeme(self, block):
+    def lexeme(self, rows):
         raise Refused("missingValue")
 
 
@@ -634,7 +624,7 @@ class Constant:
     def __init__(self, lexeme):
         self.constant = lexeme
 
-    def lexeme(self, block):
+    def lexeme(self, rows):
         return self.constant
 
 
@@ -644,9 +634,9 @@ class Text:
     def __init__(self, number):
         self.number = number
 
-    def lexeme(self, block):
-        data = block.model.text(self.number, most=block.text_bytes)
-        block.text_bytes -= len(data)
+    def lexeme(self, rows):
+        data = rows.model.text(self.number, most=rows.text_bytes)
+        rows.text_bytes -= len(data)
         (lexeme,) = text(data)
         return lexeme
 
@@ -657,8 +647,8 @@ class Integers:
     def __init__(self, numbers, make):
         self.numbers, self.make = numbers, make
 
-    def lexeme(self, block):
-        return self.make([block.model.integer(number) for number in self.numbers])
+    def lexeme(self, rows):
+        return self.make([rows.model.integer(number) for number in self.numbers])
 
 
 class Mixed:
@@ -667,93 +657,57 @@ class Mixed:
     def __init__(self, number, columns):
         self.number, self.columns = number, columns
 
-    def lexeme(self, block):
-        index = block.model.control(self.number)
+    def lexeme(self, rows):
+        index = rows.model.control(self.number)
         require(index < len(self.columns), "invalidColumn")
-        return self.columns[index].lexeme(block)
+        return self.columns[index].lexeme(rows)
 
 
 class Derived:
-    """Made from the values of another column."""
+    """Made from the values of another slot, when all of these are there."""
 
     def __init__(self, source, derivation):
-        self.source, self.derivation, self.taken = source, derivation, 0
+        self.source, self.derivation = source, derivation
 
-    def lexeme(self, block):
-        values = block.lexemes[self.source]
-        require(self.taken < len(values), "invalidColumn")
-        self.taken += 1
-        return self.derivation.lexeme(values[self.taken - 1])
+    def lexeme(self, rows):
+        return None
 
-
-# -- Blocks (§16.1) --
+    def lexemes(self, values, count):
+        require(len(values) == count, "invalidColumn")
+        return [self.derivation.lexeme(value) for value in values]
 
 
-def lesson_of(canonical, decoded):
-    return canonical[: min(2 * decoded, 65_536)]
+# -- Rows (§16.6) --
 
 
-class ModelledBlock(Block):
-    """The rows of a block, each value as it comes (§16.6)."""
+class NoWriter:
+    """Writes nothing."""
 
-    decoder = BitDecoder
+    def token(self, kind, lexeme):
+        pass
 
-    def __init__(self, content, decoded, slots, inside, shapes, canonical, elements, continues):
+
+class Rows(Block):
+    """Goes through the rows and decodes what they need, slot by slot, but writes nothing."""
+
+    def __init__(self, slots, inside, shapes, decoded, constants, columns, model):
         self.slots, self.inside, self.shapes = slots, inside, shapes
-        codec, count = content.byte(), content.varint()
-        require(codec in (0, 5), "invalidColumn")
-        size = content.varint() if codec else count
-        require(count <= 65_536 + 2 * decoded + 64 * len(slots), "limitExceeded")
-        source = Reader(decompress(codec, content.bytes(size), count))
-        lesson, memory = canonical[: min(2 * decoded, 65_536)], content.byte()
-        require(16 <= memory <= bits_for(len(lesson) + decoded), "invalidColumn")
+        self.constants, self.columns, self.model = constants, columns, model
         self.text_bytes, self.visits = 2 * decoded, 2 * decoded + 2
-
-        self.writer = MessageWriter(source.bytes(source.varint()) or None)
-        if continues:
-            self.writer.last, self.writer.broken = "}", [False] if elements else []
-        elif elements:
-            self.writer.token("[", "[")
-        columns = ModelledColumns(source, len(slots))
-        self.constants, self.columns = {}, {}
-        for number, (kind, named, _) in enumerate(slots):
-            has_presence = kind == OBJECT and any(optional for _, optional, _ in shapes[named])
-            if has_presence or kind in (ARRAY, MAP, ONE_OF):
-                if value := source.varint():
-                    self.constants[number] = value - 1
-            if kind in (ANY, ENUMERATION):
-                self.columns[number] = columns.values(number)
-        require(not source.left(), "extraValue")
-        self.lexemes = {column: [] for column in self.columns.values()}
-
-        self.model = Model(memory, columns.leaves + [Leaf()])
-        if lesson:
-            self.model.text(len(columns.leaves), len(lesson), known=lesson)
-        self.model.coder = self.decoder(content.rest())
-
-    def decode(self, rows, closes):
-        for _ in range(rows):
-            self.slot(0)
-        coder = self.model.coder
-        require(len(coder.data) <= coder.taken, "extraValue")
-        if closes:
-            self.writer.token("]", "]")
-        self.writer.after_gap("edge", "")
-        require(not self.writer.surprises, "invalidGaps")
-        return "".join(self.writer.pieces).encode()
+        self.writer = NoWriter()
+        self.control_lists = {number: [] for number in range(len(slots))}
+        self.value_lists = {number: [] for number in columns}
 
     def control(self, number, most):
         value = self.constants.get(number)
         if value is None:
             value = self.model.control(len(self.slots) + number)
         require(value <= most, "invalidValue")
+        self.control_lists[number].append(value)
         return value
 
-    def lexeme(self, number):
-        column = self.columns[number]
-        lexeme = column.lexeme(self)
-        self.lexemes[column].append(lexeme)
-        return lexeme
+    def value(self, number, kind="scalar"):
+        self.value_lists[number].append(self.columns[number].lexeme(self))
 
     def slot(self, number):
         self.visits -= 1
@@ -778,6 +732,63 @@ class ModelledBlock(Block):
         model.parent, model.grandparent = parent, grandparent
         decode(*arguments)
         model.parent, model.grandparent = before
+
+    def lexemes(self, number):
+        """The values of a slot."""
+        column, values = self.columns[number], self.value_lists[number]
+        if isinstance(column, Derived):
+            return column.lexemes(self.value_lists[column.source], len(values))
+        return values
+
+
+# -- Blocks (§16.1) --
+
+
+class ModelledBlock(Block):
+    """The rows of a modelled block: they are decoded, and then written as others are."""
+
+    decoder = BitDecoder
+
+    def __init__(self, content, decoded, slots, inside, shapes, canonical, elements, continues):
+        self.slots, self.inside, self.shapes = slots, inside, shapes
+        codec, count = content.byte(), content.varint()
+        require(codec in (0, 5), "invalidColumn")
+        size = content.varint() if codec else count
+        require(count <= 65_536 + 2 * decoded + 64 * len(slots), "limitExceeded")
+        source = Reader(decompress(codec, content.bytes(size), count))
+        lesson, memory = canonical[: min(2 * decoded, 65_536)], content.byte()
+        require(16 <= memory <= bits_for(len(lesson) + decoded), "invalidColumn")
+
+        self.writer = MessageWriter(source.bytes(source.varint()) or None)
+        if continues:
+            self.writer.last, self.writer.broken = "}", [False] if elements else []
+        elif elements:
+            self.writer.token("[", "[")
+        columns, constants = ModelledColumns(source, len(slots)), {}
+        for number, (kind, named, _) in enumerate(slots):
+            has_presence = kind == OBJECT and any(optional for _, optional, _ in shapes[named])
+            if has_presence or kind in (ARRAY, MAP, ONE_OF):
+                if value := source.varint():
+                    constants[number] = value - 1
+            if kind in (ANY, ENUMERATION):
+                columns.read(number)
+        require(not source.left(), "extraValue")
+
+        model = Model(memory, [*columns.leaves, Leaf()])
+        if lesson:
+            model.text(len(columns.leaves), len(lesson), known=lesson)
+        model.coder = self.decoder(content.rest())
+        self.rows = Rows(slots, inside, shapes, decoded, constants, columns.of_slots, model)
+
+    def decode(self, rows, closes):
+        for _ in range(rows):
+            self.rows.slot(0)
+        coder = self.rows.model.coder
+        require(len(coder.data) <= coder.taken, "extraValue")
+        self.controls = {number: iter(all) for number, all in self.rows.control_lists.items()}
+        self.values = {number: iter(self.rows.lexemes(number)) for number in self.rows.columns}
+        self.shared_controls, self.shared_text = Reader(b""), iter(())
+        return super().decode(rows, closes)
 
 
 class ModelledFile(File):
