@@ -808,7 +808,7 @@ class Gaps {
 /** Writes a document with its gaps, and counts its bytes and levels. */
 class TextWriter {
   constructor(most, depthMost, gaps = null, capacity = 1024) {
-    this.out = new Uint8Array(Math.max(64, Math.min(capacity, most, 1 << 26)));
+    this.out = new Uint8Array(Math.min(most, Math.max(64, Math.min(capacity, 1 << 26))));
     this.at = 0;
     this.most = most;
     this.depthMost = depthMost;
@@ -888,9 +888,9 @@ class TextWriter {
     this.last = kind;
   }
 
-  open(kind) {
+  open(kind, offset) {
     this.before(kind === OPEN_OBJECT ? T_OPEN_OBJECT : T_OPEN_ARRAY);
-    if (++this.depth > this.depthMost) fail('limitExceeded', 'the nesting is too deep');
+    if (++this.depth > this.depthMost) fail('limitExceeded', 'the nesting is too deep', offset);
     if (this.gaps !== null) this.broken[this.depth - 1] = 0;
     this.byte(kind);
   }
@@ -1335,8 +1335,8 @@ class FlatValues {
 
   // The tokens of a value with others inside.
 
-  open(kind) {
-    this.writer.open(kind);
+  open(kind, start) {
+    this.writer.open(kind, start);
   }
 
   close(kind) {
@@ -1540,12 +1540,8 @@ class TextFile {
       }
     }
     const template = members.get('template');
-    if (template.kind !== OPEN_OBJECT) fail('invalidMember', 'the template is no object', template.start);
     this.template = new TemplateMember(this.limits).template(template);
     const gaps = members.get('gaps');
-    if (gaps !== undefined && gaps.kind !== OPEN_OBJECT) {
-      fail('invalidMember', 'the gaps are no object', gaps.start);
-    }
     this.gaps = gaps === undefined ? null : gapsOfMember(gaps);
   }
 
@@ -1771,7 +1767,7 @@ class Container {
     const start = this.at;
     this.magic(start);
     const file = {
-      start, seal: null, fields: null, template: null, reference: null, header: NOTHING, blocks: [],
+      start, seal: null, fields: null, canonical: null, template: null, reference: null, header: NOTHING, blocks: [],
       index: null, hash: xxh32(bytes.subarray(start, start + 4)), number: 0,
     };
     this.at = start + 4;
@@ -1818,6 +1814,9 @@ class Container {
     let payload = bytes.subarray(from, this.at);
     const head = bytes.subarray(start, from);
     if (file.seal !== null) payload = await file.seal.open(file.number++, type === END_FRAME, head, payload, start);
+    if (type === ENCRYPTION_FRAME && start !== file.start + 4) {
+      fail('invalidFrame', 'an encryption frame is not the first', start);
+    }
     let headEnd = head;
     if (type === BLOCK_FRAME) {
       const block = this.block(payload, start);
@@ -1839,14 +1838,18 @@ class Container {
       if (type < 16) fail('unsupportedFrame', `frames of type ${type} are not known`, start);
     }
     if (file.index !== null && type !== END_FRAME) refuse('a frame stands between the index and the end');
-    if (type === ENCRYPTION_FRAME && start !== file.start + 4) refuse('an encryption frame is not the first');
+    if (type === ENCRYPTION_FRAME && start !== file.start + 4 && file.seal === null) {
+      refuse('an encryption frame is not the first');
+    }
     if (type === FIELDS_FRAME && (file.fields || file.blocks.length > 0 || file.header !== NOTHING)) {
       refuse('a fields frame stands behind others');
     }
     if (type === TEMPLATE_FRAME || type === REFERENCE_FRAME) {
       if (file.header !== NOTHING || file.blocks.length > 0) refuse('a template stands behind others');
     }
-    if (type === INDEX_FRAME && file.blocks.length === 0) refuse('there is an index of no blocks');
+    if (type === INDEX_FRAME && file.blocks.length === 0) {
+      fail('invalidIndex', 'there is an index of no blocks', start);
+    }
     if (file.start + 4 === start && type !== ENCRYPTION_FRAME && this.options.requiresSeal) {
       fail('notSealed', 'the file is not sealed', file.start);
     }
@@ -1874,7 +1877,7 @@ class Container {
       switch (type) {
         case TEMPLATE_FRAME:
           file.header = payload;
-          file.template = await templateOfPayload(payload, this.limits, this.options);
+          file.canonical = await canonicalOf(payload, this.limits.templateByteCount, this.options);
           break;
         case REFERENCE_FRAME:
           file.header = payload;
@@ -1971,8 +1974,8 @@ function referenceOf(payload, start) {
     if (!NAME.test(name)) refuse();
     return { id: hex(id), version, name };
   } catch (error) {
-    if (error.code === 'invalidVarint') fail('invalidVarint', 'a version is not well written', start);
-    return refuse();
+    if (error instanceof HuskError) fail(error.code, error.message, start);
+    throw error;
   }
 }
 
@@ -2064,7 +2067,8 @@ class Streams {
     if (count < LARGE) return this.small.take(count);
     if (this.next >= this.large.length) fail('truncated', 'a large section is missing');
     const section = this.large[this.next++];
-    if (section.length !== count) fail('invalidColumn', 'a large section has another length');
+    if (section.length < count) fail('truncated', 'a large section is too short');
+    if (section.length > count) fail('extraValue', 'a large section is too long');
     return section;
   }
 
@@ -2353,11 +2357,9 @@ class Columns {
     if (calendar !== null && calendar.widths.some((width, i) => widths[i] !== width)) {
       bad('the runs of a date have other widths');
     }
-    const size = literals.join('').length + widths.reduce((total, width) => total + (width || 1), 2);
-    this.chargeText(size * count);
     const columns = [];
     for (let i = dated === 0 ? 0 : dated - 1; i < runs; i++) columns.push(this.integers(count));
-    return new PatternColumn(count, calendar, literals, widths, columns);
+    return new PatternColumn(this, count, calendar, literals, widths, columns);
   }
 
   hexadecimal(count) {
@@ -2374,12 +2376,11 @@ class Columns {
       length += number + literal.length;
       if (length > 1024) bad('an entry is too long');
     }
-    this.chargeText((length + 2) * count);
     const groups = [];
     for (let at = 0; at < total; at += 8) {
       groups.push({ width: Math.min(8, total - at), column: this.integers(count) });
     }
-    return new HexadecimalColumn(count, isUpper, parts, groups);
+    return new HexadecimalColumn(this, count, isUpper, parts, groups);
   }
 
   derivedValues(count, depth) {
@@ -2396,14 +2397,15 @@ class Columns {
     if (from instanceof DerivedColumn) bad('a column is derived from a derived one');
     this.derivedCount -= 1 + from.integerCount;
     if (this.derivedCount < 0) bad('too many columns are derived');
-    this.chargeText((prefix.length + suffix.length + 2) * count);
-    return new DerivedColumn(from, front, back, prefix, suffix);
+    return new DerivedColumn(this, from, front, back, prefix, suffix);
   }
 
   frontCoded(count) {
     const lengths = this.integers(count);
     const text = this.streams.text.take(this.source.varint());
-    const strings = new TextColumn(text, count, this.options).strings();
+    const column = new TextColumn(text, undefined, this.options);
+    if (column.count !== count) bad('front coding has another number of strings');
+    const strings = column.strings();
     const whole = [];
     let last = '';
     for (let i = 0; i < count; i++) {
@@ -2822,36 +2824,34 @@ const pad = (number, width) => String(number).padStart(width, '0');
 
 /** Strings with runs of digits (section 8.6.4). */
 class PatternColumn {
-  constructor(count, calendar, literals, widths, columns) {
-    Object.assign(this, { count, calendar, literals, widths, columns });
+  constructor(block, count, calendar, literals, widths, columns) {
+    Object.assign(this, { block, count, calendar, literals, widths, columns, made: null });
   }
 
+  /** The strings without quotes, which are made once. */
   strings() {
-    const { count, calendar, literals, widths } = this;
-    const strings = new Array(count).fill(literals[0]);
-    let [first, ...others] = this.columns;
-    let run = 0;
-    if (calendar !== null) {
-      for (let i = 0; i < count; i++) {
-        const moment = momentOf(first.at(i), calendar) ?? bad('a date is out of range');
-        let string = strings[i];
-        for (let k = 0; k < moment.length; k++) string += pad(moment[k], widths[k]) + literals[k + 1];
-        strings[i] = string;
+    if (this.made !== null) return this.made;
+    const { block, count, calendar, literals, widths, columns } = this;
+    const dated = calendar === null ? 0 : calendar.widths.length;
+    const others = calendar === null ? columns : columns.slice(1);
+    const strings = new Array(count);
+    for (let i = 0; i < count; i++) {
+      let string = literals[0];
+      if (calendar !== null) {
+        const moment = momentOf(columns[0].at(i), calendar) ?? bad('a date is out of range');
+        for (let k = 0; k < dated; k++) string += pad(moment[k], widths[k]) + literals[k + 1];
       }
-      run = calendar.widths.length;
-    } else {
-      others = this.columns;
-    }
-    for (const column of others) {
-      const width = widths[run];
-      const literal = literals[++run];
-      for (let i = 0; i < count; i++) {
-        const entry = column.at(i);
+      for (let k = 0; k < others.length; k++) {
+        const entry = others[k].at(i);
+        const width = widths[dated + k];
         if (entry < 0) bad('a run of digits is negative');
         const figures = String(entry);
-        strings[i] += (figures.length < width ? figures.padStart(width, '0') : figures) + literal;
+        string += (figures.length < width ? figures.padStart(width, '0') : figures) + literals[dated + k + 1];
       }
+      block.chargeText(string.length + 2);
+      strings[i] = string;
     }
+    this.made = strings;
     return strings;
   }
 
@@ -2867,12 +2867,14 @@ class PatternColumn {
 
 /** Strings with hexadecimal digits (section 8.6.5). */
 class HexadecimalColumn {
-  constructor(count, isUpper, parts, groups) {
-    Object.assign(this, { count, isUpper, parts, groups });
+  constructor(block, count, isUpper, parts, groups) {
+    Object.assign(this, { block, count, isUpper, parts, groups, made: null });
   }
 
+  /** The strings without quotes, which are made once. */
   strings() {
-    const { parts, groups } = this;
+    if (this.made !== null) return this.made;
+    const { block, parts, groups } = this;
     const strings = new Array(this.count);
     for (let i = 0; i < this.count; i++) {
       let run = '';
@@ -2888,8 +2890,10 @@ class HexadecimalColumn {
         string += run.slice(at, at + number) + literal;
         at += number;
       }
+      block.chargeText(string.length + 2);
       strings[i] = string;
     }
+    this.made = strings;
     return strings;
   }
 
@@ -2904,19 +2908,21 @@ class HexadecimalColumn {
 
 /** Strings that are made of those of another column (section 8.6.6). */
 class DerivedColumn {
-  constructor(source, front, back, prefix, suffix) {
-    Object.assign(this, { source, front, back, prefix, suffix, count: source.count });
+  constructor(block, source, front, back, prefix, suffix) {
+    Object.assign(this, { block, source, front, back, prefix, suffix, count: source.count });
   }
 
   lexemes() {
-    const { front, back, prefix, suffix } = this;
+    const { block, front, back, prefix, suffix } = this;
     return this.source.lexemes().map((lexeme) => {
       if (LITERALS.has(lexeme)) return lexeme;
       const first = lexeme.charCodeAt(0);
       if (first === OPEN_ARRAY || first === OPEN_OBJECT) bad('a column is derived from an array or object');
       const inner = first === QUOTE ? lexeme.slice(1, -1) : lexeme;
       if (inner.length < front + back) bad('more is left out than there is');
-      return `"${prefix}${inner.slice(front, inner.length - back)}${suffix}"`;
+      const string = prefix + inner.slice(front, inner.length - back) + suffix;
+      block.chargeText(string.length + 2);
+      return `"${string}"`;
     });
   }
 
@@ -3517,6 +3523,7 @@ function blockGaps(columns) {
 async function decodeFile(file, options, limits, sink) {
   const { wantsValues } = sink;
   const blocks = new FileBlocks(file, options, limits);
+  if (file.canonical !== null) file.template = templateOf(file.canonical, limits);
   if (file.fields !== null && file.blocks.length === 0) fail('invalidEnd', 'a fields frame has no blocks');
   const fields = file.fields === null ? null : await SealedFields.open(file, options, limits);
   for (const [number, block] of file.blocks.entries()) {
@@ -3788,7 +3795,7 @@ class SealedFields {
     const text = await blocks.text(block, form, reader);
     const values = payload.length === 0 ? new Array(this.file.fields.count).fill(null).map(() => [])
       : await this.values(blocks, payload, byteCount, block);
-    const whole = this.put(text, form, values, byteCount, block);
+    const whole = this.put(text, form, values, block);
     if (whole.length !== byteCount || xxh32(whole) !== check) {
       fail('checkMismatch', 'the values are not what was encoded', block.offset);
     }
@@ -3815,12 +3822,11 @@ class SealedFields {
   }
 
   /** The text with the values in place of `null`. */
-  put(text, form, values, byteCount, block) {
+  put(text, form, values, block) {
     const refuse = (code, message) => fail(code, message, block.offset);
     const next = values.map(() => 0);
     const pieces = [];
     let from = 0;
-    let total = text.length;
     const { root } = this.file.fields;
     // For each container that is open: whether it is an object, and the paths that go through it.
     const stack = form.continues && form.elements ? [{ isObject: false, node: root }] : [];
@@ -3852,8 +3858,6 @@ class SealedFields {
         if (next[node.index] >= list.length) refuse('missingValue', 'there are too few values');
         const value = list[next[node.index]++];
         pieces.push(text.subarray(from, at), value);
-        total += value.length - 4;
-        if (total > byteCount) refuse('checkMismatch', 'the values are longer than the text');
         at += 4;
         from = at;
       } else if (text[at] === OPEN_ARRAY || text[at] === OPEN_OBJECT) {
@@ -4757,7 +4761,7 @@ class MessageValues {
     const refuse = () => fail('invalidValue', 'a head is out of range');
     switch (slot.kind) {
       case ARRAY:
-        if (head > MOST) refuse();
+        if (head > MOST) fail('limitExceeded', 'an array has too many elements');
         writer.open(OPEN_ARRAY);
         for (let i = 0; i < head; i++) this.value(first);
         writer.close(CLOSE_ARRAY);
@@ -4769,7 +4773,7 @@ class MessageValues {
         writer.close(CLOSE_ARRAY);
         break;
       case MAP:
-        if (head > MOST) refuse();
+        if (head > MOST) fail('limitExceeded', 'an object has too many members');
         writer.open(OPEN_OBJECT);
         for (let i = 0; i < head; i++) {
           this.scalar(first, true);
@@ -4977,12 +4981,10 @@ function decodeValues(bytes, at, checkBytes, template, limits) {
 }
 
 /** The template with this start of its identity among those of the options. */
-function knownTemplate(options, id) {
+function knownTemplate(options, id, isOnly) {
   const { template, templates } = options;
-  if (template) {
-    if (!template.id.startsWith(id)) fail('templateMismatch', 'the message was made with another template');
-    return template;
-  }
+  if (template?.id.startsWith(id)) return template;
+  if (template && isOnly) fail('templateMismatch', 'the message was made with another template');
   for (const known of templates instanceof Map ? templates.values() : templates ?? []) {
     if (known.id.startsWith(id)) return known;
   }
@@ -4993,16 +4995,20 @@ async function decodeMarkedMessage(bytes, options, limits, met) {
   if (bytes[1] === 0x4d) {
     if (bytes.length < 10) fail('truncated', 'a message ends in the name of its template');
     const id = hex(bytes.subarray(2, 10));
-    const template = met?.get(id) ?? knownTemplate(options, id);
+    const template = met?.get(id) ?? knownTemplate(options, id, met === undefined && !options.templates);
     return decodeValues(bytes, 10, 4, template, limits);
   }
   const reader = new Reader(bytes, 2);
   const payload = reader.take(reader.varint());
   const canonical = await canonicalOf(payload, limits.messageTemplateByteCount, options);
-  if (options.template && !sameBytes(canonical, options.template.bytes)) {
-    fail('templateMismatch', 'the message embeds another template');
+  let { template } = options;
+  if (template === undefined || met !== undefined || !sameBytes(canonical, template.bytes)) {
+    const embedded = new MessageTemplate(canonical, options);
+    if (template !== undefined && met === undefined) {
+      fail('templateMismatch', 'the message embeds another template');
+    }
+    template = embedded;
   }
-  const template = options.template ?? new MessageTemplate(canonical, options);
   met?.set(template.id.slice(0, 16), template);
   return decodeValues(bytes, reader.at, 4, template, limits);
 }
@@ -5116,7 +5122,6 @@ async function openMessage(bytes, options, limits) {
   const key = await keyOf(header, options.keys, options, limits, 2);
   if (key === undefined) fail('missingKey', `there is no key ${header.name}`, 2);
   const start = reader.at;
-  if (reader.left < 16) fail('truncated', 'a sealed message has no segment', bytes.length);
   const seal = await Seal.make(key, header.salt, 'husk 1 message', bytes.subarray(0, start));
   return seal.open(0, true, NOTHING, bytes.subarray(start), start);
 }
