@@ -216,25 +216,39 @@ const P3 = 0xc2b2ae3d | 0;
 const P4 = 0x27d4eb2f | 0;
 const P5 = 0x165667b1 | 0;
 
+const IS_LITTLE = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
+
+/** The words of bytes, lowest byte first, as far as there are whole ones. */
+function wordsOf(bytes) {
+  const count = bytes.length >> 2;
+  if (IS_LITTLE && bytes.byteOffset % 4 === 0) return new Int32Array(bytes.buffer, bytes.byteOffset, count);
+  if (IS_LITTLE && count > 64) return new Int32Array(bytes.slice(0, 4 * count).buffer);
+  const words = new Int32Array(count);
+  for (let i = 0, at = 0; i < count; i++, at += 4) {
+    words[i] = bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
+  }
+  return words;
+}
+
 /** XXH32 (section 7), with a seed (section 9.6). */
 export function xxh32(bytes, seed = 0) {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const words = wordsOf(bytes);
   const count = bytes.length;
-  let at = 0;
+  let next = 0;
   let h;
   if (count >= 16) {
     let a = (seed + P1 + P2) | 0;
     let b = (seed + P2) | 0;
     let c = seed | 0;
     let d = (seed - P1) | 0;
-    for (const last = count - 16; at <= last; at += 16) {
-      a = (a + Math.imul(view.getInt32(at, true), P2)) | 0;
+    for (const last = words.length - 4; next <= last; next += 4) {
+      a = (a + Math.imul(words[next], P2)) | 0;
       a = Math.imul((a << 13) | (a >>> 19), P1);
-      b = (b + Math.imul(view.getInt32(at + 4, true), P2)) | 0;
+      b = (b + Math.imul(words[next + 1], P2)) | 0;
       b = Math.imul((b << 13) | (b >>> 19), P1);
-      c = (c + Math.imul(view.getInt32(at + 8, true), P2)) | 0;
+      c = (c + Math.imul(words[next + 2], P2)) | 0;
       c = Math.imul((c << 13) | (c >>> 19), P1);
-      d = (d + Math.imul(view.getInt32(at + 12, true), P2)) | 0;
+      d = (d + Math.imul(words[next + 3], P2)) | 0;
       d = Math.imul((d << 13) | (d >>> 19), P1);
     }
     h = (((a << 1) | (a >>> 31)) + ((b << 7) | (b >>> 25))) | 0;
@@ -243,11 +257,11 @@ export function xxh32(bytes, seed = 0) {
     h = (seed + P5) | 0;
   }
   h = (h + count) | 0;
-  for (; at + 4 <= count; at += 4) {
-    h = (h + Math.imul(view.getInt32(at, true), P3)) | 0;
+  for (; next < words.length; next++) {
+    h = (h + Math.imul(words[next], P3)) | 0;
     h = Math.imul((h << 17) | (h >>> 15), P4);
   }
-  for (; at < count; at++) {
+  for (let at = 4 * words.length; at < count; at++) {
     h = (h + Math.imul(bytes[at], P5)) | 0;
     h = Math.imul((h << 11) | (h >>> 21), P1);
   }
@@ -648,12 +662,18 @@ function makeShape(parent, own, budget, offset) {
   return { fields, optionalCount, size, builder: null };
 }
 
-const makeField = (key, optional, slot) => ({ key, optional, slot, lexeme: null, name: null });
+const makeField = (key, optional, slot) => ({ key, optional, slot, lexeme: null, member: null, name: null });
 
 /** The key of a field with its quotes, in bytes. */
 function lexemeOf(field) {
   field.lexeme ??= bytesOfString(`"${field.key}"`);
   return field.lexeme;
+}
+
+/** The key of a field with its quotes and a colon. */
+function memberOf(field) {
+  field.member ??= bytesOfString(`"${field.key}":`);
+  return field.member;
 }
 
 /** The rules of section 4.3 that can be told only when everything is there. */
@@ -805,10 +825,19 @@ class Gaps {
   }
 }
 
+// What a document is written to that nobody keeps; new memory would be most of the work.
+let spare = null;
+const SPARE_MOST = 1 << 24;
+
 /** Writes a document with its gaps, and counts its bytes and levels. */
 class TextWriter {
   constructor(most, depthMost, gaps = null, capacity = 1024) {
-    this.out = new Uint8Array(Math.min(most, Math.max(64, Math.min(capacity, 1 << 26))));
+    if (spare !== null && spare.length >= Math.min(most, capacity)) {
+      this.out = spare.length > most ? spare.subarray(0, most) : spare;
+      spare = null;
+    } else {
+      this.out = new Uint8Array(Math.min(most, Math.max(64, Math.min(capacity, SPARE_MOST))));
+    }
     this.at = 0;
     this.most = most;
     this.depthMost = depthMost;
@@ -867,9 +896,38 @@ class TextWriter {
     this.out[this.at++] = value;
   }
 
+  /** Makes room for more than is known to fit; who writes into it then calls `filled`. */
+  makeRoom(count) {
+    if (this.at + count <= this.out.length) return;
+    const grown = new Uint8Array(Math.max(this.out.length * 2, this.at + count));
+    grown.set(this.out.subarray(0, this.at));
+    this.out = grown;
+  }
+
+  filled(at) {
+    this.at = at;
+    if (at > this.most) fail('limitExceeded', 'the document is longer than it may be');
+  }
+
+  /** A key with its colon, and what stands before it, where there are no gaps. */
+  member(lexeme, isFirst) {
+    const count = lexeme.length;
+    this.reserve(count + 1);
+    const { out } = this;
+    let { at } = this;
+    if (!isFirst) out[at++] = COMMA_BYTE;
+    for (let i = 0; i < count; i++) out[at++] = lexeme[i];
+    this.at = at;
+    this.last = T_COLON;
+  }
+
   /** The punctuation and the gaps in front of a token. */
   before(kind) {
     const last = this.last;
+    if (last === T_COLON) {
+      this.last = kind;
+      return;
+    }
     if (last === T_KEY) {
       if (this.gaps !== null) this.gap(T_COLON);
       this.byte(COLON_BYTE);
@@ -993,10 +1051,20 @@ class TextWriter {
     }
     return this.out.subarray(0, this.at);
   }
+
+  /** Gives the memory back, when nobody needs what was written any more. */
+  release() {
+    const { buffer } = this.out;
+    if (buffer.byteLength <= SPARE_MOST) spare = new Uint8Array(buffer);
+    this.out = NOTHING;
+  }
 }
 
 // ---------------------------------------------------------------------------------------------------
 // Text layout (section 6)
+
+// How much of a scalar is copied without a look at its length.
+const ROOM = 256;
 
 const MEMBERS = ['husk', 'template', 'texts', 'check', 'gaps', 'values'];
 
@@ -1230,16 +1298,24 @@ function gapsOfMember(node) {
   return new Gaps(newline, indent, list, skipped, numbers, offsets);
 }
 
-/** Takes values from the flat array, and writes what they stand for (section 6.4). */
+/**
+ * Takes values from the flat array, and writes what they stand for (section 6.4). With `text`, the file as a byte string,
+ * it makes the values of the document in the same pass: the methods give them, or undefined without it.
+ */
 class FlatValues {
-  constructor(bytes, at, end, template, writer, isUTF8) {
+  constructor(bytes, at, end, template, writer, isUTF8, text, options) {
     this.b = bytes;
     this.at = at;
     this.end = end;
     this.template = template;
     this.writer = writer;
     this.isUTF8 = isUTF8;
+    this.text = text;
+    this.builds = text !== null;
+    this.options = options;
     this.isFirst = true;
+    this.stack = [];
+    this.top = 0;
   }
 
   /** Goes to where the next value starts. */
@@ -1292,25 +1368,29 @@ class FlatValues {
   }
 
   slot(slot) {
-    const { writer } = this;
     switch (slot.kind) {
       case ANY: return this.any(this.next());
-      case CONSTANT: return writer.scalarString(slot.lexeme);
-      case ENUMERATION: return this.entry(slot.entries);
+      case CONSTANT:
+        this.writer.scalarString(slot.lexeme);
+        return this.builds ? (slot.value ??= scalarOf(slot.lexeme, false)) : undefined;
+      case ENUMERATION: return this.entry(slot);
       case OBJECT: return this.object(this.template.shapes[slot.shape]);
-      case ARRAY: {
-        const element = slot.slots[0];
-        writer.open(OPEN_ARRAY);
-        for (let left = this.count(MOST); left > 0; left--) this.slot(element);
-        return writer.close(CLOSE_ARRAY);
-      }
-      case TUPLE:
-        writer.open(OPEN_ARRAY);
-        for (const position of slot.slots) this.slot(position);
-        return writer.close(CLOSE_ARRAY);
+      case ARRAY: return this.elements(slot.slots, this.count(MOST), 0);
+      case TUPLE: return this.elements(slot.slots, slot.slots.length, 1);
       case MAP: return this.map(slot);
       default: return this.slot(slot.slots[this.count(slot.slots.length - 1)]);
     }
+  }
+
+  elements(slots, count, step) {
+    const list = this.builds ? [] : null;
+    this.writer.open(OPEN_ARRAY, this.at);
+    for (let i = 0; i < count; i++) {
+      const value = this.slot(slots[i * step]);
+      if (list !== null) list.push(value);
+    }
+    this.writer.close(CLOSE_ARRAY);
+    return list;
   }
 
   any(start) {
@@ -1318,19 +1398,12 @@ class FlatValues {
     const c = b[start];
     if (c === OPEN_ARRAY || c === OPEN_OBJECT) {
       this.at = walkValue(b, start, end, this, writer.depthMost + 1, this.isUTF8);
-      return;
+      return this.builds ? JSON.parse(textOfByteString(this.text.slice(start, this.at))) : undefined;
     }
-    let at = start;
-    if (c === QUOTE) {
-      at++;
-      while (PLAIN[b[at]] === 1 && b[at] < 128) at++;
-      if (b[at] === QUOTE && at < end) at++;
-      else at = endOfString(b, at, end, this.isUTF8);
-    } else {
-      at = endOfScalar(b, start, end, this.isUTF8);
-    }
+    const at = endOfScalar(b, start, end, this.isUTF8);
     this.at = at;
     writer.scalar(b, start, at);
+    return this.builds ? scalarOf(this.text.slice(start, at), false) : undefined;
   }
 
   // The tokens of a value with others inside.
@@ -1353,39 +1426,110 @@ class FlatValues {
 
   object(shape) {
     const { writer } = this;
-    const presence = [];
-    for (let left = shape.optionalCount; left > 0; left -= 32) {
-      presence.push(this.count(left >= 32 ? 0xffffffff : 2 ** left - 1));
-    }
-    writer.open(OPEN_OBJECT);
-    let number = 0;
-    for (const field of shape.fields) {
-      if (field.optional) {
-        const bit = number++;
-        if ((presence[bit >>> 5] & (1 << (bit & 31))) === 0) continue;
+    let { fields } = shape;
+    let builder = (shape.builder ??= new Builder(shape, this.options));
+    if (shape.optionalCount > 0) {
+      const words = [];
+      for (let left = shape.optionalCount; left > 0; left -= 32) {
+        words.push(this.count(left >= 32 ? 0xffffffff : 2 ** left - 1));
       }
-      const lexeme = field.lexeme ?? lexemeOf(field);
-      writer.key(lexeme, 0, lexeme.length);
-      if (field.slot.kind === ANY) this.any(this.next());
-      else this.slot(field.slot);
+      ({ fields, builder } = builder.partial(shape, words, 0, this.options));
+    }
+    const base = this.top;
+    this.top = base + fields.length;
+    writer.open(OPEN_OBJECT, this.at);
+    if (writer.gaps === null) {
+      this.plainFields(fields, base);
+    } else {
+      for (let i = 0; i < fields.length; i++) {
+        const lexeme = lexemeOf(fields[i]);
+        writer.key(lexeme, 0, lexeme.length);
+        this.stack[base + i] = this.slot(fields[i].slot);
+      }
     }
     writer.close(CLOSE_OBJECT);
+    this.top = base;
+    return this.builds ? builder.build(this.stack, base) : undefined;
   }
 
-  entry(entries) {
+  /** The fields of an object without gaps: all of the work is here, so what is simple is copied in place. */
+  plainFields(fields, base) {
+    const { writer, b, stack, text, builds } = this;
+    for (let i = 0; i < fields.length; i++) {
+      const field = fields[i];
+      const member = field.member ?? memberOf(field);
+      const { kind } = field.slot;
+      writer.makeRoom(member.length + 1 + ROOM);
+      const { out } = writer;
+      let to = writer.at;
+      if (i > 0) out[to++] = COMMA_BYTE;
+      for (let k = 0; k < member.length; k++) out[to++] = member[k];
+      writer.filled(to);
+      writer.last = T_COLON;
+      let { at } = this;
+      if ((kind === ANY || kind === ENUMERATION) && b[at] === COMMA_BYTE && !this.isFirst) {
+        const start = ++at;
+        const first = b[at];
+        const end = Math.min(this.end, at + ROOM);
+        if (first === QUOTE) {
+          out[to++] = first;
+          at++;
+          while (at < end && PLAIN[b[at]] === 1 && b[at] < 128) out[to++] = b[at++];
+          if (at < end && b[at] === QUOTE) {
+            out[to++] = QUOTE;
+            if (builds) stack[base + i] = text.slice(start + 1, at);
+            this.copied(at + 1, to);
+            continue;
+          }
+        } else if (first > 0x30 && first <= 0x39) {
+          let number = 0;
+          while (at < end && isDigit(b[at])) {
+            number = number * 10 + b[at] - 0x30;
+            if (kind === ANY) out[to++] = b[at];
+            at++;
+          }
+          if (b[at] === COMMA_BYTE && at - start < 16) {
+            if (kind === ANY) {
+              stack[base + i] = number;
+              this.copied(at, to);
+              continue;
+            }
+            if (number < field.slot.entries.length) {
+              this.at = at;
+              stack[base + i] = this.indexed(field.slot, number);
+              continue;
+            }
+          }
+        }
+      }
+      stack[base + i] = kind === ANY ? this.any(this.next()) : this.slot(field.slot);
+    }
+  }
+
+  /** A scalar was copied as it stands. */
+  copied(at, to) {
+    this.at = at;
+    this.writer.filled(to);
+    this.writer.last = T_SCALAR;
+  }
+
+  /** An entry of a dictionary. */
+  indexed(slot, index) {
+    const lexeme = (slot.bytes ??= slot.entries.map(bytesOfString))[index];
+    this.writer.scalar(lexeme, 0, lexeme.length);
+    if (!this.builds) return undefined;
+    return (slot.values ??= slot.entries.map((entry) => scalarOf(entry, false)))[index];
+  }
+
+  entry(slot) {
+    const { entries } = slot;
     const start = this.next();
     const { b } = this;
-    if (b[start] === 0x2d || isDigit(b[start])) {
-      this.writer.scalarString(entries[this.index(start, entries)]);
-      return;
-    }
-    if (b[start] !== OPEN_ARRAY) {
-      this.any(start);
-      return;
-    }
+    if (b[start] === 0x2d || isDigit(b[start])) return this.indexed(slot, this.index(start, entries));
+    if (b[start] !== OPEN_ARRAY) return this.any(start);
     let at = skipSpace(b, start + 1, this.end);
     if (b[at] === CLOSE_ARRAY) fail('invalidValue', 'an array has no element', start);
-    this.any(at);
+    const value = this.any(at);
     at = skipSpace(b, this.at, this.end);
     if (at >= this.end) fail('unexpectedEnd', 'the input ends inside an array', this.end);
     if (b[at] !== CLOSE_ARRAY) {
@@ -1393,37 +1537,48 @@ class FlatValues {
       fail('invalidValue', 'an array has more than one element', start);
     }
     this.at = at + 1;
+    return value;
   }
 
   index(start, entries) {
-    const end = endOfNumber(this.b, start, this.end);
-    const lexeme = byteStringOf(this.b.subarray(start, end));
-    if (!isCountLexeme(lexeme) || Number(lexeme) >= entries.length) {
-      fail('invalidValue', 'this is no index of the dictionary', start);
+    const { b } = this;
+    const end = endOfNumber(b, start, this.end);
+    let index = 0;
+    for (let at = start; at < end; at++) {
+      if (!isDigit(b[at])) index = Infinity;
+      index = index * 10 + b[at] - 0x30;
     }
+    if (!(index < entries.length)) fail('invalidValue', 'this is no index of the dictionary', start);
     this.at = end;
-    return Number(lexeme);
+    return index;
   }
 
   map(slot) {
     const { writer, b } = this;
     const [keys, values] = slot.slots;
     const count = this.count(MOST);
-    writer.open(OPEN_OBJECT);
+    const object = {};
+    writer.open(OPEN_OBJECT, this.at);
     for (let left = count; left > 0; left--) {
       const start = this.next();
+      let key;
       if (b[start] === QUOTE) {
         this.at = endOfString(b, start + 1, this.end, this.isUTF8);
         writer.key(b, start, this.at);
+        if (this.builds) key = stringOf(this.text.slice(start + 1, this.at - 1));
       } else if (keys.kind === ENUMERATION && (b[start] === 0x2d || isDigit(b[start]))) {
-        writer.keyString(keys.entries[this.index(start, keys.entries)]);
+        const lexeme = keys.entries[this.index(start, keys.entries)];
+        writer.keyString(lexeme);
+        if (this.builds) key = scalarOf(lexeme, false);
       } else {
         endOfScalarOrContainer(b, start, this.end, this.isUTF8);
         fail('invalidValue', 'a key is neither a string nor an index', start);
       }
-      this.slot(values);
+      const value = this.slot(values);
+      if (this.builds) setMember(object, key, value);
     }
     writer.close(CLOSE_OBJECT);
+    return object;
   }
 }
 
@@ -1434,11 +1589,16 @@ function endOfScalarOrContainer(b, at, end, isUTF8) {
 
 /** A file in the text layout. */
 class TextFile {
-  constructor(bytes, limits) {
+  constructor(bytes, limits, options, wantsValues) {
     this.bytes = bytes;
     this.limits = limits;
+    this.options = options;
+    this.wantsValues = wantsValues;
     this.end = bytes.length;
-    this.isUTF8 = textOf(bytes) !== null;
+    const text = textOf(bytes);
+    this.isUTF8 = text !== null;
+    this.byteString = null;
+    if (wantsValues && text !== null) this.byteString = text.length === bytes.length ? text : byteStringOf(bytes);
     this.deepest = 4 * limits.depth + 16;
     this.members = new Map();
     this.starts = new Map();
@@ -1554,10 +1714,18 @@ class TextFile {
     }
     const most = Math.min(mostDecoded(limits, bytes.length), TEXT_MOST);
     const writer = new TextWriter(most, limits.depth, this.gaps, bytes.length * 2);
-    const values = new FlatValues(bytes, at + 1, this.end, this.template, writer, this.isUTF8);
-    for (let left = this.texts; left > 0; left--) values.slot(this.template.root);
+    const values = new FlatValues(
+      bytes, at + 1, this.end, this.template, writer, this.isUTF8, this.byteString, this.options,
+    );
+    this.values = [];
+    for (let left = this.texts; left > 0; left--) {
+      const value = values.slot(this.template.root);
+      if (this.wantsValues) this.values.push(value);
+    }
     const behind = values.finish();
     this.document = writer.finish();
+    this.writer?.release();
+    this.writer = writer;
     return behind;
   }
 
@@ -1571,7 +1739,7 @@ class TextFile {
     if (xxh32(this.document) !== this.check) {
       fail('checkMismatch', 'what was decoded is not what was encoded');
     }
-    return { bytes: this.document, texts: this.texts };
+    return this;
   }
 }
 
@@ -2994,6 +3162,18 @@ class Builder {
     for (let i = 0; i < names.length; i++) setMember(object, names[i], stack[base + i]);
     return object;
   }
+
+  /** What makes objects with these optional fields; each of the first 256 such sets has its own. */
+  partial(shape, words, start, options) {
+    const key = words.length === 1 ? words[0] : words.join();
+    this.byPresence ??= new Map();
+    let some = this.byPresence.get(key);
+    if (some === undefined) {
+      some = presentFields(shape, words, start, options);
+      if (this.byPresence.size < 256) this.byPresence.set(key, some);
+    }
+    return some;
+  }
 }
 
 let canGenerate;
@@ -3185,13 +3365,7 @@ class RowValues extends BlockReader {
   /** An object that may lack fields: those with the same fields have a builder of their own. */
   partial(state, shape, start, builder) {
     const words = this.presence(state, shape);
-    const key = words.length === 1 ? words[0] : words.join();
-    const known = (builder.byPresence ??= new Map());
-    let some = known.get(key);
-    if (some === undefined) {
-      some = presentFields(shape, words, start, this.options);
-      if (known.size < 256) known.set(key, some);
-    }
+    const some = builder.partial(shape, words, start, this.options);
     this.charge(some.size);
     const base = this.top;
     const { stack } = this;
@@ -3245,7 +3419,7 @@ function presentFields(shape, words, start, options) {
     fields.push(field);
     numbers.push(start + i);
   });
-  return { numbers, size, builder: new Builder({ fields }, options) };
+  return { fields, numbers, size, builder: new Builder({ fields }, options) };
 }
 
 /** Writes the text of the rows of a block. */
@@ -5111,8 +5285,12 @@ async function decodeInto(sink, bytes, options, limits, place) {
     return decodeInto(sink, inside, options, limits, { ...place, isInEnvelope: true });
   }
   refusesOpen();
-  const file = new TextFile(bytes, limits).decode();
-  return sink.document(file.bytes, file.texts);
+  const builds = sink.wantsValues && !options.bigints;
+  const file = new TextFile(bytes, limits, options, builds).decode();
+  if (!builds) return sink.document(file.document, file.texts);
+  for (const value of file.values) sink.values.push(value);
+  file.writer.release();
+  return undefined;
 }
 
 /** The plaintext of a sealed message (section 14.5). */
