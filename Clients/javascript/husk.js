@@ -59,6 +59,7 @@ function mostDecoded(limits, byteCount) {
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const utf8Bytes = new TextEncoder();
 const NOTHING = new Uint8Array(0);
+const hasBuffer = typeof Buffer === 'function' && typeof Buffer.prototype.latin1Slice === 'function';
 
 function bytesOf(input) {
   if (input instanceof Uint8Array) {
@@ -83,6 +84,8 @@ function textOf(bytes) {
 
 function byteStringOf(bytes) {
   if (bytes.length > 64) {
+    // Node has this as it is; elsewhere what is ASCII, as most is, goes the short way.
+    if (hasBuffer) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
     const text = textOf(bytes);
     if (text !== null && text.length === bytes.length) return text;
   }
@@ -340,28 +343,31 @@ const isSpace = (c) => c === 0x20 || c === 0x0a || c === 0x0d || c === 0x09;
 const isDigit = (c) => c >= 0x30 && c <= 0x39;
 const isHexDigit = (c) => isDigit(c) || (c >= 0x41 && c <= 0x46) || (c >= 0x61 && c <= 0x66);
 
-// The bytes of strings that stand for themselves.
-const PLAIN = new Uint8Array(256).map((_, c) => (c >= 0x20 && c !== QUOTE && c !== BACKSLASH ? 1 : 0));
+// The bytes of ASCII that stand for themselves in strings.
+const PLAIN = new Uint8Array(256).map((_, c) => (c >= 0x20 && c < 0x80 && c !== QUOTE && c !== BACKSLASH ? 1 : 0));
 
 function skipSpace(b, at, end) {
   while (at < end && isSpace(b[at])) at++;
   return at;
 }
 
-/** The number of bytes of a character of UTF-8 beyond ASCII. */
+/** The number of bytes of a character of UTF-8 beyond ASCII (RFC 3629). */
 function characterLength(b, at, end) {
   const c = b[at];
   const count = c >= 0xf0 ? 4 : c >= 0xe0 ? 3 : 2;
-  if (textOf(b.subarray(at, Math.min(at + count, end))) === null) {
-    fail('invalidUTF8', 'a string is not UTF-8', at);
-  }
+  // The second byte has a range of its own where the form would be overlong, a surrogate or beyond U+10FFFF.
+  const least = c === 0xe0 ? 0xa0 : c === 0xf0 ? 0x90 : 0x80;
+  const most = c === 0xed ? 0x9f : c === 0xf4 ? 0x8f : 0xbf;
+  let isValid = c >= 0xc2 && c <= 0xf4 && at + count <= end && b[at + 1] >= least && b[at + 1] <= most;
+  for (let i = 2; i < count; i++) isValid = isValid && (b[at + i] & 0xc0) === 0x80;
+  if (!isValid) fail('invalidUTF8', 'a string is not UTF-8', at);
   return count;
 }
 
 /** Where a string ends whose first byte behind the quote is at `at`. */
-function endOfString(b, at, end, isUTF8 = true) {
+function endOfString(b, at, end) {
   for (;;) {
-    while (PLAIN[b[at]] === 1 && at < end && (isUTF8 || b[at] < 128)) at++;
+    while (PLAIN[b[at]] === 1 && at < end) at++;
     if (at >= end) fail('unexpectedEnd', 'the input ends inside a string', end);
     const c = b[at];
     if (c === QUOTE) return at + 1;
@@ -420,10 +426,10 @@ function endOfLiteral(b, at, end) {
 }
 
 /** Where the scalar ends that starts at `at`. */
-function endOfScalar(b, at, end, isUTF8 = true) {
+function endOfScalar(b, at, end) {
   if (at >= end) fail('unexpectedEnd', 'the input ends where a value should stand', end);
   const c = b[at];
-  if (c === QUOTE) return endOfString(b, at + 1, end, isUTF8);
+  if (c === QUOTE) return endOfString(b, at + 1, end);
   if (c === 0x2d || isDigit(c)) return endOfNumber(b, at, end);
   return endOfLiteral(b, at, end);
 }
@@ -432,7 +438,7 @@ function endOfScalar(b, at, end, isUTF8 = true) {
  * Goes through a value, telling `sink` its tokens, and gives where it ends.
  * The sink has open(kind), close(kind), key(start, end) and scalar(start, end).
  */
-function walkValue(b, at, end, sink, most, isUTF8 = true) {
+function walkValue(b, at, end, sink, most) {
   const open = [];
   for (;;) {
     at = skipSpace(b, at, end);
@@ -450,11 +456,11 @@ function walkValue(b, at, end, sink, most, isUTF8 = true) {
         at++;
       } else {
         isDone = false;
-        if (c === OPEN_OBJECT) at = walkKey(b, at, end, sink, isUTF8);
+        if (c === OPEN_OBJECT) at = walkKey(b, at, end, sink);
       }
     } else {
       const start = at;
-      at = endOfScalar(b, at, end, isUTF8);
+      at = endOfScalar(b, at, end);
       sink?.scalar(start, at);
     }
     while (isDone) {
@@ -464,7 +470,7 @@ function walkValue(b, at, end, sink, most, isUTF8 = true) {
       if (at >= end) fail('unexpectedEnd', 'the input ends inside an array or object', end);
       if (b[at] === COMMA_BYTE) {
         at = skipSpace(b, at + 1, end);
-        if (container === OPEN_OBJECT) at = walkKey(b, at, end, sink, isUTF8);
+        if (container === OPEN_OBJECT) at = walkKey(b, at, end, sink);
         isDone = false;
       } else if (b[at] === container + 2) {
         open.pop();
@@ -477,11 +483,11 @@ function walkValue(b, at, end, sink, most, isUTF8 = true) {
   }
 }
 
-function walkKey(b, at, end, sink, isUTF8) {
+function walkKey(b, at, end, sink) {
   if (at >= end) fail('unexpectedEnd', 'the input ends inside an object', end);
   if (b[at] !== QUOTE) fail('unexpectedCharacter', 'a key is missing', at);
   const start = at;
-  at = endOfString(b, at + 1, end, isUTF8);
+  at = endOfString(b, at + 1, end);
   sink?.key(start, at);
   at = skipSpace(b, at, end);
   if (at >= end) fail('unexpectedEnd', 'the input ends inside an object', end);
@@ -1303,13 +1309,12 @@ function gapsOfMember(node) {
  * it makes the values of the document in the same pass: the methods give them, or undefined without it.
  */
 class FlatValues {
-  constructor(bytes, at, end, template, writer, isUTF8, text, options) {
+  constructor(bytes, at, end, template, writer, text, options) {
     this.b = bytes;
     this.at = at;
     this.end = end;
     this.template = template;
     this.writer = writer;
-    this.isUTF8 = isUTF8;
     this.text = text;
     this.builds = text !== null;
     this.options = options;
@@ -1359,7 +1364,7 @@ class FlatValues {
     while (at < end && isDigit(b[at])) count = count * 10 + b[at++] - 0x30;
     const isWhole = at > start && !(b[at] === 0x2e || (b[at] | 32) === 0x65);
     if (!isWhole || (b[start] === 0x30 && at > start + 1) || at > start + 16) {
-      endOfScalarOrContainer(b, start, end, this.isUTF8);
+      endOfScalarOrContainer(b, start, end);
       fail('invalidValue', 'a count should stand here', start);
     }
     if (count > most) fail('invalidValue', 'a count is out of range', start);
@@ -1397,13 +1402,21 @@ class FlatValues {
     const { b, end, writer } = this;
     const c = b[start];
     if (c === OPEN_ARRAY || c === OPEN_OBJECT) {
-      this.at = walkValue(b, start, end, this, writer.depthMost + 1, this.isUTF8);
+      this.at = walkValue(b, start, end, this, writer.depthMost + 1);
       return this.builds ? JSON.parse(textOfByteString(this.text.slice(start, this.at))) : undefined;
     }
-    const at = endOfScalar(b, start, end, this.isUTF8);
+    const at = endOfScalar(b, start, end);
     this.at = at;
     writer.scalar(b, start, at);
-    return this.builds ? scalarOf(this.text.slice(start, at), false) : undefined;
+    if (!this.builds) return undefined;
+    // It is a scalar of JSON, so the first byte says which.
+    switch (c) {
+      case QUOTE: return stringOf(this.text.slice(start + 1, at - 1));
+      case 0x6e: return null;
+      case 0x74: return true;
+      case 0x66: return false;
+      default: return Number(this.text.slice(start, at));
+    }
   }
 
   // The tokens of a value with others inside.
@@ -1474,13 +1487,18 @@ class FlatValues {
         if (first === QUOTE) {
           out[to++] = first;
           at++;
-          while (at < end && PLAIN[b[at]] === 1 && b[at] < 128) out[to++] = b[at++];
+          while (at < end && PLAIN[b[at]] === 1) out[to++] = b[at++];
           if (at < end && b[at] === QUOTE) {
             out[to++] = QUOTE;
             if (builds) stack[base + i] = text.slice(start + 1, at);
             this.copied(at + 1, to);
             continue;
           }
+        } else if (kind === ANY && first === 0x6e && isNull(b, at)) {
+          for (; at < start + 4; at++) out[to++] = b[at];
+          stack[base + i] = null;
+          this.copied(at, to);
+          continue;
         } else if (first > 0x30 && first <= 0x39) {
           let number = 0;
           while (at < end && isDigit(b[at])) {
@@ -1563,7 +1581,7 @@ class FlatValues {
       const start = this.next();
       let key;
       if (b[start] === QUOTE) {
-        this.at = endOfString(b, start + 1, this.end, this.isUTF8);
+        this.at = endOfString(b, start + 1, this.end);
         writer.key(b, start, this.at);
         if (this.builds) key = stringOf(this.text.slice(start + 1, this.at - 1));
       } else if (keys.kind === ENUMERATION && (b[start] === 0x2d || isDigit(b[start]))) {
@@ -1571,7 +1589,7 @@ class FlatValues {
         writer.keyString(lexeme);
         if (this.builds) key = scalarOf(lexeme, false);
       } else {
-        endOfScalarOrContainer(b, start, this.end, this.isUTF8);
+        endOfScalarOrContainer(b, start, this.end);
         fail('invalidValue', 'a key is neither a string nor an index', start);
       }
       const value = this.slot(values);
@@ -1582,9 +1600,11 @@ class FlatValues {
   }
 }
 
+const isNull = (b, at) => b[at + 1] === 0x75 && b[at + 2] === 0x6c && b[at + 3] === 0x6c;
+
 /** Refuses what is no value of JSON at all, before it is refused for what it is. */
-function endOfScalarOrContainer(b, at, end, isUTF8) {
-  return walkValue(b, at, end, null, 4 * 2048 + 16, isUTF8);
+function endOfScalarOrContainer(b, at, end) {
+  return walkValue(b, at, end, null, 4 * 2048 + 16);
 }
 
 /** A file in the text layout. */
@@ -1595,10 +1615,7 @@ class TextFile {
     this.options = options;
     this.wantsValues = wantsValues;
     this.end = bytes.length;
-    const text = textOf(bytes);
-    this.isUTF8 = text !== null;
-    this.byteString = null;
-    if (wantsValues && text !== null) this.byteString = text.length === bytes.length ? text : byteStringOf(bytes);
+    this.byteString = wantsValues ? byteStringOf(bytes) : null;
     this.deepest = 4 * limits.depth + 16;
     this.members = new Map();
     this.starts = new Map();
@@ -1612,7 +1629,7 @@ class TextFile {
     at = skipSpace(bytes, at, end);
     if (at >= end) fail('emptyInput', 'there is no text', end);
     if (bytes[at] !== OPEN_OBJECT) {
-      walkValue(bytes, at, end, null, this.deepest, this.isUTF8);
+      walkValue(bytes, at, end, null, this.deepest);
       fail('notHusk', 'the file is no object', at);
     }
     this.start = at;
@@ -1638,7 +1655,7 @@ class TextFile {
         key: (from, to) => {
           name = byteStringOf(bytes.subarray(from + 1, Math.min(to - 1, from + 64)));
         },
-      }, this.isUTF8);
+      });
       at = skipSpace(bytes, at, end);
       at = this.member(name, start, at);
       at = skipSpace(bytes, at, end);
@@ -1654,7 +1671,7 @@ class TextFile {
     const { bytes, end, members } = this;
     if (members.has(name) || !MEMBERS.includes(name)) {
       this.wrong ??= { start, message: members.has(name) ? 'a member stands twice' : 'a member is unknown' };
-      return walkValue(bytes, at, end, null, this.deepest, this.isUTF8);
+      return walkValue(bytes, at, end, null, this.deepest);
     }
     this.starts.set(name, start);
     if (name === 'values') {
@@ -1663,10 +1680,10 @@ class TextFile {
         this.read();
         return this.flat(at);
       }
-      return walkValue(bytes, at, end, null, this.deepest, this.isUTF8);
+      return walkValue(bytes, at, end, null, this.deepest);
     }
     const tree = new FileTree(bytes);
-    const behind = walkValue(bytes, at, end, tree, this.deepest, this.isUTF8);
+    const behind = walkValue(bytes, at, end, tree, this.deepest);
     members.set(name, tree.root);
     // What was decoded without these was too early.
     this.document = null;
@@ -1715,7 +1732,7 @@ class TextFile {
     const most = Math.min(mostDecoded(limits, bytes.length), TEXT_MOST);
     const writer = new TextWriter(most, limits.depth, this.gaps, bytes.length * 2);
     const values = new FlatValues(
-      bytes, at + 1, this.end, this.template, writer, this.isUTF8, this.byteString, this.options,
+      bytes, at + 1, this.end, this.template, writer, this.byteString, this.options,
     );
     this.values = [];
     for (let left = this.texts; left > 0; left--) {
@@ -5125,7 +5142,7 @@ class MessageValues {
     const bytes = bytesOfString(text);
     try {
       const start = skipSpace(bytes, 0, bytes.length);
-      if (skipSpace(bytes, walkValue(bytes, start, bytes.length, null, 4096, textOf(bytes) !== null), bytes.length) !== bytes.length) {
+      if (skipSpace(bytes, walkValue(bytes, start, bytes.length, null, 4096), bytes.length) !== bytes.length) {
         fail('extraText', 'there is a second text');
       }
     } catch (error) {
