@@ -583,21 +583,21 @@ class ExactValues {
 /** The values of all texts of a document that was verified. */
 function valuesOfTexts(bytes, count, options) {
   if (!options.bigints) {
-    const text = utf8.decode(bytes[0] === 0xef ? bytes.subarray(3) : bytes);
-    if (count === 1) return [JSON.parse(text)];
-    const lines = valuesOfLines(text, count);
+    const text = textOf(bytes[0] === 0xef ? bytes.subarray(3) : bytes);
+    const lines = text === null ? null : valuesOfLines(count === 1 ? [text] : text.split('\n'), count);
     if (lines !== null) return lines;
   }
+  // This is slower, and says what is wrong where something is.
   const values = new ExactValues(bytes);
   walkTexts(bytes, values, defaultLimits.depth * 4);
   return values.texts;
 }
 
 /** The values where each line is a text, or null. */
-function valuesOfLines(text, count) {
+function valuesOfLines(lines, count) {
   const values = [];
   try {
-    for (const line of text.split('\n')) {
+    for (const line of lines) {
       if (line !== '' && line.trim() !== '') values.push(JSON.parse(line));
     }
   } catch {
@@ -609,10 +609,10 @@ function valuesOfLines(text, count) {
 /** Goes through all texts of a document. */
 function walkTexts(bytes, sink, most) {
   let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  for (;;) {
+  for (const first = at; ;) {
     const start = skipSpace(bytes, at, bytes.length);
     if (start >= bytes.length) return;
-    if (start === at && at > 3) fail('unexpectedCharacter', 'two texts stand without whitespace', at);
+    if (start === at && at > first) fail('unexpectedCharacter', 'two texts stand without whitespace', at);
     at = walkValue(bytes, start, bytes.length, sink, most);
   }
 }
@@ -5439,4 +5439,473 @@ async function decodeOne(bytes, options, limits, met) {
   }
   if (options.requiresSeal) fail('notSealed', 'a message is not sealed');
   return decodeMessage(bytes, options, limits, met);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// HTTP (section 15)
+
+const FILE_TYPE = 'application/vnd.husk';
+const TEXT_TYPE = 'application/vnd.husk+json';
+const YEAR = 365 * 24 * 60 * 60;
+
+/** Reads structured fields (RFC 9651); whatever breaks a rule ends with `null`. */
+class FieldParser {
+  constructor(text) {
+    this.text = text;
+    this.at = 0;
+  }
+
+  /** What a pattern finds here, which it then stands behind. */
+  take(pattern) {
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.text);
+    if (match === null) throw new RangeError('a field breaks a rule');
+    this.at = pattern.lastIndex;
+    return match;
+  }
+
+  /** A dictionary: its members, of which the last of equal names counts. */
+  dictionary() {
+    const members = new Map();
+    this.take(/ */y);
+    while (this.at < this.text.length) {
+      const [name] = this.take(/[a-z*][a-z0-9_.*-]*/y);
+      let value = { type: 'boolean', value: true };
+      if (this.text[this.at] === '=') {
+        this.at++;
+        value = this.text[this.at] === '(' ? this.list() : this.item();
+      }
+      this.parameters();
+      members.delete(name);
+      members.set(name, value);
+      this.take(/[ \t]*/y);
+      if (this.at === this.text.length) break;
+      this.take(/,[ \t]*(?=.)/sy);
+    }
+    return members;
+  }
+
+  list() {
+    this.at++;
+    for (;;) {
+      this.take(/ */y);
+      if (this.text[this.at] === ')') break;
+      this.item();
+      this.parameters();
+      this.take(/(?=[ )])/y);
+    }
+    this.at++;
+    return { type: 'list' };
+  }
+
+  parameters() {
+    while (this.text[this.at] === ';') {
+      this.take(/; *[a-z*][a-z0-9_.*-]*/y);
+      if (this.text[this.at] === '=') {
+        this.at++;
+        this.item();
+      }
+    }
+  }
+
+  item() {
+    const first = this.text[this.at];
+    if (first === '"') {
+      const [, inner] = this.take(/"((?:[ !#-[\]-~]|\\["\\])*)"/y);
+      return { type: 'string', value: inner.replace(/\\(.)/g, '$1') };
+    }
+    if (first === ':') {
+      const [, data, padding] = this.take(/:([A-Za-z0-9+/]*)(={0,2}):/y);
+      if ((data.length + padding.length) % 4 !== 0 && padding !== '') throw new RangeError('this is no Base64');
+      if (data.length % 4 === 1) throw new RangeError('this is no Base64');
+      return { type: 'bytes', value: bytesOfBase64(data) ?? NOTHING };
+    }
+    if (first === '?') return { type: 'boolean', value: this.take(/\?([01])/y)[1] === '1' };
+    if (first === '@') return { type: 'date', value: this.take(/@-?\d{1,15}/y)[0] };
+    if (first === '%') return { type: 'display', value: this.take(/%"(?:[ !#$&-~]|%[0-9a-f]{2})*"/y)[0] };
+    if (first !== undefined && /[-0-9]/.test(first)) {
+      return { type: 'number', value: this.take(/-?(?:\d{1,12}\.\d{1,3}|\d{1,15}(?!\.))(?!\d)/y)[0] };
+    }
+    return { type: 'token', value: this.take(/[A-Za-z*][!#$%&'*+.^_`|~0-9A-Za-z:/-]*/y)[0] };
+  }
+}
+
+/** The target of the first link of the relation `husk-template` (RFC 8288), or null. */
+function templateLink(field) {
+  let at = 0;
+  const take = (pattern) => {
+    pattern.lastIndex = at;
+    const match = pattern.exec(field);
+    if (match !== null) at = pattern.lastIndex;
+    return match;
+  };
+  for (;;) {
+    take(/[\s,]*/y);
+    const target = take(/<([^>]*)>/y);
+    if (target === null) return null;
+    let relation;
+    for (let one = take(/\s*;\s*([^\s=;,]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^\s;,"]*))?/y); one !== null;
+      one = take(/\s*;\s*([^\s=;,]+)\s*(?:=\s*("(?:[^"\\]|\\.)*"|[^\s;,"]*))?/y)) {
+      if (one[1].toLowerCase() !== 'rel' || relation !== undefined) continue;
+      relation = (one[2] ?? '').replace(/^"(.*)"$/, '$1').replace(/\\(.)/g, '$1');
+    }
+    if ((relation ?? '').toLowerCase().split(/\s+/).includes('husk-template')) return target[1];
+  }
+}
+
+/** A match pattern (section 15.4), or null where the text is none. */
+export function matchPattern(text) {
+  if (text.length > 1024 || (text.match(/\*/g) ?? []).length > 8) return null;
+  if (!/^\/[\x21\x24-\x3e\x40-\x5b\x5d-\x7e]*(?:\?[\x21\x24-\x5b\x5d-\x7e]*)?$/.test(text)) return null;
+  const [, path, query] = /^([^?]*)(?:\?(.*))?$/.exec(text);
+  return {
+    text,
+    /** Whether a URL matches. */
+    matches(url) {
+      const { pathname, search } = new URL(url);
+      return matchesGlob(path, pathname) && (query === undefined || matchesGlob(query, search.slice(1)));
+    },
+  };
+}
+
+/** Whether a text is as a pattern with asterisks says; it takes no more steps than the product of their lengths. */
+function matchesGlob(pattern, text) {
+  let [p, t] = [0, 0];
+  let [star, resume] = [-1, 0];
+  while (t < text.length) {
+    if (pattern[p] === '*') {
+      star = p++;
+      resume = t;
+    } else if (pattern[p] === text[t]) {
+      p++;
+      t++;
+    } else if (star >= 0) {
+      p = star + 1;
+      t = ++resume;
+    } else {
+      return false;
+    }
+  }
+  while (pattern[p] === '*') p++;
+  return p === pattern.length;
+}
+
+/** The offer in an answer that came from a URL (section 15.3), or null. */
+export function templateOffer(headers, from) {
+  const field = headers.get('use-as-template');
+  const link = headers.get('link');
+  if (!field || !link) return null;
+  let members;
+  try {
+    members = new FieldParser(field).dictionary();
+  } catch {
+    return null;
+  }
+  const [match, id] = [members.get('match'), members.get('id')];
+  if (match?.type !== 'string' || id?.type !== 'bytes' || id.value.length !== 32) return null;
+  const pattern = matchPattern(match.value);
+  const target = templateLink(link);
+  if (pattern === null || target === null || !pattern.matches(from)) return null;
+  if (!/^(?:https?:\/\/|\/|\?)/i.test(target)) return null;
+  let location;
+  try {
+    location = new URL(target, from);
+  } catch {
+    return null;
+  }
+  if (location.origin !== new URL(from).origin) return null;
+  return { id: hex(id.value), match: match.value, location: location.href };
+}
+
+/** For how many seconds an answer is fresh that brought a template (section 15.6). */
+export function freshSeconds(headers, now = Date.now()) {
+  const control = (headers.get('cache-control') ?? '').toLowerCase();
+  if (/(?:^|[,\s])no-(?:store|cache)(?:$|[,\s=])/.test(control)) return 0;
+  const age = Number(/^\d+$/.exec(headers.get('age') ?? '')?.[0] ?? 0);
+  const most = /(?:^|[,\s])max-age\s*=\s*"?(\d+)/.exec(control);
+  if (most !== null) return Math.min(Math.max(Number(most[1]) - age, 0), YEAR);
+  const expires = Date.parse(headers.get('expires') ?? '');
+  if (Number.isNaN(expires)) return 0;
+  const date = Date.parse(headers.get('date') ?? '');
+  const lasts = (expires - (Number.isNaN(date) ? now : date)) / 1000;
+  return Math.min(Math.max(Math.floor(lasts) - age, 0), YEAR);
+}
+
+/**
+ * What keeps templates apart (section 15.7): the origin, the partition, and the credentials that are sent. The latter
+ * are not kept as they are.
+ */
+export function templateScope(url, headers = {}, partition = '') {
+  const all = new Headers(headers);
+  // A browser hides the fields of cookies from scripts: what pages can see of them stands in `headers` here.
+  const secrets = [partition, all.get('authorization') ?? '', all.get('cookie') ?? ''];
+  return `${new URL(url).origin} ${hex(sha256(utf8Bytes.encode(JSON.stringify(secrets))))}`;
+}
+
+/** Keeps templates in memory, the least used of more than `most` excepted. */
+export class MemoryTemplateCache {
+  #entries = new Map();
+
+  constructor({ most = 64 } = {}) {
+    this.most = most;
+  }
+
+  /** The entries of a scope, those that were put last first. */
+  async list(scope) {
+    return [...this.#entries.values()].filter((entry) => entry.scope === scope).reverse();
+  }
+
+  /** Keeps an entry in place of one of the same scope, pattern and identity. */
+  async put(entry) {
+    const key = keyOfEntry(entry);
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    if (this.#entries.size > this.most) this.#entries.delete(this.#entries.keys().next().value);
+  }
+
+  /** Forgets everything, as whoever clears cookies expects. */
+  async clear() {
+    this.#entries.clear();
+  }
+}
+
+const keyOfEntry = (entry) => JSON.stringify([entry.scope, entry.match, entry.id]);
+
+const requested = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+});
+
+/** Keeps templates in IndexedDB, so that they are there when the page is loaded again. */
+export class IndexedDBTemplateCache {
+  #opened = null;
+
+  constructor({ name = 'husk-templates', most = 64, indexedDB = globalThis.indexedDB } = {}) {
+    Object.assign(this, { name, most, indexedDB });
+  }
+
+  /** The store of objects, for one transaction. */
+  async #store(mode) {
+    this.#opened ??= new Promise((resolve, reject) => {
+      const request = this.indexedDB.open(this.name, 1);
+      request.onupgradeneeded = () => {
+        const store = request.result.createObjectStore('templates', { keyPath: 'key' });
+        store.createIndex('scope', 'scope');
+      };
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const database = await this.#opened;
+    return database.transaction('templates', mode).objectStore('templates');
+  }
+
+  async list(scope) {
+    const store = await this.#store('readonly');
+    const entries = await requested(store.index('scope').getAll(scope));
+    return entries.sort((left, right) => right.received - left.received);
+  }
+
+  async put(entry) {
+    const store = await this.#store('readwrite');
+    await requested(store.put({ ...entry, key: keyOfEntry(entry) }));
+    const entries = await requested((await this.#store('readonly')).getAll());
+    if (entries.length <= this.most) return;
+    entries.sort((left, right) => left.received - right.received);
+    for (const old of entries.slice(0, entries.length - this.most)) {
+      await requested((await this.#store('readwrite')).delete(old.key));
+    }
+  }
+
+  async clear() {
+    await requested((await this.#store('readwrite')).clear());
+  }
+}
+
+/** What a server answered: JSON, in whatever form it came. */
+export class HuskResponse {
+  #options;
+  #value;
+
+  constructor(response, body, form, options) {
+    this.response = response;
+    this.status = response.status;
+    this.ok = response.ok;
+    this.headers = response.headers;
+    this.url = response.url;
+    /** `json`, `text`, `file` or `message`; `other` where the answer is something else. */
+    this.form = form;
+    /** The bytes of the body, as fetch gives them: still in Husk. */
+    this.body = body;
+    this.byteCount = body.length;
+    this.#options = options;
+  }
+
+  get isHusk() {
+    return this.form !== 'json' && this.form !== 'other';
+  }
+
+  /** The value of the JSON text: the same object each time. */
+  json() {
+    this.#value ??= this.isHusk
+      ? decode(this.body, this.#options)
+      : Promise.resolve().then(() => valuesOfTexts(this.body, 1, this.#options)[0]);
+    return this.#value;
+  }
+
+  /** The text, byte for byte. */
+  async text() {
+    return this.isHusk ? decodeText(this.body, this.#options) : utf8.decode(this.body);
+  }
+
+  async bytes() {
+    return this.isHusk ? decodeBytes(this.body, this.#options) : this.body;
+  }
+}
+
+/** Fetches JSON as Husk, by media type, and keeps the templates that servers offer (section 15). */
+export class HuskFetch {
+  #seen = new Map();
+  #underWay = new Map();
+
+  /**
+   * `cache` keeps templates; `partition` is what keeps users of one page apart, such as the name of who is signed in:
+   * a page cannot see its cookies. Other options are those of `decode`.
+   */
+  constructor({ cache = new MemoryTemplateCache(), partition = '', fetch = globalThis.fetch, ...options } = {}) {
+    this.cache = cache;
+    this.partition = partition;
+    this.fetcher = (...given) => fetch(...given);
+    this.options = options;
+    /** Resolves when what was offered so far is kept: for tests, and for whoever wants to wait. */
+    this.settled = Promise.resolve();
+  }
+
+  /** The scope of a request (section 15.7). */
+  scope(url, headers) {
+    const cookies = globalThis.document?.cookie;
+    const all = new Headers(headers);
+    if (cookies && !all.has('cookie')) return templateScope(url, { ...Object.fromEntries(all), cookie: cookies }, this.partition);
+    return templateScope(url, all, this.partition);
+  }
+
+  /** Fetches a URL; `init` is that of `fetch`. */
+  async fetch(url, init = {}) {
+    const { href } = new URL(url, globalThis.location?.href);
+    const headers = new Headers(init.headers);
+    const scope = this.scope(href, headers);
+    const known = await this.#known(href, scope);
+    const answer = await this.#ask(href, init, headers, known);
+    try {
+      if (answer.isHusk) await answer.json();
+    } catch (error) {
+      if (!(error instanceof HuskError) || !isRepeatable(init)) throw error;
+      return this.#again(href, init, headers, scope, error);
+    }
+    this.#note(answer, href, init, headers, scope, known);
+    return answer;
+  }
+
+  /** Asks for less where an answer cannot be decoded: without the template, and then without Husk. */
+  async #again(href, init, headers, scope, error) {
+    if (error.code === 'unknownTemplate' || error.code === 'templateMismatch') {
+      const answer = await this.#ask(href, { ...init, cache: 'reload' }, headers, null);
+      try {
+        if (answer.isHusk) await answer.json();
+        this.#note(answer, href, init, headers, scope, null);
+        return answer;
+      } catch (other) {
+        if (!(other instanceof HuskError)) throw other;
+      }
+    }
+    return this.#ask(href, { ...init, cache: 'reload' }, headers, null, 'application/json');
+  }
+
+  async #ask(href, init, given, known, accept) {
+    const headers = new Headers(given);
+    if (!headers.has('accept')) {
+      headers.set('Accept', accept ?? `${FILE_TYPE}, ${TEXT_TYPE};q=0.8, application/json;q=0.5`);
+    }
+    if (known !== null) headers.set('Available-Template', `:${base64Of(known.template.identity)}:`);
+    const response = await this.fetcher(href, { ...init, headers });
+    const body = new Uint8Array(await response.arrayBuffer());
+    const type = (response.headers.get('content-type') ?? '').split(';')[0].trim().toLowerCase();
+    let form = 'other';
+    if (type === FILE_TYPE) form = body[1] === 0x48 ? 'file' : 'message';
+    else if (type === TEXT_TYPE) form = 'text';
+    else if (type === 'application/json' || type.endsWith('+json')) form = 'json';
+    const templates = known === null ? [] : [known.template];
+    return new HuskResponse(response, body, form, { ...this.options, templates });
+  }
+
+  /** The one template to name: the longest pattern that matches, and of equals the one that came last. */
+  async #known(href, scope) {
+    let best = null;
+    for (const entry of await this.cache.list(scope)) {
+      if (entry.expires <= Date.now() || !matchPattern(entry.match)?.matches(href)) continue;
+      if (best === null || entry.match.length > best.match.length) best = entry;
+    }
+    if (best === null) return null;
+    try {
+      return { entry: best, template: await this.#template(best) };
+    } catch {
+      return null;
+    }
+  }
+
+  /** The template of an entry; what was learnt from it is kept. */
+  async #template(entry) {
+    let template = this.#seen.get(entry.id);
+    if (template === undefined) {
+      template = await MessageTemplate.read(entry.file, this.options);
+      if (template.id !== entry.id) fail('templateMismatch', 'a template that was kept is another');
+      if (this.#seen.size >= 16) this.#seen.delete(this.#seen.keys().next().value);
+      this.#seen.set(entry.id, template);
+    }
+    return template;
+  }
+
+  /** Takes an offer, beside whatever else happens. */
+  #note(answer, href, init, headers, scope, known) {
+    const from = answer.url || href;
+    const offer = templateOffer(answer.headers, from);
+    if (offer === null || offer.id === known?.entry.id) return;
+    // Where the answer was redirected to another origin the credentials are not those of the request.
+    if (new URL(from).origin !== new URL(href).origin) return;
+    const key = `${scope} ${offer.id} ${offer.match}`;
+    if (this.#underWay.has(key)) return;
+    const work = this.#take(offer, init, headers, scope).catch(() => {}).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, work);
+    this.settled = Promise.all(this.#underWay.values()).then(() => {});
+  }
+
+  async #take(offer, init, given, scope) {
+    const kept = (await this.cache.list(scope)).find((entry) => entry.id === offer.id);
+    const headers = new Headers();
+    for (const name of ['authorization', 'cookie']) if (given.has(name)) headers.set(name, given.get(name));
+    headers.set('Accept', 'application/vnd.husk-template');
+    if (kept?.tag) headers.set('If-None-Match', kept.tag);
+    const { credentials, mode, signal } = init;
+    const response = await this.fetcher(offer.location, { credentials, mode, signal, headers });
+    let { file, tag } = kept ?? {};
+    if (response.status === 200) {
+      file = new Uint8Array(await response.arrayBuffer());
+      tag = response.headers.get('etag');
+    } else if (response.status !== 304 || kept === undefined) {
+      return;
+    }
+    if ((await MessageTemplate.read(file, this.options)).id !== offer.id) return;
+    const lasts = freshSeconds(response.headers);
+    const now = Date.now();
+    await this.cache.put({ ...offer, scope, file, tag, received: now, expires: now + lasts * 1000 });
+  }
+}
+
+const isRepeatable = (init) => ['GET', 'HEAD'].includes((init.method ?? 'GET').toUpperCase());
+
+let standard = null;
+
+/** Fetches a URL by a `HuskFetch` that all calls share. */
+export function huskFetch(url, init) {
+  standard ??= new HuskFetch();
+  return standard.fetch(url, init);
 }
