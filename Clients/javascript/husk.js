@@ -3223,7 +3223,7 @@ class BlockReader {
     this.first = first;
     this.starts = shapes;
     this.budget = block.decoded;
-    let controlsMost = 2 * block.decoded;
+    let controlsMost = 2 * block.decoded + 131_072;
     let valuesMost = block.decoded;
     const { source } = columns;
     this.slots = slots.map((slot, number) => {
@@ -3236,10 +3236,11 @@ class BlockReader {
       if (kind === ARRAY || kind === MAP || kind === ONE_OF || optional > 0) {
         const count = columns.upto(MOST, 'a column has too many controls');
         if (count > 0) {
+          // A value takes a byte at least, and has two controls at most that are not presence words.
+          controlsMost -= count / Math.max(1, Math.ceil(optional / 32));
+          if (controlsMost < 0) fail('extraValue', 'there are more controls than bytes');
           state.controls = columns.integers(count);
           state.controlCount = count;
-          if (state.controls.data !== null) controlsMost -= count / Math.max(1, Math.ceil(optional / 32));
-          if (controlsMost < 0) fail('extraValue', 'there are more controls than bytes');
         }
       } else if (kind === ANY || kind === ENUMERATION) {
         const count = source.varint();
@@ -5327,7 +5328,16 @@ async function decodeFiles(sink, bytes, options, limits) {
 }
 
 async function run(input, options, wantsValues) {
-  const bytes = bytesOf(input);
+  try {
+    return await runOnce(bytesOf(input), options, wantsValues);
+  } catch (error) {
+    // The platform has less memory, or less of a stack, than the limits allow.
+    if (error instanceof RangeError) fail('limitExceeded', error.message);
+    throw error;
+  }
+}
+
+async function runOnce(bytes, options, wantsValues) {
   const limits = limitsOf(options);
   const sink = new Sink(wantsValues, options, limits, bytes.length);
   if (options.template === undefined) {
