@@ -853,6 +853,9 @@ class TextWriter {
     this.gaps = gaps !== null && gaps.numbers.length > 0 ? gaps : null;
     this.next = 0;
     this.skip = 0;
+    // How many gaps there were so far, where none is written.
+    this.count = 0;
+    this.tail = null;
     if (this.gaps !== null) {
       this.skip = this.gaps.skipped[0];
       this.learnt = new Int32Array(9 * 9 * 2 * 33).fill(-1);
@@ -915,31 +918,22 @@ class TextWriter {
     if (at > this.most) fail('limitExceeded', 'the document is longer than it may be');
   }
 
-  /** A key with its colon, and what stands before it, where there are no gaps. */
-  member(lexeme, isFirst) {
-    const count = lexeme.length;
-    this.reserve(count + 1);
-    const { out } = this;
-    let { at } = this;
-    if (!isFirst) out[at++] = COMMA_BYTE;
-    for (let i = 0; i < count; i++) out[at++] = lexeme[i];
-    this.at = at;
-    this.last = T_COLON;
-  }
-
   /** The punctuation and the gaps in front of a token. */
   before(kind) {
     const last = this.last;
+    this.count++;
     if (last === T_COLON) {
       this.last = kind;
       return;
     }
     if (last === T_KEY) {
+      this.count++;
       if (this.gaps !== null) this.gap(T_COLON);
       this.byte(COLON_BYTE);
       this.last = T_COLON;
     } else if (this.depth > 0) {
       if (!isOpening(last) && !isClosing(kind)) {
+        this.count++;
         if (this.gaps !== null) this.gap(T_COMMA);
         this.byte(COMMA_BYTE);
         this.last = T_COMMA;
@@ -1046,6 +1040,16 @@ class TextWriter {
     this.string(this.gaps.newline);
     const { indent } = this.gaps;
     if (indent !== '') for (let level = depth + entry; level > 0; level--) this.string(indent);
+    return true;
+  }
+
+  /** The end of the document, with the one surprise there is; false where it does not stand here. */
+  finishTail() {
+    const { tail } = this;
+    if (tail.skipped[0] !== this.count) return false;
+    this.gaps = tail;
+    this.writeGap(tail.numbers[0], 0, this.last);
+    this.gaps = null;
     return true;
   }
 
@@ -1478,6 +1482,8 @@ class FlatValues {
       if (i > 0) out[to++] = COMMA_BYTE;
       for (let k = 0; k < member.length; k++) out[to++] = member[k];
       writer.filled(to);
+      // The gaps around the comma, the key and the colon.
+      writer.count += i > 0 ? 3 : 2;
       writer.last = T_COLON;
       let { at } = this;
       if ((kind === ANY || kind === ENUMERATION) && b[at] === COMMA_BYTE && !this.isFirst) {
@@ -1528,6 +1534,7 @@ class FlatValues {
   copied(at, to) {
     this.at = at;
     this.writer.filled(to);
+    this.writer.count++;
     this.writer.last = T_SCALAR;
   }
 
@@ -1620,6 +1627,7 @@ class TextFile {
     this.members = new Map();
     this.starts = new Map();
     this.document = null;
+    this.needsModel = false;
   }
 
   decode() {
@@ -1730,7 +1738,10 @@ class TextFile {
       fail('invalidMember', 'the values are no array', at);
     }
     const most = Math.min(mostDecoded(limits, bytes.length), TEXT_MOST);
-    const writer = new TextWriter(most, limits.depth, this.gaps, bytes.length * 2);
+    // A document that is minified but for the line end at its end, as most are, needs no model of its gaps.
+    const isTail = this.gaps !== null && this.gaps.numbers.length === 1 && !this.needsModel;
+    const writer = new TextWriter(most, limits.depth, isTail ? null : this.gaps, bytes.length * 2);
+    if (isTail) writer.tail = this.gaps;
     const values = new FlatValues(
       bytes, at + 1, this.end, this.template, writer, this.byteString, this.options,
     );
@@ -1740,6 +1751,11 @@ class TextFile {
       if (this.wantsValues) this.values.push(value);
     }
     const behind = values.finish();
+    if (isTail && !writer.finishTail()) {
+      this.needsModel = true;
+      writer.release();
+      return this.flat(at);
+    }
     this.document = writer.finish();
     this.writer?.release();
     this.writer = writer;
@@ -3162,8 +3178,9 @@ class Builder {
   constructor(shape, options) {
     this.names = shape.fields.map((field) => (field.name ??= stringOf(field.key)));
     this.used = 0;
-    this.code = null;
     this.isGenerated = options.codeGeneration !== false && this.names.length <= 256;
+    this.key = this.isGenerated ? JSON.stringify(this.names) : '';
+    this.code = (this.isGenerated && generatedBefore.get(this.key)) || null;
     this.byPresence = null;
   }
 
@@ -3171,7 +3188,7 @@ class Builder {
     if (this.code !== null) return this.code(stack, base);
     if (++this.used > 16 && this.isGenerated) {
       this.isGenerated = false;
-      this.code = generated(this.names);
+      this.code = generated(this.names, this.key);
       if (this.code !== null) return this.code(stack, base);
     }
     const object = {};
@@ -3195,17 +3212,23 @@ class Builder {
 
 let canGenerate;
 
+// What was generated, by the names: documents of one kind come again and again.
+const generatedBefore = new Map();
+const GENERATED_MOST = 256;
+
 /** A function that makes an object of these members, or null where the page allows no code from strings. */
-function generated(names) {
+function generated(names, key) {
   if (canGenerate === false) return null;
   // A member that is named so in the source would be the prototype.
   const members = names.map((name, i) => {
-    const key = JSON.stringify(name);
-    return `${name === '__proto__' ? `[${key}]` : key}:s[b+${i}]`;
+    const quoted = JSON.stringify(name);
+    return `${name === '__proto__' ? `[${quoted}]` : quoted}:s[b+${i}]`;
   });
   try {
     const make = new Function('s', 'b', `return{${members.join(',')}}`);
     canGenerate = true;
+    if (generatedBefore.size >= GENERATED_MOST) generatedBefore.clear();
+    generatedBefore.set(key, make);
     return make;
   } catch {
     canGenerate = false;
