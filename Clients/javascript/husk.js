@@ -590,6 +590,8 @@ function valuesOfTexts(bytes, count, options) {
   // This is slower, and says what is wrong where something is.
   const values = new ExactValues(bytes);
   walkTexts(bytes, values, defaultLimits.depth * 4);
+  if (values.texts.length > count) fail('extraText', 'there are more texts than there should be');
+  if (values.texts.length < count) fail('unexpectedEnd', 'there are fewer texts than there should be');
   return values.texts;
 }
 
@@ -3694,9 +3696,7 @@ class FileBlocks {
   /** The values of the rows of a piece of text. */
   rowsOfText(text, form, count) {
     if (!form.elements) {
-      const values = valuesOfTexts(text, count, this.options);
-      if (values.length !== count) fail('invalidFrame', 'a block has another number of rows');
-      return values;
+      return valuesOfTexts(text, count, this.options);
     }
     // The piece is made a whole array.
     let inner = utf8.decode(text[0] === 0xef && !form.continues ? text.subarray(3) : text).trim();
@@ -3709,7 +3709,7 @@ class FileBlocks {
     }
     if (!form.closes) inner += ']';
     const [rows] = valuesOfTexts(utf8Bytes.encode(inner), 1, this.options);
-    if (rows.length !== count) fail('invalidFrame', 'a block has another number of rows');
+    if (!Array.isArray(rows) || rows.length !== count) fail('invalidFrame', 'a block has other rows than it says');
     return rows;
   }
 }

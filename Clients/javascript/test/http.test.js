@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import {
   templateOffer, templateScope,
 } from '../husk.js';
 import { zstd } from '../zstd.js';
+import { husk, withoutHusk } from './command.js';
 import { FakeIndexedDB } from './indexeddb.js';
 import { vectors } from './vectors.js';
 
@@ -118,7 +119,7 @@ async function templateFile() {
 
 const identity = `:${Buffer.from(template.identity).toString('base64')}:`;
 const offer = { 'Use-As-Template': `match="/api/*", id=${identity}`, Link: '</t/1>; rel="husk-template"' };
-const husk = { 'Content-Type': 'application/vnd.husk' };
+const asHusk = { 'Content-Type': 'application/vnd.husk' };
 
 for (const [name, makeCache] of [
   ['memory', () => new MemoryTemplateCache()],
@@ -130,7 +131,7 @@ for (const [name, makeCache] of [
     const { asked, fetch } = serverOf((path, headers) => {
       if (path === '/t/1' && headers.get('if-none-match') === '"T1"') return { status: 304, 'Cache-Control': 'max-age=60' };
       if (path === '/t/1') return { body: file, 'Cache-Control': `max-age=${lasts}`, ETag: '"T1"' };
-      if (headers.get('available-template') === identity) return { body: messageVector.sections.message, ...husk };
+      if (headers.get('available-template') === identity) return { body: messageVector.sections.message, ...asHusk };
       return { body: '{"plain":1}', 'Content-Type': 'application/json', ...offer };
     });
     const client = new HuskFetch({ fetch, cache: makeCache() });
@@ -161,7 +162,7 @@ test('asks for less where an answer cannot be decoded', async () => {
   const damaged = Uint8Array.from(fileVector.sections.file);
   damaged[60] ^= 1;
   const { asked, fetch } = serverOf((_, headers) => (headers.get('accept').includes('husk')
-    ? { body: damaged, ...husk } : { body: '{"a":1}', 'Content-Type': 'application/json' }));
+    ? { body: damaged, ...asHusk } : { body: '{"a":1}', 'Content-Type': 'application/json' }));
   const answer = await new HuskFetch({ fetch }).fetch('https://example.org/api/1');
   assert.deepEqual([answer.form, await answer.json(), asked.length], ['json', { a: 1 }, 2]);
   const posted = new HuskFetch({ fetch }).fetch('https://example.org/api/1', { method: 'POST' });
@@ -181,25 +182,14 @@ test('goes without a template that cannot be had', async () => {
   assert.ok(asked.every(({ headers }) => !headers.has('available-template')));
 });
 
-/** The command, where the tests were told of one or it is on the PATH. */
-function command() {
-  const path = process.env.HUSK_COMMAND || 'husk';
-  try {
-    execFileSync(path, ['--version'], { stdio: 'ignore' });
-    return path;
-  } catch {
-    return null;
-  }
-}
-
-test('reads what husk serve answers, with and without a template', { skip: command() === null && 'there is no husk' }, async () => {
+test('reads what husk serve answers, with and without a template', { skip: withoutHusk }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'husk-js-'));
   mkdirSync(join(folder, 'site'));
   const orders = [1, 2, 3, 4].map((page) => Array.from({ length: 20 }, (_, i) => ({
     id: page * 100 + i, name: `customer ${i}`, isPaid: i % 3 === 0, items: [{ sku: `A-${i % 7}`, quantity: i }],
   })));
   orders.forEach((order, page) => writeFileSync(join(folder, `site/page-${page}.json`), JSON.stringify(order)));
-  const server = spawn(command(), ['serve', join(folder, 'site'), '-q', '-p', '0'], {
+  const server = spawn(husk, ['serve', join(folder, 'site'), '-q', '-p', '0'], {
     env: { ...process.env, HUSK_STORE: join(folder, 'store.db'), HOME: folder }, stdio: ['ignore', 'ignore', 'pipe'],
   });
   try {

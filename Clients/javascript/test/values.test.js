@@ -125,6 +125,12 @@ test('gives an error of its own for every cut and for every byte that is changed
   }
 });
 
+test('refuses a stored block that is no array where it says so', async () => {
+  // An array that ends in the block, whose text is of no bytes.
+  const file_ = Buffer.from('fd484b0123080000055dcc02140005c1b0d10a26', 'hex');
+  await assert.rejects(decodeSequence(file_), { name: 'HuskError' });
+});
+
 test('works where the page allows no code from strings', () => {
   const input = file('{"shapes":[["a","b"]],"root":[0]}', `[50${',1,2'.repeat(50)}]`, `[${new Array(50).fill('{"a":1,"b":2}').join()}]`);
   const script = `
