@@ -2375,12 +2375,11 @@ class Columns {
     const data = new BigInt64Array(count);
     const first = BigInt(base);
     const bytes = new Uint8Array(8);
-    const word = new BigInt64Array(bytes.buffer);
     const view = new DataView(bytes.buffer);
     for (let i = 0; i < count; i++) {
       for (let k = 0; k < width; k++) bytes[k] = streams[k][i * step + k * apart];
-      word[0] = view.getBigInt64(0, true) + first;
-      data[i] = word[0];
+      // The array wraps sums around.
+      data[i] = view.getBigInt64(0, true) + first;
     }
     return new IntegerColumn(count, narrowed(data), 0);
   }
