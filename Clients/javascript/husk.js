@@ -1803,9 +1803,11 @@ function inflateByNode(zlib, codec, data, count) {
 
 let refusesTail;
 
+const EMPTY_GZIP_AND_MORE = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1);
+
 /** Whether the streams of this platform refuse bytes behind the end. */
 async function streamsRefuseTails() {
-  refusesTail ??= byStream(1, Uint8Array.of(3, 0, 0), 8).then(() => false, () => true);
+  refusesTail ??= byStream(2, EMPTY_GZIP_AND_MORE, 8).then(() => false, () => true);
   return refusesTail;
 }
 

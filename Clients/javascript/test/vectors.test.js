@@ -139,6 +139,15 @@ for (const vector of vectors('template')) {
   });
 }
 
+/** Node has streams of DEFLATE without a wrapper from 20.12 on. */
+function hasStream(codec) {
+  try {
+    return new DecompressionStream(codec === 'gzip' ? codec : 'deflate-raw') !== null;
+  } catch {
+    return false;
+  }
+}
+
 for (const vector of vectors('compression')) {
   const codec = vector.option('codec');
   const number = ['none', 'deflate', 'gzip', 'zstd', 'brotli'].indexOf(codec);
@@ -153,7 +162,7 @@ for (const vector of vectors('compression')) {
     check_(await outcome(() => decompress(byOwn, compressed, count, { codecs })));
   });
   if ((codec === 'deflate' || codec === 'gzip') && compressed.length > 0) {
-    test(`${vector.name} by streams`, async () => {
+    test(`${vector.name} by streams`, { skip: !hasStream(codec) && 'the platform has no such stream' }, async () => {
       check_(await outcome(() => decompressByStream(byOwn, compressed, count)));
     });
   }
