@@ -1794,16 +1794,46 @@ async function nodeModule(name) {
 
 /** What one call of zlib makes of data: the bytes, and how many it took. */
 function inflateByNode(zlib, codec, data, count) {
-  const make = [null, zlib.inflateRawSync, zlib.gunzipSync, zlib.zstdDecompressSync, zlib.brotliDecompressSync];
+  const make = [null, zlib.inflateRawSync, null, zlib.zstdDecompressSync, zlib.brotliDecompressSync];
+  if (codec === 2) return unzipByNode(zlib, data, count);
   if (!make[codec]) return null;
   // One byte more is allowed, so that too many show; zlib wants at least one.
   const result = make[codec](data, { info: true, maxOutputLength: count + 1 });
   return { bytes: result.buffer, taken: result.engine.bytesWritten };
 }
 
+/** One gzip member (RFC 1952), of which zlib would take several. */
+function unzipByNode(zlib, data, count) {
+  const reader = new Reader(data);
+  const [first, second, method, flags] = reader.take(4);
+  if (first !== 0x1f || second !== 0x8b || method !== 8 || flags > 31) fail('invalidCompression', 'this is no gzip');
+  reader.take(6);
+  if (flags & 4) reader.take(reader.byte() + 256 * reader.byte());
+  for (const flag of [8, 16]) if (flags & flag) while (reader.byte() !== 0);
+  if (flags & 2) reader.take(2);
+  const start = reader.at;
+  const { bytes, taken } = inflateByNode(zlib, 1, data.subarray(start), count);
+  reader.at = start + taken;
+  const isRight = reader.word() === crc32(bytes) && reader.word() === bytes.length >>> 0;
+  if (!isRight) fail('invalidCompression', 'compressed data has another check');
+  return { bytes, taken: reader.at };
+}
+
+const CRC_TABLE = new Int32Array(256).map((_, byte) => {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  return value;
+});
+
+function crc32(bytes) {
+  let value = -1;
+  for (let i = 0; i < bytes.length; i++) value = (value >>> 8) ^ CRC_TABLE[(value ^ bytes[i]) & 0xff];
+  return ~value >>> 0;
+}
+
 let refusesTail;
 
-const EMPTY_GZIP_AND_MORE = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1);
+const EMPTY_GZIP_AND_MORE = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
 /** Whether the streams of this platform refuse bytes behind the end. */
 async function streamsRefuseTails() {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
-import { HuskError, decode, decodeSequence, decodeText, sha256, xxh32 } from '../husk.js';
+import { gzipSync } from 'node:zlib';
+import { HuskError, decode, decodeSequence, decodeText, decompress, sha256, xxh32 } from '../husk.js';
 import { vectors } from './vectors.js';
 
 const checkOf = (document) => xxh32(new TextEncoder().encode(document)).toString(16).padStart(8, '0');
@@ -129,6 +130,15 @@ test('refuses a stored block that is no array where it says so', async () => {
   // An array that ends in the block, whose text is of no bytes.
   const file_ = Buffer.from('fd484b0123080000055dcc02140005c1b0d10a26', 'hex');
   await assert.rejects(decodeSequence(file_), { name: 'HuskError' });
+});
+
+test('takes one gzip member and no more', async () => {
+  const member = (text) => new Uint8Array(gzipSync(text));
+  const several = (...members) => Uint8Array.from(members.flatMap((one) => [...one]));
+  assert.equal(Buffer.from(await decompress(2, member('abc'), 3)).toString(), 'abc');
+  for (const data of [several(member('abc'), member('')), several(member(''), member('abc')), several(member('abc'), [0])]) {
+    await assert.rejects(async () => decompress(2, data, 3), { code: 'invalidCompression' });
+  }
 });
 
 test('works where the page allows no code from strings', () => {
