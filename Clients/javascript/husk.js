@@ -520,12 +520,7 @@ function numberOf(lexeme, bigints) {
 /** The value between the quotes of a string, a byte string. */
 function stringOf(inner) {
   const text = textOfByteString(inner);
-  if (!/["\\\x00-\x1f]/.test(text)) return text;
-  try {
-    return JSON.parse(`"${text}"`);
-  } catch {
-    return fail('invalidEscape', 'a string is none of JSON');
-  }
+  return /["\\\x00-\x1f]/.test(text) ? stringOfText(text) : text;
 }
 
 /** The value of a scalar, by its lexeme. */
@@ -1311,8 +1306,8 @@ function gapsOfMember(node) {
 }
 
 /**
- * Takes values from the flat array, and writes what they stand for (section 6.4). With `text`, the file as a byte string,
- * it makes the values of the document in the same pass: the methods give them, or undefined without it.
+ * Takes values from the flat array, and writes what they stand for (section 6.4). With `text`, the file as a byte
+ * string, it makes the values of the document in the same pass: the methods give them, or undefined without it.
  */
 class FlatValues {
   constructor(bytes, at, end, template, writer, text, options) {
@@ -3027,7 +3022,8 @@ function dateOf(day) {
   const shifted = day + 306;
   const era = Math.floor(shifted / 146_097);
   const ofEra = shifted - era * 146_097;
-  const year = Math.floor((ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365);
+  const leapDays = Math.floor(ofEra / 1460) - Math.floor(ofEra / 36_524) + Math.floor(ofEra / 146_096);
+  const year = Math.floor((ofEra - leapDays) / 365);
   const ofYear = ofEra - (365 * year + Math.floor(year / 4) - Math.floor(year / 100));
   const march = Math.floor((5 * ofYear + 2) / 153);
   const month = march < 10 ? march + 3 : march - 9;
@@ -3161,7 +3157,8 @@ class DerivedColumn {
   }
 
   values() {
-    return this.lexemes().map((lexeme) => (LITERALS.has(lexeme) ? LITERALS.get(lexeme) : stringOf(lexeme.slice(1, -1))));
+    const value = (lexeme) => (LITERALS.has(lexeme) ? LITERALS.get(lexeme) : stringOf(lexeme.slice(1, -1)));
+    return this.lexemes().map(value);
   }
 }
 
@@ -3412,7 +3409,8 @@ class RowValues extends BlockReader {
     this.enter();
     this.charge(shape.size);
     const builder = (shape.builder ??= new Builder(shape, this.options));
-    const object = shape.optionalCount === 0 ? this.whole(shape, start, builder) : this.partial(state, shape, start, builder);
+    const object = shape.optionalCount === 0
+      ? this.whole(shape, start, builder) : this.partial(state, shape, start, builder);
     this.depth--;
     return object;
   }
@@ -3716,7 +3714,7 @@ class FileBlocks {
     const template = await this.template(form, reader, block);
     const columns = await this.columns(block, reader, template, true);
     const gaps = blockGaps(columns);
-    if (gaps !== null && form.continues && gaps.list.some((entry) => typeof entry === 'string' && entry[0] === '\xef')) {
+    if (form.continues && gaps?.list.some((entry) => typeof entry === 'string' && entry[0] === '\xef')) {
       fail('invalidGaps', 'a byte order mark stands inside');
     }
     const values = new RowValues(block, template, columns, this.limits);
@@ -3920,8 +3918,8 @@ class Seal {
 async function scrypt(passphrase, salt, cost) {
   const subtle = await webCrypto();
   const base = await subtle.importKey('raw', passphrase, 'PBKDF2', false, ['deriveBits']);
-  const pbkdf2 = async (with_, byteCount) => {
-    const how = { name: 'PBKDF2', hash: 'SHA-256', salt: with_, iterations: 1 };
+  const pbkdf2 = async (seasoning, byteCount) => {
+    const how = { name: 'PBKDF2', hash: 'SHA-256', salt: seasoning, iterations: 1 };
     return new Uint8Array(await subtle.deriveBits(how, base, byteCount * 8));
   };
   const block = await pbkdf2(salt, 1024);
@@ -3945,7 +3943,8 @@ async function scrypt(passphrase, salt, cost) {
 }
 
 const SALSA = [
-  [4, 0, 12, 7], [8, 4, 0, 9], [12, 8, 4, 13], [0, 12, 8, 18], [9, 5, 1, 7], [13, 9, 5, 9], [1, 13, 9, 13], [5, 1, 13, 18],
+  [4, 0, 12, 7], [8, 4, 0, 9], [12, 8, 4, 13], [0, 12, 8, 18], [9, 5, 1, 7], [13, 9, 5, 9], [1, 13, 9, 13],
+  [5, 1, 13, 18],
   [14, 10, 6, 7], [2, 14, 10, 9], [6, 2, 14, 13], [10, 6, 2, 18], [3, 15, 11, 7], [7, 3, 15, 9], [11, 7, 3, 13],
   [15, 11, 7, 18], [1, 0, 3, 7], [2, 1, 0, 9], [3, 2, 1, 13], [0, 3, 2, 18], [6, 5, 4, 7], [7, 6, 5, 9], [4, 7, 6, 13],
   [5, 4, 7, 18], [11, 10, 9, 7], [8, 11, 10, 9], [9, 8, 11, 13], [10, 9, 8, 18], [12, 15, 14, 7], [13, 12, 15, 9],
@@ -4170,9 +4169,11 @@ function openEnvelope(bytes) {
   const refuse = (message) => fail('invalidEnvelope', message);
   const text = textOf(bytes) ?? refuse('the envelope is not UTF-8');
   // A string with whitespace as such is none of JSON, so this is taken apart by hand.
-  const parts = /^[ \t\r\n]*\{[ \t\r\n]*"data"[ \t\r\n]*:[ \t\r\n]*"((?:[^"\\]|\\[^])*)"[ \t\r\n]*\}[ \t\r\n]*$/.exec(text);
-  if (parts === null) refuse('the envelope has something else in it');
-  const digits_ = parts[1]
+  const parts = /^\s*\{\s*"data"\s*:\s*"([^"\\]*(?:\\[^][^"\\]*)*)"\s*\}\s*$/.exec(text);
+  // What \s takes beyond the whitespace of JSON.
+  const isJSON = parts !== null && !/[\f\v\xa0\ufeff\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/.test(text);
+  if (!isJSON) refuse('the envelope has something else in it');
+  const figures = parts[1]
     .replace(/\\(?:u([0-9a-fA-F]{4})|([^]))/g, (_, code, letter) => {
       if (code !== undefined) return String.fromCharCode(parseInt(code, 16));
       return { n: '\n', r: '\r', t: '\t', '/': '/' }[letter] ?? '!';
@@ -4180,7 +4181,7 @@ function openEnvelope(bytes) {
     .replace(/[ \t\r\n]/g, '')
     .replace(/-/g, '+')
     .replace(/_/g, '/');
-  const [, data, padding] = /^([A-Za-z0-9+/]*)(=*)$/.exec(digits_) ?? refuse('the data is not Base64');
+  const [, data, padding] = /^([A-Za-z0-9+/]*)(=*)$/.exec(figures) ?? refuse('the data is not Base64');
   const tail = data.length % 4;
   if (tail === 1 || (padding !== '' && (tail === 0 || tail + padding.length !== 4))) {
     refuse('the data is not Base64');
@@ -4353,7 +4354,8 @@ function integerModel(reader, slotCount) {
 
 const [DIGITS, UPPER, LOWER] = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
 const CLASSES = [
-  DIGITS, `${DIGITS}abcdef`, `${DIGITS}ABCDEF`, `${UPPER}234567`, DIGITS + UPPER, DIGITS + LOWER, DIGITS + UPPER + LOWER,
+  DIGITS, `${DIGITS}abcdef`, `${DIGITS}ABCDEF`, `${UPPER}234567`, DIGITS + UPPER, DIGITS + LOWER,
+  DIGITS + UPPER + LOWER,
   `${UPPER}${LOWER}${DIGITS}+/`, `${UPPER}${LOWER}${DIGITS}-_`,
   Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).filter((c) => c !== '"' && c !== '\\').join(''),
 ];
@@ -5109,7 +5111,8 @@ class MessageValues {
       case MOMENT: {
         const moment = momentOf(this.integer(part.model, number), part.calendar);
         if (moment === null) fail('invalidValue', 'a moment is out of range');
-        return moment.map((run, i) => (i > 0 ? part.separators[i - 1] : '') + pad(run, part.calendar.widths[i])).join('');
+        const runs = moment.map((run, i) => (i > 0 ? part.separators[i - 1] : '') + pad(run, part.calendar.widths[i]));
+        return runs.join('');
       }
       case COPY: return this.strings[part.slot];
       default: return this.text(number);
@@ -5848,8 +5851,9 @@ export class HuskFetch {
   scope(url, headers) {
     const cookies = globalThis.document?.cookie;
     const all = new Headers(headers);
-    if (cookies && !all.has('cookie')) return templateScope(url, { ...Object.fromEntries(all), cookie: cookies }, this.partition);
-    return templateScope(url, all, this.partition);
+    const seen = Object.fromEntries(all);
+    if (cookies) seen.cookie ??= cookies;
+    return templateScope(url, seen, this.partition);
   }
 
   /** Fetches a URL; `init` is that of `fetch`. */

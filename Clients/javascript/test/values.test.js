@@ -128,8 +128,15 @@ test('gives an error of its own for every cut and for every byte that is changed
 
 test('refuses a stored block that is no array where it says so', async () => {
   // An array that ends in the block, whose text is of no bytes.
-  const file_ = Buffer.from('fd484b0123080000055dcc02140005c1b0d10a26', 'hex');
-  await assert.rejects(decodeSequence(file_), { name: 'HuskError' });
+  const forged = Buffer.from('fd484b0123080000055dcc02140005c1b0d10a26', 'hex');
+  await assert.rejects(decodeSequence(forged), { name: 'HuskError' });
+});
+
+test('opens an envelope of any size', async () => {
+  const document = `[${'"abc",'.repeat(1_000_000)}1]`;
+  const data = Buffer.from(file('{"root":null}', `[${document}]`, document)).toString('base64');
+  assert.equal(await decodeText(`{"data":"${data}"}`), document);
+  await assert.rejects(decodeText(`{"data":"${data}"`), { code: 'invalidEnvelope' });
 });
 
 test('takes one gzip member and no more', async () => {

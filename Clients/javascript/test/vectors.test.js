@@ -154,16 +154,16 @@ for (const vector of vectors('compression')) {
   const byOwn = number < 0 ? Number(codec) : number;
   const count = Number(vector.option('count'));
   const { compressed } = vector.sections;
-  const check_ = (result) => {
+  const assertBecomes = (result) => {
     if (vector.succeeds) assert.deepEqual(Buffer.from(result.value), Buffer.from(vector.sections.plain));
     else assertRefused(vector, result);
   };
   test(vector.name, { skip: lacks(codec) && 'the platform has no zstd' }, async () => {
-    check_(await outcome(() => decompress(byOwn, compressed, count, { codecs })));
+    assertBecomes(await outcome(() => decompress(byOwn, compressed, count, { codecs })));
   });
   if ((codec === 'deflate' || codec === 'gzip') && compressed.length > 0) {
     test(`${vector.name} by streams`, { skip: !hasStream(codec) && 'the platform has no such stream' }, async () => {
-      check_(await outcome(() => decompressByStream(byOwn, compressed, count)));
+      assertBecomes(await outcome(() => decompressByStream(byOwn, compressed, count)));
     });
   }
 }
