@@ -32,7 +32,7 @@ prove: ## Prove what is promised over HTTP: 100,000 requests, 1,000 clients, byt
 	@Scripts/setup build prove
 	@Scripts/prove
 
-install: ## Install the husk command under PREFIX (/usr/local).
+install: ## Install the husk command and libhusk under PREFIX (/usr/local).
 	@Scripts/setup build install
 	@Scripts/install "$(DESTDIR)$(PREFIX)"
 

@@ -25,26 +25,32 @@ struct CodecState: ~Copyable {
   /// Encodes a document, or a text as a message where a template is set.
   mutating func encode(_ json: [UInt8]) throws(Failure) -> [UInt8] {
     let options = try settings.encodeOptions()
-    if settings.template != nil { return try encodeMessage(json, options) }
-    if documentEncoder == nil { documentEncoder = DocumentEncoder(options: options) }
+    if let template = settings.template { return try encodeMessage(json, template, options) }
     do throws(HuskError) {
-      return try documentEncoder!.encode(json: json)
+      if let bytes = try documentEncoder?.encode(json: json) { return bytes }
+      var encoder = DocumentEncoder(options: options)
+      let bytes = try encoder.encode(json: json)
+      documentEncoder = consume encoder
+      return bytes
     } catch { throw Failure(error) }
   }
 
   private mutating func encodeMessage(
-    _ json: [UInt8], _ options: EncodeOptions
+    _ json: [UInt8], _ template: MessageTemplate, _ options: EncodeOptions
   ) throws(Failure) -> [UInt8] {
     guard options.fieldEncryption == nil else {
       throw .argument("fields are sealed in block files only, and a template is set")
     }
-    if messageCoder == nil, let template = settings.template {
-      messageCoder = MessageCoder(template, limits: settings.limits)
-    }
     do throws(HuskError) {
       let text =
         options.whitespace == .minified ? try Minifier.minify(json, settings.limits) : json
-      return Husk.wrap(try messageCoder!.encode(text, as: settings.form), options)
+      if let message = try messageCoder?.encode(text, as: settings.form) {
+        return Husk.wrap(message, options)
+      }
+      var coder = MessageCoder(template, limits: settings.limits)
+      let message = try coder.encode(text, as: settings.form)
+      messageCoder = consume coder
+      return Husk.wrap(message, options)
     } catch { throw Failure(error) }
   }
 
@@ -78,13 +84,17 @@ struct CodecState: ~Copyable {
   }
 
   private mutating func decodeDocument(_ bytes: [UInt8]) throws(HuskError) -> [UInt8] {
-    if documentDecoder == nil { documentDecoder = DocumentDecoder(options: settings.decodeOptions) }
-    return try documentDecoder!.decode(bytes)
+    if let text = try documentDecoder?.decode(bytes) { return text }
+    var decoder = DocumentDecoder(options: settings.decodeOptions)
+    let text = try decoder.decode(bytes)
+    documentDecoder = consume decoder
+    return text
   }
 
   private mutating func decodeMessage(_ bytes: [UInt8]) throws(HuskError) -> [UInt8] {
-    if messageDecoder == nil { messageDecoder = settings.messageDecoder() }
-    return try messageDecoder!.decode(bytes)
+    let decoder = messageDecoder ?? settings.messageDecoder()
+    messageDecoder = decoder
+    return try decoder.decode(bytes)
   }
 
   private func decode(

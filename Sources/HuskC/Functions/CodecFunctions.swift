@@ -5,16 +5,19 @@ internal import Husk
 
 // What each function does is said in husk.h, with which the compiler compares the declarations.
 
+/// Implements `husk_codec_new` of husk.h.
 @c @implementation
 public func husk_codec_new() -> OpaquePointer? {
   unsafe Boundary.handle(Codec())
 }
 
+/// Implements `husk_codec_free` of husk.h.
 @c @implementation
 public func husk_codec_free(_ codec: OpaquePointer?) {
   unsafe Boundary.release(codec, Codec.self)
 }
 
+/// Implements `husk_codec_set` of husk.h.
 @c @implementation
 public func husk_codec_set(
   _ codec: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ value: UnsafePointer<CChar>?,
@@ -28,6 +31,7 @@ public func husk_codec_set(
   }
 }
 
+/// Implements `husk_codec_set_secret` of husk.h.
 @c @implementation
 public func husk_codec_set_secret(
   _ codec: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ bytes: UnsafeRawPointer?,
@@ -43,6 +47,7 @@ public func husk_codec_set_secret(
   }
 }
 
+/// Implements `husk_codec_set_store` of husk.h.
 @c @implementation
 public func husk_codec_set_store(
   _ codec: OpaquePointer?, _ store: OpaquePointer?,
@@ -55,6 +60,7 @@ public func husk_codec_set_store(
   }
 }
 
+/// Implements `husk_codec_set_template` of husk.h.
 @c @implementation
 public func husk_codec_set_template(
   _ codec: OpaquePointer?, _ template: OpaquePointer?,
@@ -67,6 +73,7 @@ public func husk_codec_set_template(
   }
 }
 
+/// Implements `husk_encode` of husk.h.
 @c @implementation
 public func husk_encode(
   _ codec: OpaquePointer?, _ json: UnsafePointer<UInt8>?, _ count: Int,
@@ -81,6 +88,7 @@ public func husk_encode(
   }
 }
 
+/// Implements `husk_decode` of husk.h.
 @c @implementation
 public func husk_decode(
   _ codec: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ count: Int,
@@ -95,6 +103,7 @@ public func husk_decode(
   }
 }
 
+/// Implements `husk_inspect` of husk.h.
 @c @implementation
 public func husk_inspect(
   _ codec: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ count: Int,

@@ -4,6 +4,7 @@ public import CHusk
 
 // What each function does is said in husk.h, with which the compiler compares the declarations.
 
+/// Implements `husk_stream_new` of husk.h.
 @c @implementation
 public func husk_stream_new(
   _ codec: OpaquePointer?, _ direction: husk_direction,
@@ -17,6 +18,7 @@ public func husk_stream_new(
   }
 }
 
+/// Implements `husk_stream_append` of husk.h.
 @c @implementation
 public func husk_stream_append(
   _ stream: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ count: Int,
@@ -28,6 +30,7 @@ public func husk_stream_append(
   }
 }
 
+/// Implements `husk_stream_finish` of husk.h.
 @c @implementation
 public func husk_stream_finish(
   _ stream: OpaquePointer?, _ error: UnsafeMutablePointer<OpaquePointer?>?
@@ -37,6 +40,7 @@ public func husk_stream_finish(
   }
 }
 
+/// Implements `husk_stream_next` of husk.h.
 @c @implementation
 public func husk_stream_next(
   _ stream: OpaquePointer?, _ result: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
@@ -49,11 +53,13 @@ public func husk_stream_next(
   }
 }
 
+/// Implements `husk_stream_free` of husk.h.
 @c @implementation
 public func husk_stream_free(_ stream: OpaquePointer?) {
   unsafe Boundary.release(stream, CodecStream.self)
 }
 
+/// Implements `husk_reader_open` of husk.h.
 @c @implementation
 public func husk_reader_open(
   _ codec: OpaquePointer?, _ path: UnsafePointer<CChar>?,
@@ -67,6 +73,7 @@ public func husk_reader_open(
   }
 }
 
+/// Implements `husk_reader_open_descriptor` of husk.h.
 @c @implementation
 public func husk_reader_open_descriptor(
   _ codec: OpaquePointer?, _ descriptor: Int32,
@@ -81,6 +88,7 @@ public func husk_reader_open_descriptor(
   }
 }
 
+/// Implements `husk_reader_next` of husk.h.
 @c @implementation
 public func husk_reader_next(
   _ reader: OpaquePointer?, _ result: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
@@ -93,6 +101,7 @@ public func husk_reader_next(
   }
 }
 
+/// Implements `husk_reader_close` of husk.h.
 @c @implementation
 public func husk_reader_close(_ reader: OpaquePointer?) {
   unsafe Boundary.release(reader, FileReader.self)

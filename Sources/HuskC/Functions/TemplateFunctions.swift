@@ -5,6 +5,7 @@ internal import Husk
 
 // What each function does is said in husk.h, with which the compiler compares the declarations.
 
+/// Implements `husk_template_train` of husk.h.
 @c @implementation
 public func husk_template_train(
   _ codec: OpaquePointer?, _ json: UnsafePointer<UInt8>?, _ count: Int,
@@ -23,6 +24,7 @@ public func husk_template_train(
   }
 }
 
+/// Implements `husk_template_load` of husk.h.
 @c @implementation
 public func husk_template_load(
   _ bytes: UnsafePointer<UInt8>?, _ count: Int,
@@ -39,6 +41,7 @@ public func husk_template_load(
   }
 }
 
+/// Implements `husk_template_save` of husk.h.
 @c @implementation
 public func husk_template_save(
   _ template: OpaquePointer?, _ result: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
@@ -51,31 +54,37 @@ public func husk_template_save(
   }
 }
 
+/// Implements `husk_template_id` of husk.h.
 @c @implementation
 public func husk_template_id(_ template: OpaquePointer?) -> UnsafePointer<CChar>? {
   unsafe UnsafePointer((Boundary.object(template, TemplateHandle.self)?.id ?? .empty).pointer)
 }
 
+/// Implements `husk_template_name` of husk.h.
 @c @implementation
 public func husk_template_name(_ template: OpaquePointer?) -> UnsafePointer<CChar>? {
   unsafe UnsafePointer((Boundary.object(template, TemplateHandle.self)?.name ?? .empty).pointer)
 }
 
+/// Implements `husk_template_version` of husk.h.
 @c @implementation
 public func husk_template_version(_ template: OpaquePointer?) -> UInt64 {
   unsafe Boundary.object(template, TemplateHandle.self)?.version ?? 0
 }
 
+/// Implements `husk_template_expires` of husk.h.
 @c @implementation
 public func husk_template_expires(_ template: OpaquePointer?) -> Int64 {
   unsafe Boundary.object(template, TemplateHandle.self)?.expires ?? -1
 }
 
+/// Implements `husk_template_free` of husk.h.
 @c @implementation
 public func husk_template_free(_ template: OpaquePointer?) {
   unsafe Boundary.release(template, TemplateHandle.self)
 }
 
+/// Implements `husk_store_open` of husk.h.
 @c @implementation
 public func husk_store_open(
   _ location: UnsafePointer<CChar>?, _ result: UnsafeMutablePointer<OpaquePointer?>?,
@@ -89,6 +98,7 @@ public func husk_store_open(
   }
 }
 
+/// Implements `husk_store_put` of husk.h.
 @c @implementation
 public func husk_store_put(
   _ store: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ template: OpaquePointer?,
@@ -104,6 +114,7 @@ public func husk_store_put(
   }
 }
 
+/// Implements `husk_store_get` of husk.h.
 @c @implementation
 public func husk_store_get(
   _ store: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ version: UInt64,
@@ -117,6 +128,7 @@ public func husk_store_get(
   }
 }
 
+/// Implements `husk_store_find` of husk.h.
 @c @implementation
 public func husk_store_find(
   _ store: OpaquePointer?, _ id: UnsafePointer<CChar>?,
@@ -130,6 +142,7 @@ public func husk_store_find(
   }
 }
 
+/// Implements `husk_store_close` of husk.h.
 @c @implementation
 public func husk_store_close(_ store: OpaquePointer?) {
   unsafe Boundary.release(store, StoreHandle.self)
