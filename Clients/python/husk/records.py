@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 _DECODER = json.JSONDecoder()
 _PUNCTUATION = " \t\r\n,"
+_TOGETHER = 1000
 
 
 def records_of_pieces(pieces: Iterable[bytes], has_elements: bool | None,
@@ -42,11 +43,12 @@ def _texts(pieces: Iterable[bytes], parsed: bool) -> Iterator:
         if not end:
             continue
         lines = data[: end - 1].split(b"\n")
-        if parsed:
-            # One call for all lines of a piece is faster than one for each.
-            yield from json.loads(b"[" + b",".join(lines) + b"]")
-        else:
+        if not parsed:
             yield from lines
+            continue
+        for at in range(0, len(lines), _TOGETHER):
+            # One call for some lines is faster than one for each.
+            yield from json.loads(b"[" + b",".join(lines[at : at + _TOGETHER]) + b"]")
     if kept:
         yield json.loads(kept) if parsed else kept
 

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Decodes every conformance vector in Python alone: check_vectors.py [FOLDER …].
 
-It says which vectors did not give what they expect, and ends with 1 if there are any. Vectors of
-`http` are about clients and servers and not about decoding.
+It says which vectors did not give what they expect, and ends with 1 if there are any. Those that
+need a package that is not installed are counted, and pass. The vectors of `json` also have to name
+the byte at fault. Vectors of `http` are about clients and servers and not about decoding.
 """
 
 from __future__ import annotations
@@ -221,8 +222,13 @@ def fault(vector, check) -> str | None:
     try:
         check(vector)
     except HuskError as error:
+        if error.code == "missingModule":
+            raise
         if error.code != vector.expect:
             return f"{error} and not {vector.expect}"
+        offset = vector.header.get("offset")
+        if vector.name.startswith("json/") and offset != str(error.offset):
+            return f"{error} and not at byte {offset}"
         return None
     except Different as error:
         return str(error)
@@ -230,14 +236,20 @@ def fault(vector, check) -> str | None:
 
 
 def main(folders: list[str]) -> int:
-    faults = good = bad = 0
+    faults = good = bad = skipped = 0
     for folder in folders or CHECKS:
         for vector in vectors.all_of(folder):
-            found = fault(vector, CHECKS[folder])
+            try:
+                found = fault(vector, CHECKS[folder])
+            except HuskError:
+                skipped += 1
+                continue
             good, bad = good + (vector.expect == "success"), bad + (vector.expect != "success")
             if found:
                 faults += 1
                 print(f"{vector.name}: {found}")
+    if skipped:
+        print(f"skipped {skipped}: zstandard, brotli or cryptography is not installed")
     print(f"{good} good and {bad} bad vectors, {faults} of them not as expected")
     return 1 if faults or not good + bad else 0
 
