@@ -246,6 +246,8 @@ def _bad_number(data: bytes, at: int) -> HuskError:
         if end == at:
             return fault(at)
         at = end
+    if at < len(data) and data[at] not in b"0123456789":
+        return HuskError("unexpectedCharacter", at)     # the number is complete
     return fault(at)
 
 
