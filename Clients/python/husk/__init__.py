@@ -8,14 +8,15 @@ in Python from SPEC.md.
 """
 
 from .api import (
-    Fields, Reader, Rows, Template, decode, decode_messages, encode, encode_messages, has_library,
-    open, read, to_arrow, to_pandas, train,
+    Fields, Reader, Rows, Store, Template, count_rows, decode, decode_messages, encode,
+    encode_messages, has_library, open, read, to_arrow, to_pandas, train,
 )
 from .errors import HuskError
 from .limits import Limits
 
 __version__ = "0.1.0"
 __all__ = [
-    "Fields", "HuskError", "Limits", "Reader", "Rows", "Template", "decode", "decode_messages",
-    "encode", "encode_messages", "has_library", "open", "read", "to_arrow", "to_pandas", "train",
+    "Fields", "HuskError", "Limits", "Reader", "Rows", "Store", "Template", "count_rows", "decode",
+    "decode_messages", "encode", "encode_messages", "has_library", "open", "read", "to_arrow",
+    "to_pandas", "train",
 ]

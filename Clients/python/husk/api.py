@@ -6,6 +6,7 @@ from __future__ import annotations
 import builtins
 import dataclasses
 import io
+import itertools
 import json
 import os
 from collections.abc import Iterator, Sequence
@@ -20,7 +21,7 @@ from .limits import Limits
 from .message_template import MessageTemplate, TemplateFile
 from .records import records_of_pieces
 from .selection import (
-    ROW, TEXT, Selection, Selector, forms, given, select_blocks, write_path,
+    ROW, TEXT, WHOLE, Selection, Selector, forms, given, select_blocks, write_path,
 )
 
 Fields = Union[str, Sequence[Union[str, Sequence[str]]], None]
@@ -382,6 +383,53 @@ def train(data: bytes | str, *, budget: int = 65_536, min_support: int = 3, valu
     if exclude is not None:
         settings["exclude"] = ",".join(map(write_path, Selection.of(exclude).fields or ()))
     return Template(native.Codec(settings).train(_utf8(data)).save())
+
+
+class Store:
+    """A place where templates are kept: a file, or ``redis://HOST:PORT/PREFIX``. Needs libhusk."""
+
+    def __init__(self, location: str | os.PathLike[str] | None = None) -> None:
+        """Opens a store; without a location the one that the tool keeps for the user."""
+        self._store = native.Store(None if location is None else os.fspath(location))
+
+    def put(self, name: str, template: Template, max_age: int = 0) -> int:
+        """Stores a template as the next version of a name, and tells the version.
+
+        After ``max_age`` seconds it should be refreshed; 0 is never.
+        """
+        return self._store.put(name, template.native, max_age)
+
+    def get(self, name: str, version: int = 0) -> Template:
+        """A template by name and version; 0 is the newest."""
+        return Template(self._store.get(name, version).save())
+
+    def find(self, identity: str) -> Template:
+        """A template by its identity, or the first 16 digits of it or more."""
+        return Template(self._store.find(identity).save())
+
+
+def count_rows(source, *, keys: bytes | str | None = None, passphrase: bytes | str | None = None,
+               limits: Limits | None = None) -> int:
+    """How many rows an encoded file has. Blocks tell it without being decoded."""
+    request = _request(None, None, None, keys, None, passphrase, None, True, False, limits)
+    data = _content(source)
+    if data[:3] != MAGIC:
+        return len(read(data, keys=keys, passphrase=passphrase, limits=limits))
+    options = request.options()
+    count = 0
+    found = forms(blocks(data, options))
+    for form, (_, inside) in zip(found, itertools.groupby(blocks(data, options), _file_of)):
+        if form == WHOLE:
+            document = b"".join([block.text() for block in inside])
+            events = Selector(Selection()).of_document(document)
+            count += sum(kind in (ROW, TEXT) for kind, _ in events)
+        else:
+            count += sum(block.rows for block in inside)
+    return count
+
+
+def _file_of(block) -> int:
+    return block.file
 
 
 def to_arrow(source, fields: Fields = None, rows: Rows = None, **options):

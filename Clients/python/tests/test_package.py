@@ -294,6 +294,22 @@ class LibraryTests(unittest.TestCase):
         path.write_bytes(template.file)
         self.assertEqual(husk.Template.read(path).id, template.id)
 
+    def test_templates_are_kept_in_a_store(self):
+        store = husk.Store(self.folder / "store")
+        template = husk.train(LINES)
+        self.assertEqual(store.put("rows", template), 1)
+        self.assertEqual(store.get("rows").id, template.id)
+        self.assertEqual(store.find(template.id[:16]).id, template.id)
+        with self.assertRaises(husk.HuskError) as caught:
+            store.get("others")
+        self.assertEqual(caught.exception.code, "unknownTemplate")
+
+    def test_rows_are_counted(self):
+        for document, count in ((LINES, 1000), (ARRAY, 1000), (b"[1,2] 3", 2), (b"{}", 1)):
+            encoded = husk.encode(document, codec="deflate")
+            self.assertEqual(husk.count_rows(encoded), count)
+            self.assertEqual(husk.count_rows(encoded + encoded), 2 * count)
+
     def test_errors_come_through(self):
         with self.assertRaises(husk.HuskError) as caught:
             husk.encode(b"[1,]")
