@@ -38,7 +38,7 @@ def main() -> None:
     parser.add_argument("dataset")
     parser.add_argument("--messages", metavar="STORE")
     options = parser.parse_args()
-    parts = sorted(options.folder.glob("*.ndjson"))
+    parts = sorted(options.folder.resolve().glob("*.ndjson"))
     if options.messages:
         publish(parts[0], options.messages)
     suffix = ".messages" if options.messages else ".husk"

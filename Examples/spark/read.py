@@ -20,6 +20,7 @@ SCHEMA = "orderId string, status string, total double"
 
 
 def main(master: str, dataset: str, workers: int) -> None:
+    dataset = str(pathlib.Path(dataset).resolve())
     shares = husk_jobs.shares(husk.count_rows(dataset), workers)
 
     def read(share: tuple[int, int]):
