@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import builtins
 import dataclasses
+import functools
 import io
 import itertools
 import json
@@ -38,36 +39,31 @@ class Template:
 
     file: bytes
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "_python", None)
-        object.__setattr__(self, "_native", None)
-
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Template:
-        """A template from a file."""
+        """A template from a file, which is verified."""
         with builtins.open(path, "rb") as stream:
             template = cls(stream.read())
-        TemplateFile(template.file)
+        template.id
         return template
 
-    @property
+    @functools.cached_property
     def python(self) -> MessageTemplate:
         """The template as the decoder in Python takes it."""
-        if self._python is None:
-            object.__setattr__(self, "_python", TemplateFile(self.file).template)
-        return self._python
+        return TemplateFile(self.file).template
 
-    @property
+    @functools.cached_property
     def native(self) -> native.NativeTemplate:
         """The template as the library takes it."""
-        if self._native is None:
-            object.__setattr__(self, "_native", native.NativeTemplate.load(self.file))
-        return self._native
+        return native.NativeTemplate.load(self.file)
 
     @property
     def id(self) -> str:
         """The identity: 64 hexadecimal digits."""
-        return self.python.identity.hex()
+        return self.native.id if has_library() else self.python.identity.hex()
+
+    def __getstate__(self) -> dict[str, bytes]:
+        return {"file": self.file}
 
 
 @dataclasses.dataclass(frozen=True)
