@@ -352,8 +352,8 @@ def decode_messages(data: bytes, template: Template | None = None, *,
                     keys: bytes | str | None = None, limits: Limits | None = None) -> bytes:
     """Decodes a sequence of messages, which ``husk encode --messages`` writes."""
     request = _request(None, None, None, keys, None, None, template, False, False, limits)
-    one = template.python if template is not None else None
     if not has_library():
+        one = template.python if template is not None else None
         return decoder.decode_sequence(bytes(data), request.options(), one)
     stream = native.Stream(request.codec(), native.DECODE_MESSAGES)
     stream.append(bytes(data))
