@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import doctest
 import importlib.util
 import io
 import json
@@ -354,6 +355,19 @@ class LibraryTests(unittest.TestCase):
             self.assertEqual(len(husk.read(stream)), len(ROWS))
         with husk.open(path, "id", rows=":2") as reader:
             self.assertEqual(list(reader.texts()), [b'{"id":0}', b'{"id":1}'])
+
+    @unittest.skipUnless(has("pandas", "pyarrow"), "pandas or pyarrow is not installed")
+    def test_the_guide_is_true(self):
+        guide = (vectors.FOLDER.parents[1] / "Clients" / "python" / "README.md").read_text()
+        guide = guide.replace("Corpus/", f"{vectors.FOLDER.parent}/").replace("```", "")
+        before = os.getcwd()
+        self.addCleanup(os.chdir, before)
+        os.chdir(self.folder)
+        test = doctest.DocTestParser().get_doctest(guide, {}, "README.md", None, 0)
+        out = io.StringIO()
+        result = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test, out=out.write)
+        self.assertEqual(result.failed, 0, out.getvalue())
+        self.assertGreater(result.attempted, 10)
 
     @unittest.skipUnless(has("pandas"), "pandas is not installed")
     def test_rows_become_a_data_frame(self):
