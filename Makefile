@@ -5,7 +5,7 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench prove install clean
+.PHONY: help demo test check docs bench prove install clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -22,6 +22,10 @@ test: ## Build, and run the tests.
 check: ## Run everything that a change must pass.
 	@Scripts/setup build test demo
 	@Scripts/check
+
+docs: ## Build the documentation of the libraries, and check its links.
+	@Scripts/setup build
+	@Scripts/docs
 
 bench: ## Measure sizes and speed beside other libraries.
 	@Scripts/setup build

@@ -113,6 +113,14 @@ let package = Package(
     .target(
       name: "VaporLikeExample", dependencies: ["Husk", "HuskHTTP"],
       path: "Examples/VaporLikeHandler"),
+    // What the articles of the documentation show, as programs.
+    .executableTarget(name: "DatasetExample", dependencies: ["Husk"], path: "Examples/Dataset"),
+    .executableTarget(name: "MessagesExample", dependencies: ["Husk"], path: "Examples/Messages"),
+    .executableTarget(
+      name: "SealedFieldsExample", dependencies: ["Husk"], path: "Examples/SealedFields"),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["HuskTestKit", "DatasetExample", "MessagesExample", "SealedFieldsExample"]),
     .testTarget(
       name: "InterfaceTests", dependencies: ["HuskCore", "HuskTestKit"],
       exclude: ["Programs"]),
@@ -126,7 +134,7 @@ let package = Package(
   ]
 )
 
-// The example is built as its readers build theirs.
-for target in package.targets where target.type != .system && target.name != "VaporLikeExample" {
+// Examples are built as their readers build theirs.
+for target in package.targets where target.type != .system && !target.name.hasSuffix("Example") {
   target.swiftSettings = settings
 }

@@ -29,6 +29,7 @@
  *   nothing was set. Strings end with a zero byte and are UTF-8.
  * - Threads. Any function may be called from any thread. Calls with the same codec, stream or reader
  *   wait for each other; for speed, give each thread its own. Nothing may be used while it is freed.
+ *   A process made by fork() makes its own handles.
  * - Hostile input gives an error, within the limits that are set.
  */
 #ifndef HUSK_H
@@ -57,7 +58,8 @@ enum {
   HUSK_STORE_FAILURE = 3,
   /* A file cannot be opened or read. */
   HUSK_FILE_FAILURE = 4,
-  /* There is not enough memory for the result. */
+  /* There is not enough memory for the result. (Where memory ends before there is one, the process
+   * ends, as programs in Swift do.) */
   HUSK_NO_MEMORY = 5
 };
 
