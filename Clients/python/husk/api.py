@@ -247,7 +247,11 @@ class Reader:
     """Goes through the rows of an encoded file, once. It is a context manager."""
 
     def __init__(self, source, request: _Request, pure: bool) -> None:
-        self._request, self._own, self._pieces = request, None, None
+        self._request = request
+        self._own: io.BufferedReader | None = None
+        self._pieces: native.FilePieces | native.Stream | None = None
+        self._stream: Any
+        self._selection = request.selection or Selection()
         self._native = has_library() and not pure
         if isinstance(source, (bytes, bytearray, memoryview)):
             self._stream = io.BytesIO(source)
@@ -289,7 +293,7 @@ class Reader:
 
     def _has_elements(self) -> bool | None:
         """Whether the rows are elements of arrays, where that can be told from the first block."""
-        if self._request.selection.at is not None:
+        if self._selection.at is not None:
             return True
         self._stream.seek(self._start)
         if self._stream.read(3) != MAGIC:
@@ -315,8 +319,8 @@ class Reader:
             yield codec.decode(self._stream.read())
             return
         if self._path is not None:
-            self._pieces = native.FilePieces(codec, self._path)
-            yield from self._pieces
+            self._pieces = pieces = native.FilePieces(codec, self._path)
+            yield from pieces
             return
         self._stream.seek(self._start)
         self._pieces = stream = native.Stream(codec, native.DECODE)
@@ -327,7 +331,7 @@ class Reader:
         yield from stream.pieces()
 
     def _texts_in_python(self) -> Iterator[bytes]:
-        options, selection = self._request.options(), self._request.selection
+        options, selection = self._request.options(), self._selection
         self._stream.seek(self._start)
         if self._stream.read(3) != MAGIC:
             self._stream.seek(self._start)

@@ -6,9 +6,9 @@ from __future__ import annotations
 import struct
 
 try:
-    import xxhash as _xxhash
+    from xxhash import xxh32_intdigest as _fast
 except ImportError:
-    _xxhash = None
+    _fast = None  # type: ignore[assignment]
 
 _P1, _P2, _P3, _P4, _P5 = 0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F, 0x165667B1
 _MASK = 0xFFFFFFFF
@@ -49,6 +49,6 @@ def pure_xxh32(data: bytes, seed: int = 0) -> int:
 
 def xxh32(data: bytes, seed: int = 0) -> int:
     """XXH32 of some bytes, by the package ``xxhash`` where it is installed."""
-    if _xxhash is not None:
-        return _xxhash.xxh32_intdigest(data, seed)
+    if _fast is not None:
+        return _fast(data, seed)
     return pure_xxh32(data, seed)

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 
 from .checks import xxh32
 from .compression import NAMES, decompress
@@ -162,8 +163,8 @@ class Block:
         self.scalars = ScalarColumns(source, sections.numbers, sections.texts, self.integers,
                                      decoded)
         self.gaps = self._read_gaps()
-        self.controls: dict[int, object] = {}
-        self.values: dict[int, object] = {}
+        self.controls: dict[int, Iterable[int]] = {}
+        self.values: dict[int, Iterable[bytes]] = {}
         value_count = 0
         for node in self.slots.nodes:
             if has_controls(node):

@@ -167,6 +167,7 @@ class FileReader:
         self.segments = Segments(header.key, header.salt, b"husk 1 file", head)
 
     def _open(self, frame: Frame) -> None:
+        assert self.segments is not None
         frame.payload = self.segments.open(frame.payload, frame.head, frame.type == END,
                                            frame.offset)
         frame.is_sealed = True
@@ -227,6 +228,7 @@ class FileReader:
             raise HuskError("invalidEnd", at)
 
     def _check_index(self, end: Frame) -> None:
+        assert self.index is not None
         offset, payload = self.index
         if payload != make_index(self.blocks, offset):
             raise HuskError("invalidIndex", self.start + offset)

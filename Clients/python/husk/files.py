@@ -132,7 +132,7 @@ class _File:
 
     def _decode(self, frame: BlockFrame, content: Content, number: int) -> bytes:
         opened = b""
-        if self.opens_fields:
+        if self.opens_fields and self.fields is not None:
             opened = self.fields.open(content, frame.header, number, frame.offset)
         if content.form == 1 and content.template is None and self.template is None:
             code = "invalidFrame" if self.template_payload is None else "unknownTemplate"
@@ -141,7 +141,7 @@ class _File:
                             self.options.limits, self.options.verify_sections)
         if len(text) != frame.decoded or xxh32(text) != frame.check:
             raise HuskError("checkMismatch", frame.offset)
-        if self.opens_fields:
+        if self.opens_fields and self.fields is not None:
             restored = self.fields.restore(text, content, opened)
             self.budget.take(max(0, len(restored) - len(text)), self.reader.source.at, frame.offset)
             return restored

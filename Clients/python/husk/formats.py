@@ -46,7 +46,7 @@ def is_near_decimal(mantissa: int, scale: int, distance: int) -> bool:
 
 def near_decimal(mantissa: int, scale: int, distance: int, variant: int) -> bytes:
     """A double as the variant says, without an exponent."""
-    value = _moved(mantissa, scale, distance)
+    value = _moved(mantissa, scale, distance) or 0.0
     if variant == 1:
         return b"%.17g" % value
     return repr(value).removesuffix(".0").encode()
@@ -61,15 +61,15 @@ def moment_runs(value: int, calendar: int) -> tuple[int, ...]:
     """Year, month and so on of a moment."""
     day, rest = divmod(value, _UNITS_OF_DAY[calendar])
     date = datetime.date.fromordinal(day + 1)
-    runs = (date.year, date.month, date.day)
+    days = (date.year, date.month, date.day)
     if calendar == 1:
-        return runs
+        return days
     fraction = 0
     if calendar > 3:
         rest, fraction = divmod(rest, _FRACTIONS[calendar])
     if calendar == 2:
-        return (*runs, rest // 60, rest % 60)
-    runs = (*runs, rest // 3600, rest // 60 % 60, rest % 60)
+        return (*days, rest // 60, rest % 60)
+    runs = (*days, rest // 3600, rest // 60 % 60, rest % 60)
     return runs if calendar == 3 else (*runs, fraction)
 
 

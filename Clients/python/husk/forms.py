@@ -125,20 +125,29 @@ class Form:
             return None
         return [-value if sign else value]
 
+    def _size_before_fixed(self, number: int, data: bytes) -> int | None:
+        """What the parts behind one leave of some bytes, where their sizes are always the same."""
+        behind = 0
+        for later in self.parts[number + 1 :]:
+            size = later.size
+            if size is None:
+                return None
+            behind += size
+        return len(data) - behind if behind <= len(data) else None
+
     def _fit_string(self, data: bytes) -> list[int] | None:
         integers: list[int] = []
         for number, part in enumerate(self.parts):
             size = part.size
             if part.kind == Part.DIGITS and size is None:
-                run = _ALL_DIGITS.match(data).group()
+                run = data[: len(data) - len(data.lstrip(b"0123456789"))]
                 size = len(run)
                 if not 1 <= size <= 18 or (size > 1 and run.startswith(b"0")):
                     return None
             elif size is None:
-                behind = [later.size for later in self.parts[number + 1 :]]
-                if None in behind or sum(behind) > len(data):
+                size = self._size_before_fixed(number, data)
+                if size is None:
                     return None
-                size = len(data) - sum(behind)
             taken = part.take(data, size)
             if taken is None:
                 return None

@@ -128,6 +128,8 @@ class GapWriter:
         self.by_depth: dict[int, int] = {}       # context -> gap * 2 + missed
         self.by_pair: dict[int, int] = {}
         self.surprises = iter(gaps.surprises)
+        self.skipped: int
+        self.surprise: int
         self.skipped, self.surprise = next(self.surprises, (-1, 0))
         self.marked = last == EDGE               # a byte order mark may stand here
         self.pieces: list[bytes] = []
@@ -198,10 +200,10 @@ def _learn(learnt: dict[int, int], context: int, gap: int) -> None:
 def write_with_gaps(gaps: Gaps, limit: int, depth: int, walk, last=EDGE, is_open=False) -> bytes:
     """What ``walk``, which is given a writer, writes; it may be called twice."""
     if gaps.is_almost_plain():
-        writer = PlainWriter(gaps, limit, depth, last, is_open)
+        plain = PlainWriter(gaps, limit, depth, last, is_open)
         try:
-            walk(writer)
-            return writer.finish()
+            walk(plain)
+            return plain.finish()
         except NotPlain:
             pass
     writer = GapWriter(gaps, limit, depth, last, is_open)

@@ -19,7 +19,7 @@ _LOW, _HIGH = -(1 << 63), (1 << 63) - 1
 class Repeated:
     """A column of one value, which takes no memory for its entries."""
 
-    def __init__(self, value: int, count: int) -> None:
+    def __init__(self, value, count: int) -> None:
         self.value, self.count = value, count
 
     def __len__(self) -> int:
@@ -28,7 +28,7 @@ class Repeated:
     def __iter__(self):
         return itertools.repeat(self.value, self.count)
 
-    def __getitem__(self, index: int) -> int:
+    def __getitem__(self, index: int):
         return self.value
 
 

@@ -19,7 +19,6 @@ _LITERAL = rb"true|false|null"
 _TOKEN = re.compile(
     rb"[ \t\n\r]*(?:([{}\[\],:])|(" + _STRING + rb")|(" + _NUMBER + rb")|(" + _LITERAL + rb"))"
 )
-_BLANKS = re.compile(rb"[ \t\n\r]*")
 _WHOLE_STRING = re.compile(_STRING)
 _WHOLE_SCALAR = re.compile(rb"(?:" + _STRING + rb"|" + _NUMBER + rb"|" + _LITERAL + rb")")
 _INTEGER = re.compile(rb"(?:0|-?[1-9][0-9]*)")
@@ -95,11 +94,11 @@ class _Scanner:
         while True:
             found = match(data, at)
             if found is None:
-                start = _BLANKS.match(data, at).end()
+                start = len(data) - len(data[at:].lstrip(b" \t\n\r"))
                 if start == len(data) and state == _TOP:
                     return tokens
                 raise self._fault(start, state, at)
-            group = found.lastindex
+            group = found.lastindex or 0
             start, end = found.span(group)
             if group == 1:
                 kind = _PUNCTUATION[data[start:end]]

@@ -10,7 +10,7 @@ from .checks import xxh32
 from .errors import HuskError
 from .formats import CALENDAR_WIDTHS, check_moments, decimal, moment_runs
 from .forms import Form, IntegerModel, Part
-from .gaps import GapWriter, begin, write_container
+from .gaps import GapWriter, Gaps, begin, write_container
 from .lexer import (
     CLOSE_ARRAY, CLOSE_OBJECT, KEY, OPEN_ARRAY, OPEN_OBJECT, SCALAR,
 )
@@ -109,7 +109,7 @@ class _Message:
         self.met = [0] * self.no_slot
         self.last_string = [b""] * self.no_slot
         self.last_integer: list[int | None] = [None] * self.no_slot
-        self.writer: GapWriter = None
+        self.writer = GapWriter(Gaps(), limit, limits.depth)
 
     def document(self) -> bytes:
         coder, template = self.coder, self.template
@@ -274,7 +274,8 @@ class _Message:
             out += b"%0*d" % (width, run)
         return out
 
-    def integer(self, model: IntegerModel, slot: int) -> int:
+    def integer(self, model: IntegerModel | None, slot: int) -> int:
+        assert model is not None
         place = self.coder.choose(model.frequencies)
         known = place < len(model.magnitudes)
         magnitude = model.magnitudes[place] if known else self.coder.bits(8)
@@ -286,10 +287,8 @@ class _Message:
             difference = 1 << open_bits | self.coder.bits(open_bits)
             if magnitude % 2 == 0:
                 difference = -difference
-        start = model.base
-        if model.reference is not None and self.last_integer[model.reference] is not None:
-            start = self.last_integer[model.reference]
-        value = wrap(start + difference)
+        start = None if model.reference is None else self.last_integer[model.reference]
+        value = wrap((model.base if start is None else start) + difference)
         self.last_integer[slot] = value
         return value
 

@@ -131,6 +131,11 @@ def _bytes(name: str, *arguments) -> bytes | None:
         needed().husk_free(result)
 
 
+def _some(name: str, *arguments) -> bytes:
+    """Calls a function whose result is always bytes."""
+    return _bytes(name, *arguments) or b""
+
+
 class _Handle:
     """Something of the library that is freed once."""
 
@@ -152,7 +157,7 @@ class _Handle:
 def _made(name: str, *arguments) -> int:
     result = ctypes.c_void_p()
     _call(name, *arguments, ctypes.byref(result))
-    return result.value
+    return result.value or 0
 
 
 class NativeTemplate(_Handle):
@@ -165,7 +170,7 @@ class NativeTemplate(_Handle):
         return cls(_made("husk_template_load", file, len(file)))
 
     def save(self) -> bytes:
-        return _bytes("husk_template_save", self.handle)
+        return _some("husk_template_save", self.handle)
 
     @property
     def id(self) -> str:
@@ -206,8 +211,8 @@ class Codec(_Handle):
         super().__init__(needed().husk_codec_new())
         for name, value in (settings or {}).items():
             _call("husk_codec_set", self.handle, name.encode(), value.encode())
-        for name, value in (secrets or {}).items():
-            _call("husk_codec_set_secret", self.handle, name.encode(), value, len(value))
+        for name, secret in (secrets or {}).items():
+            _call("husk_codec_set_secret", self.handle, name.encode(), secret, len(secret))
 
     def set_template(self, template: NativeTemplate) -> None:
         _call("husk_codec_set_template", self.handle, template.handle)
@@ -216,10 +221,10 @@ class Codec(_Handle):
         _call("husk_codec_set_store", self.handle, store.handle)
 
     def encode(self, data: bytes) -> bytes:
-        return _bytes("husk_encode", self.handle, data, len(data))
+        return _some("husk_encode", self.handle, data, len(data))
 
     def decode(self, data: bytes) -> bytes:
-        return _bytes("husk_decode", self.handle, data, len(data))
+        return _some("husk_decode", self.handle, data, len(data))
 
     def train(self, data: bytes) -> NativeTemplate:
         return NativeTemplate(_made("husk_template_train", self.handle, data, len(data)))
@@ -260,4 +265,4 @@ class FilePieces(_Handle):
 
 def generate_key() -> bytes:
     """A new key, as the text of a key file."""
-    return _bytes("husk_key_generate")
+    return _some("husk_key_generate")

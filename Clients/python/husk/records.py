@@ -83,7 +83,8 @@ def _cut_slowly(data: bytes, inside: bool, parsed: bool):
         text, tail = data.decode("utf-8"), b""
     except UnicodeDecodeError as error:
         text, tail = data[: error.start].decode("utf-8"), data[error.start :]
-    rows, at = [], 0
+    rows: list = []
+    at = 0
     while True:
         while at < len(text) and text[at] in _PUNCTUATION:
             at += 1

@@ -39,9 +39,10 @@ class SealedFields:
             raise HuskError("checkMismatch", offset)
         if reader.left:
             raise HuskError("invalidFrame", offset)
-        self.trie = make_trie(self.paths)
-        if self.trie is None:
+        trie = make_trie(self.paths)
+        if trie is None:
             raise HuskError("invalidFrame", offset)
+        self.trie: dict = trie
         self.segments: Segments | None = None
 
     def _read_paths(self, reader: Reader) -> list[Path]:
@@ -76,6 +77,7 @@ class SealedFields:
     def open(self, content: Content, header: bytes, number: int, offset: int) -> bytes:
         """What is sealed in a block; ``header`` is that of the block frame."""
         before, behind = content.unsealed
+        assert self.segments is not None and content.sealed is not None
         return self.segments.open(content.sealed, header + before + behind, content.last, offset,
                                   number)
 
@@ -86,7 +88,8 @@ class SealedFields:
         if size > self.limits.blockByteCount:
             raise HuskError("limitExceeded")
         payload = reader.take(value_bytes)
-        values = self._values(payload, size) if value_bytes else [iter(()) for _ in self.paths]
+        nothing: list[Iterator[bytes]] = [iter(()) for _ in self.paths]
+        values = self._values(payload, size) if value_bytes else nothing
         text = self._replaced(shown, content, values)
         if any(next(column, None) is not None for column in values):
             raise HuskError("extraValue")
@@ -120,7 +123,8 @@ class SealedFields:
             raise invalid from None
         if tokens.kinds[0] != OPEN_OBJECT:
             raise invalid
-        columns, at = [], 1
+        columns: list[Iterator[bytes]] = []
+        at = 1
         while at < tokens.close[0]:
             name = b'"%d"' % len(columns)
             if tokens.lexeme(at) != name or tokens.kinds[at + 1] != OPEN_ARRAY:
@@ -133,7 +137,8 @@ class SealedFields:
 
     def _replaced(self, shown: bytes, content: Content, values: list[Iterator[bytes]]) -> bytes:
         tokens, shift, rows = fragment_rows(shown, content)
-        out, end = [], shift
+        out: list[bytes] = []
+        end = shift
         for row in rows:
             for path, token in places(tokens, row, self.trie):
                 if tokens.lexeme(token) != b"null":

@@ -239,7 +239,7 @@ class Selector:
             yield from self._array(tokens, self._array_at(tokens, text))
 
     def _array_at(self, tokens: Tokens, token: int) -> int:
-        for step in self.selection.at:
+        for step in self.selection.at or ():
             found = None
             if tokens.kinds[token] == OPEN_OBJECT:
                 at, close = token + 1, tokens.close[token]

@@ -25,6 +25,7 @@ class Node:
 
     @property
     def fields(self) -> list[tuple[bytes, bool, Node]]:
+        assert self.shape is not None
         return self.shape.fields
 
 
