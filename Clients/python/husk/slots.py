@@ -44,7 +44,8 @@ class Slots:
 
     def __init__(self, template: Template, limits: Limits) -> None:
         self.nodes: list[Node] = []
-        self.limit = limits.templateEntries
+        # Those of the shapes and those of the root are each within the limit.
+        self.limit = 2 * limits.templateEntries + 2
         self.shapes = [Shape() for _ in template.shapes]
         self.root = self._add(template.root)
         for shape, fields in zip(self.shapes, template.fields):

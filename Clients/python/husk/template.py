@@ -104,8 +104,9 @@ class Counter:
     """Counts what limits apply to while a template is read."""
 
     def __init__(self, limits: Limits) -> None:
-        self.limits, self.entries, self.fields = limits, 0, 0
-        self.field_counts: list[int] = []
+        self.limits, self.entries = limits, 0
+        self.slots = self.counted = self.inherited = 0
+        self.slot_counts: list[int] = []
 
     def entry(self, count: int = 1, offset: int | None = None) -> None:
         self.entries += count
@@ -115,17 +116,20 @@ class Counter:
     def slot(self, depth: int, offset: int | None = None) -> None:
         if depth > self.limits.slot_depth:
             raise HuskError("limitExceeded", offset)
+        self.slots += 1
         self.entry(1, offset)
 
     def shape_count(self, count: int, offset: int | None = None) -> None:
         if count > self.limits.shapes:
             raise HuskError("limitExceeded", offset)
 
-    def shape(self, parent: int | None, own: int, offset: int | None = None) -> None:
-        count = own + (0 if parent is None else self.field_counts[parent])
-        self.field_counts.append(count)
-        self.fields += count
-        if self.fields > self.limits.templateEntries:
+    def shape(self, parent: int | None, offset: int | None = None) -> None:
+        """Counts the slots of a shape whose own were just read, and those that it inherits."""
+        own, self.counted = self.slots - self.counted, self.slots
+        count = own + (0 if parent is None else self.slot_counts[parent])
+        self.slot_counts.append(count)
+        self.inherited += count
+        if self.inherited > self.limits.templateEntries:
             raise HuskError("limitExceeded", offset)
 
 
@@ -155,8 +159,9 @@ class _CanonicalReader:
         if parent > number:
             raise source.refuse("invalidTemplate", start)
         count = source.count()
-        self.counter.shape(parent - 1 if parent else None, count, source.base + start)
-        return Shape(parent - 1 if parent else None, [self.field() for _ in range(count)])
+        fields = [self.field() for _ in range(count)]
+        self.counter.shape(parent - 1 if parent else None, source.base + start)
+        return Shape(parent - 1 if parent else None, fields)
 
     def field(self) -> Field:
         start = self.source.at

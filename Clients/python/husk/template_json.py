@@ -84,7 +84,7 @@ class TemplateReader:
             else:
                 self.counter.slot(1, self.tokens.starts[key])
                 own.append(Field(self.tokens.lexeme(key)[1:-1], False, Slot(ANY)))
-        self.counter.shape(parent, len(own), self.tokens.starts[token])
+        self.counter.shape(parent, self.tokens.starts[token])
         return Shape(parent, own)
 
     def field(self, key: int, token: int) -> Field:
