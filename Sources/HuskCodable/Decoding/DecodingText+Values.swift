@@ -14,6 +14,18 @@ extension DecodingText {
   func value<T: Decodable>(
     _ type: T.Type, _ index: Int, _ key: (any CodingKey)?
   ) throws -> T {
+    if settings.preservesReferences, T.self is AnyObject.Type,
+      let object = try object(type, index, key)
+    {
+      return object
+    }
+    return try plainValue(type, index, key)
+  }
+
+  /// The value at an index, whatever object it is.
+  func plainValue<T: Decodable>(
+    _ type: T.Type, _ index: Int, _ key: (any CodingKey)?
+  ) throws -> T {
     let special: Any? =
       if type == Date.self {
         try date(index, key)
@@ -29,14 +41,15 @@ extension DecodingText {
         try elements(index, key) { try integer(Int.self, $0, nil) }
       } else if type == [Double].self {
         try elements(index, key) { try double($0, nil) }
-      } else if settings.changesKeys, let dictionary = type as? any StringKeyed.Type {
+      } else if settings.changesNames, let dictionary = type as? any StringKeyed.Type {
         try dictionary.init(self, index, key)
       } else {
         nil
       }
     // Nothing special must not become an optional of nothing.
     if let special, let value = special as? T { return value }
-    return try T(from: ValueDecoder(text: self, index: index))
+    if settings.rules.aliases.hasTypes { describe(index, type: type) }
+    return try descend(index) { try T(from: ValueDecoder(text: self, index: index)) }
   }
 
   private func elements<Element>(
@@ -101,12 +114,16 @@ extension DecodingText {
 }
 
 /// Dictionaries whose keys are data, which no strategy changes.
-private protocol StringKeyed {
+protocol StringKeyed {
+  /// Decodes one.
   init(_ text: DecodingText, _ object: Int, _ key: (any CodingKey)?) throws
+
+  /// Decodes one, and changes it as a patch says.
+  init(_ base: ValueDecoder, changedBy patch: ValueDecoder) throws
 }
 
 extension Dictionary: StringKeyed where Key == String, Value: Decodable {
-  fileprivate init(_ text: DecodingText, _ object: Int, _ key: (any CodingKey)?) throws {
+  init(_ text: DecodingText, _ object: Int, _ key: (any CodingKey)?) throws {
     self.init()
     guard text.tape.kind(at: object) == .openObject else {
       throw text.mismatch([String: Any].self, object, key)
@@ -114,9 +131,9 @@ extension Dictionary: StringKeyed where Key == String, Value: Decodable {
     let close = text.tape.close(of: object)
     var member = object + 1
     while member < close {
-      let name = text.tape.string(at: member) ?? ""
-      let value = try text.value(Value.self, member + 1, PathKey(name))
-      if self[name] == nil { self[name] = value }
+      if let name = text.plainName(at: member), self[name] == nil {
+        self[name] = try text.value(Value.self, member + 1, PathKey(name))
+      }
       member = text.tape.end(of: member + 1)
     }
   }

@@ -12,27 +12,51 @@ internal import HuskCore
 final class DecodingText {
   let tape: ValueTape
   let settings: DecodingSettings
+  /// The keys that lead to the text, where it is a part of something.
+  var basePath: [any CodingKey] = []
 
   /// The object that was read from last, and the index of the key behind the member read last.
   private var lastObject = -1
   private var nextKey = 0
-  /// The number of arrays and objects around a value, by its index; built for the first error.
-  private var places: PlaceTable?
-  /// What keys are called once the strategy has changed them.
-  private var names: [Int: [String: Int]] = [:]
+  /// The arrays and objects around the values; built where they are asked for.
+  private lazy var places = PlaceTable(tape)
+  /// What members are called, where that is not what the text calls them.
+  private var names: [Int: MemberNames] = [:]
+  /// The types of values, where types have aliases.
+  private var types: [Int: ObjectIdentifier] = [:]
+  /// How many values are being decoded, one in the other.
+  private var depth = 0
+  /// The objects of classes that were decoded.
+  lazy var objects = DecodedObjects(tape)
 
   init(_ tape: ValueTape, _ settings: DecodingSettings) {
     self.tape = tape
     self.settings = settings
   }
 
+  /// Does something inside of a value, unless it is inside of too many.
+  func descend<T>(_ index: Int, _ body: () throws -> T) throws -> T {
+    guard depth < settings.recursionLimit else {
+      let error = HuskError(
+        .limitExceeded, "values are nested deeper than the limit of \(settings.limits.depth)")
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: path(to: index), debugDescription: error.description, underlyingError: error))
+    }
+    depth += 1
+    defer { depth -= 1 }
+    return try body()
+  }
+
   // MARK: - Members
 
   /// The index of the value of a member, or `nil` where there is none.
   @inline(__always) func member(_ key: some CodingKey, of object: Int) -> Int? {
-    guard !settings.changesKeys else { return names(of: object)[key.stringValue] }
+    guard !settings.changesNames else { return names(of: object).values[key.stringValue] }
+    let name =
+      settings.preservesReferences ? ReferenceKeys.escape(key.stringValue) : key.stringValue
     let hint = lastObject == object ? nextKey : object &+ 1
-    guard let found = tape.member(key.stringValue, of: object, hint: hint) else { return nil }
+    guard let found = tape.member(name, of: object, hint: hint) else { return nil }
     moved(behind: found &+ 1, of: object)
     return found &+ 1
   }
@@ -43,16 +67,50 @@ final class DecodingText {
     nextKey = tape.end(of: value)
   }
 
-  /// The values of an object by what the strategy makes of their keys.
-  func names(of object: Int) -> [String: Int] {
+  /// Refuses a member that would be called as another one is.
+  func checkName(of key: some CodingKey, in object: Int) throws {
+    let name = key.stringValue
+    guard let reason = names(of: object).aliases?.collision(of: name, name) else { return }
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: path(to: object) + [key], debugDescription: reason))
+  }
+
+  /// What the members of an object are called.
+  func names(of object: Int) -> MemberNames {
     if let known = names[object] { return known }
-    var found: [String: Int] = [:]
+    let aliases = settings.hasAliases ? aliases(of: object) : nil
+    var found = MemberNames(aliases: aliases)
     forEachMember(of: object) { key in
-      let name = name(at: key, in: object)
-      if found[name] == nil { found[name] = key + 1 }
+      guard let name = found.name(of: tape.string(at: key) ?? "", settings, path(to: object))
+      else { return }
+      if found.values[name] == nil {
+        found.order.append(name)
+        found.values[name] = key + 1
+      }
+      found.names[key] = name
     }
     names[object] = found
     return found
+  }
+
+  private func aliases(of object: Int) -> AliasTable? {
+    settings.rules.aliases.table(aliasNode(of: object), types[object])
+  }
+
+  /// Where a value stands among the paths that have aliases.
+  private func aliasNode(of index: Int) -> Int? {
+    guard let parent = places.parent(of: index) else { return 0 }
+    let node = aliasNode(of: parent)
+    guard node != nil, tape.kind(at: parent) == .openObject else { return node }
+    return settings.rules.aliases.member(name(at: index - 1, in: parent), of: node)
+  }
+
+  /// Says of what type a value is.
+  func describe(_ index: Int, type: Any.Type) {
+    let type = ObjectIdentifier(type)
+    guard types[index] != type else { return }
+    types[index] = type
+    names[index] = nil
   }
 
   func forEachMember(of object: Int, _ body: (Int) -> Void) {
@@ -64,15 +122,16 @@ final class DecodingText {
     }
   }
 
-  /// What the strategy makes of the key at an index.
-  private func name(at key: Int, in object: Int) -> String {
+  /// The name of a member whose key is data, or `nil` where it is none of the data.
+  func plainName(at key: Int) -> String? {
     let name = tape.string(at: key) ?? ""
-    switch settings.keys {
-    case .useDefaultKeys: return name
-    case .convertFromSnakeCase: return SnakeCase.camelCase(name)
-    case .custom(let convert): return convert(path(to: object) + [PathKey(name)]).stringValue
-    @unknown default: return name
-    }
+    return settings.preservesReferences ? ReferenceKeys.unescape(name) : name
+  }
+
+  /// What the key at an index is called in the model.
+  private func name(at key: Int, in object: Int) -> String {
+    guard settings.changesNames else { return plainName(at: key) ?? "" }
+    return names(of: object).names[key] ?? tape.string(at: key) ?? ""
   }
 
   // MARK: - Paths
@@ -81,8 +140,6 @@ final class DecodingText {
   ///
   /// The text tells them, so that nothing is kept for those that nobody asks for.
   func path(to index: Int) -> [any CodingKey] {
-    if places == nil { places = PlaceTable(tape) }
-    guard let places else { return [] }
     var path: [any CodingKey] = []
     var index = index
     while let parent = places.parent(of: index) {
@@ -93,7 +150,7 @@ final class DecodingText {
       }
       index = parent
     }
-    return path.reversed()
+    return basePath + path.reversed()
   }
 }
 

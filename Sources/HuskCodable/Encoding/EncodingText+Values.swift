@@ -30,13 +30,25 @@ extension EncodingText {
 
   /// Writes a value that encodes itself, or whose strategy does.
   private func encodeOther<T: Encodable>(_ value: T, _ encoder: ValueEncoder) throws {
+    try descend(value, in: encoder.id) {
+      if settings.preservesReferences, T.self is AnyObject.Type {
+        try encodeObject(value, encoder, leadsBack: false)
+      } else {
+        try encodePlainly(value, encoder)
+      }
+    }
+  }
+
+  /// Writes a value whatever it is.
+  func encodePlainly<T: Encodable>(_ value: T, _ encoder: ValueEncoder) throws {
+    if settings.hasAliases { describe(encoder.id, type: T.self) }
     if let date = value as? Date, case .custom(let encode) = settings.dates {
       return try encode(date, encoder)
     }
     if let data = value as? Data, case .custom(let encode) = settings.data {
       return try encode(data, encoder)
     }
-    if settings.changesKeys, let dictionary = value as? any StringKeyedValues {
+    if settings.changesNames, let dictionary = value as? any StringKeyedValues {
       return try dictionary.encodeMembers(to: encoder)
     }
     try value.encode(to: encoder)

@@ -15,21 +15,45 @@ internal import HuskCore
 /// closed meanwhile is opened again: what stands behind it is taken off and put back.
 final class EncodingText {
   let settings: EncodingSettings
+  /// What is wanted of the text, where that is not all.
+  let selection: FieldSelection?
   private(set) var buffer = TextBuffer()
   /// The places that are open, each in the one before.
   private var open: [EncodingPlace] = []
   /// Places that somebody holds on to and that are closed.
   private var closed: [EncodingPlace] = []
   private var nextID = 0
-  /// Names that the strategy of keys has changed.
-  private var names: [String: String] = [:]
+  /// How many values are being encoded, one in the other.
+  private var depth = 0
+  /// The objects of classes that were written.
+  var objects = WrittenObjects()
+  var namer = MemberNamer()
+  /// What went wrong where nothing could be thrown.
+  var failure: EncodingError?
 
-  init(_ settings: EncodingSettings) {
+  private init(_ settings: EncodingSettings, _ selection: FieldSelection?) {
     self.settings = settings
+    self.selection = selection
+  }
+
+  /// The text of a value.
+  ///
+  /// - Throws: `HuskError` where the rules make no sense, `EncodingError`, or what the type throws.
+  static func json<T: Encodable>(of value: T, _ settings: EncodingSettings) throws -> [UInt8] {
+    try settings.check()
+    let selection = try settings.rules.selection?.fields(of: T.self)
+    let json = try EncodingText(settings, selection).encode(root: value)
+    guard let selection else { return json }
+    // Containers that were kept may have written more than what is wanted.
+    let fields = try selection.fields(of: json, limits: settings.limits)
+    guard !fields.isEmpty else {
+      throw HuskError(.invalidSelection, "fields were selected of a \(T.self), which has none")
+    }
+    return fields
   }
 
   /// Writes the value of the whole text.
-  func encode<T: Encodable>(root value: T) throws -> [UInt8] {
+  private func encode<T: Encodable>(root value: T) throws -> [UInt8] {
     push(in: -1, PathKey.superclass, isHeld: false)
     try encode(value, alone: 0)
     guard open[0].form != .nothing else {
@@ -37,7 +61,21 @@ final class EncodingText {
         value, .init(codingPath: [], debugDescription: "\(T.self) did not encode any value"))
     }
     close(to: 0)
+    if let failure { throw failure }
     return buffer.bytes()
+  }
+
+  /// Does something inside of a value, unless it is inside of too many.
+  func descend(_ value: Any, in id: Int, _ body: () throws -> Void) throws {
+    guard depth < settings.recursionLimit else {
+      let error = HuskError(
+        .limitExceeded, "values are nested deeper than the limit of \(settings.limits.depth)")
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
+    }
+    depth += 1
+    defer { depth -= 1 }
+    try body()
   }
 
   // MARK: - Writing
@@ -46,9 +84,10 @@ final class EncodingText {
   @inline(__always) func write(
     in id: Int, _ key: (any CodingKey)?, _ body: (inout TextBuffer) throws -> Void
   ) throws {
+    if selection != nil, !isWanted(key, in: id) { return }
     try atPlace(id) {
       let (start, count) = (buffer.count, open[open.count &- 1].count)
-      separate(key, in: id)
+      separate(key)
       do {
         try body(&buffer)
       } catch {
@@ -70,16 +109,19 @@ final class EncodingText {
   func writeValue(
     in id: Int, _ key: (any CodingKey)?, _ body: (ValueEncoder) throws -> Void
   ) throws {
+    if selection != nil, !isWanted(key, in: id) { return }
     try atPlace(id) {
       let (start, depth, held) = (buffer.count, open.count, closed.count)
+      let known = objects.count
       let count = open[depth - 1].count
-      separate(key, in: id)
+      separate(key)
       let place = push(in: id, key ?? PathKey(index: count), isHeld: false)
       do {
         try body(ValueEncoder(text: self, id: place))
       } catch {
         undo(to: start, depth: depth, count: count)
         closed.removeLast(max(closed.count - held, 0))
+        objects.forget(from: known)
         throw error
       }
       close(to: depth)
@@ -94,7 +136,7 @@ final class EncodingText {
   func hold(in id: Int, _ key: (any CodingKey)?, as form: EncodingPlace.Form) -> Int {
     let place = try? atPlace(id) {
       let count = open[open.count - 1].count
-      separate(key, in: id)
+      separate(key)
       let place = push(in: id, key ?? PathKey(index: count), isHeld: true)
       setForm(form)
       return place
@@ -113,12 +155,12 @@ final class EncodingText {
   func count(of id: Int) -> Int { place(id)?.count ?? 0 }
 
   /// Writes what stands between a member or element and the one before, and its key.
-  @inline(__always) private func separate(_ key: (any CodingKey)?, in id: Int) {
+  @inline(__always) private func separate(_ key: (any CodingKey)?) {
     let last = open.count &- 1
     let isFirst = open[last].count == 0
     open[last].count &+= 1
     if let key {
-      buffer.append(key: name(of: key, in: id), isFirst: isFirst)
+      buffer.append(key: name(of: key), isFirst: isFirst)
     } else if !isFirst {
       buffer.append(UInt8(ascii: ","))
     }
@@ -136,9 +178,59 @@ final class EncodingText {
   @discardableResult private func push(
     in parent: Int, _ key: any CodingKey, isHeld: Bool
   ) -> Int {
-    open.append(EncodingPlace(id: nextID, parent: parent, key: key, isHeld: isHeld))
+    var place = EncodingPlace(id: nextID, parent: parent, key: key, isHeld: isHeld)
+    if selection != nil || settings.hasAliases { inherit(&place) }
+    open.append(place)
     nextID &+= 1
     return nextID &- 1
+  }
+
+  /// Says of a place what follows from the one around it.
+  private func inherit(_ place: inout EncodingPlace) {
+    guard let parent = open.last else {
+      place.aliasNode = 0
+      if let selection { place.wanted = selection.isWhole(0) ? .all : .members(0) }
+      return
+    }
+    let isMember = parent.form == .object
+    place.aliasNode =
+      isMember
+      ? settings.rules.aliases.member(place.key.stringValue, of: parent.aliasNode)
+      : parent.aliasNode
+    guard let selection, case .members(let node) = parent.wanted, isMember else {
+      place.wanted = parent.wanted
+      return
+    }
+    let name = namer.name(of: place.key, in: parent, self)
+    guard let member = selection.member(named: name, of: node) else {
+      place.wanted = .nothing
+      return
+    }
+    place.wanted = selection.isWhole(member) ? .all : .members(member)
+  }
+
+  /// Whether a member or element of a place is wanted, or something in it.
+  private func isWanted(_ key: (any CodingKey)?, in id: Int) -> Bool {
+    guard let selection, let place = place(id) else { return true }
+    switch place.wanted {
+    case .all: return true
+    case .nothing: return false
+    case .members(let node):
+      guard let key, place.form == .object else { return true }
+      return selection.member(named: namer.name(of: key, in: place, self), of: node) != nil
+    }
+  }
+
+  /// Says of what type a place is, and which object of a class.
+  func describe(_ id: Int, type: Any.Type, identity: Int = 0) {
+    guard let index = open.lastIndex(where: { $0.id == id }) else { return }
+    open[index].type = ObjectIdentifier(type)
+    if identity > 0 { open[index].identity = identity }
+  }
+
+  /// Whether a place is an object that has told its identity.
+  func isIdentified(_ id: Int) -> Bool {
+    place(id).map { $0.form == .object && $0.identity > 0 } ?? false
   }
 
   /// Makes the innermost place an object, array or scalar, unless it is one already.
@@ -148,7 +240,12 @@ final class EncodingText {
     precondition(open[last].form == .nothing, "a type encodes itself in two forms at once")
     open[last].form = form
     switch form {
-    case .object: buffer.append(UInt8(ascii: "{"))
+    case .object:
+      buffer.append(UInt8(ascii: "{"))
+      guard open[last].identity > 0 else { break }
+      open[last].count = 1
+      buffer.append(key: ReferenceKeys.identity, isFirst: true)
+      buffer.append(UInt64(open[last].identity), isNegative: false)
     case .array: buffer.append(UInt8(ascii: "["))
     case .nothing, .scalar: break
     }
@@ -156,6 +253,9 @@ final class EncodingText {
 
   private func close(to depth: Int) {
     while open.count > depth {
+      if open[open.count &- 1].identity > 0, open[open.count &- 1].form == .nothing {
+        setForm(.object)
+      }
       var place = open.removeLast()
       place.end = buffer.count
       switch place.form {
@@ -216,7 +316,7 @@ final class EncodingText {
     return try body()
   }
 
-  private func place(_ id: Int) -> EncodingPlace? {
+  func place(_ id: Int) -> EncodingPlace? {
     open.last { $0.id == id } ?? closed.last { $0.id == id }
   }
 
@@ -239,22 +339,8 @@ final class EncodingText {
     return PathKey(index: place.count - 1)
   }
 
-  @inline(__always) private func name(of key: any CodingKey, in id: Int) -> String {
-    settings.changesKeys ? changedName(of: key, in: id) : key.stringValue
-  }
-
-  private func changedName(of key: any CodingKey, in id: Int) -> String {
-    // Keys that are data stay as they are.
-    guard !(key is PathKey) else { return key.stringValue }
-    switch settings.keys {
-    case .useDefaultKeys: return key.stringValue
-    case .convertToSnakeCase:
-      if let known = names[key.stringValue] { return known }
-      let name = SnakeCase.snakeCase(key.stringValue)
-      names[key.stringValue] = name
-      return name
-    case .custom(let convert): return convert(path(to: id, key)).stringValue
-    @unknown default: return key.stringValue
-    }
+  @inline(__always) private func name(of key: any CodingKey) -> String {
+    settings.changesNames || settings.preservesReferences
+      ? namer.name(of: key, in: open[open.count &- 1], self) : key.stringValue
   }
 }
