@@ -128,4 +128,3 @@ extension HuskEncoder {
     set { settings.keys = newValue }
   }
 }
-

@@ -52,13 +52,18 @@ final class DecodingText {
 
   /// The index of the value of a member, or `nil` where there is none.
   @inline(__always) func member(_ key: some CodingKey, of object: Int) -> Int? {
+    guard let found = find(key, in: object) else { return nil }
+    if !settings.changesNames { moved(behind: found, of: object) }
+    return found
+  }
+
+  /// The index of the value of a member that is not read yet, so that the same one is found then.
+  @inline(__always) func find(_ key: some CodingKey, in object: Int) -> Int? {
     guard !settings.changesNames else { return names(of: object).values[key.stringValue] }
     let name =
       settings.preservesReferences ? ReferenceKeys.escape(key.stringValue) : key.stringValue
     let hint = lastObject == object ? nextKey : object &+ 1
-    guard let found = tape.member(name, of: object, hint: hint) else { return nil }
-    moved(behind: found &+ 1, of: object)
-    return found &+ 1
+    return tape.member(name, of: object, hint: hint).map { $0 &+ 1 }
   }
 
   /// Says that the member whose value is at `value` was read last.

@@ -24,7 +24,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return keys
   }
 
-  func contains(_ key: Key) -> Bool { text.member(key, of: object) != nil }
+  func contains(_ key: Key) -> Bool { text.find(key, in: object) != nil }
 
   /// The index of the value of a member that must be there.
   @inline(__always) func value(_ key: Key) throws -> Int {
@@ -46,7 +46,10 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
       .init(codingPath: codingPath, debugDescription: "there is no member \(key.stringValue)"))
   }
 
-  func decodeNil(forKey key: Key) throws -> Bool { text.isNull(try value(key)) }
+  func decodeNil(forKey key: Key) throws -> Bool {
+    if let value = text.find(key, in: object) { return text.isNull(value) }
+    return text.isNull(try value(key))
+  }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     try text.boolean(value(key), key)

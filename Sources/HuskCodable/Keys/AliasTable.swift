@@ -18,12 +18,13 @@ struct AliasTable {
   /// - Parameters:
   ///   - name: The name of the member in the model.
   ///   - wireName: What it is called in the data where it has no alias.
+  /// - Returns: The reason for an error, or `nil` where nothing is wrong.
   func collision(of name: String, _ wireName: String) -> String? {
     let wireName = aliases[name] ?? wireName
-    let other = aliases.filter { $0.value == wireName && $0.key != name }.keys.min()
-    return other.map {
-      "the members \($0) and \(name) would both be called \(wireName) in the data; give one of them"
-        + " another alias"
-    }
+    let others = aliases.filter { $0.value == wireName && $0.key != name }.keys
+    guard let other = others.min() else { return nil }
+    let names = [other, name].sorted().joined(separator: " and ")
+    return "the members \(names) would both be called \(wireName) in the data; give one of them "
+      + "another alias"
   }
 }

@@ -30,7 +30,9 @@ extension BackReference: Encodable where Object: Encodable {
   /// - Parameter encoder: Where it is encoded.
   /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
-    if let object, let encoder = encoder as? ValueEncoder, encoder.text.settings.preservesReferences {
+    if let object, let encoder = encoder as? ValueEncoder,
+      encoder.text.settings.preservesReferences
+    {
       try encoder.text.encodeIfKnown(object, encoder)
     } else {
       var container = encoder.singleValueContainer()

@@ -10,6 +10,7 @@ extension EncodingText {
   ///   - value: The object.
   ///   - encoder: The place where it goes.
   ///   - leadsBack: Whether whoever decodes it can wait for an object that is not complete.
+  /// - Throws: What the object throws; `EncodingError` where it holds itself in any other way.
   func encodeObject<T: Encodable>(
     _ value: T, _ encoder: ValueEncoder, leadsBack: Bool
   ) throws {
@@ -32,8 +33,9 @@ extension EncodingText {
         value,
         .init(
           codingPath: path(to: encoder.id),
-          debugDescription: "the object holds itself, which can be decoded only where it does so by "
-            + "Reference or BackReference"))
+          debugDescription:
+            "the object holds itself, other than by Reference or BackReference, so that it could not"
+            + " be decoded"))
     }
     try writeReference(number, encoder)
   }

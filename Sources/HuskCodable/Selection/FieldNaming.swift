@@ -26,7 +26,8 @@ extension FieldNaming {
 
   /// The model of a member, or of its elements, where it has one that names its fields.
   static func model(of name: String) -> (any FieldNaming.Type)? {
-    fieldNames.first { $0.value == name }.flatMap { NamedModel.type(in: type(of: $0.key).valueType) }
+    let keyPath = fieldNames.first { $0.value == name }?.key
+    return keyPath.flatMap { NamedModel.type(in: type(of: $0).valueType) }
   }
 
   /// The path in the data that a key path stands for, or `nil` where no name is known.
@@ -35,6 +36,7 @@ extension FieldNaming {
   ///   - keyPath: A key path from where `first` begins.
   ///   - first: A key path to a value of this type, or `nil` where that is where it begins.
   ///   - depth: How many models it may lead through, since models can hold themselves.
+  /// - Returns: The names on the path.
   static func path(
     to keyPath: AnyKeyPath, from first: AnyKeyPath? = nil, depth: Int
   ) -> [String]? {

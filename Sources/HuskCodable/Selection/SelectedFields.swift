@@ -76,7 +76,8 @@ public struct SelectedFields: Sendable, ExpressibleByStringLiteral {
         if path.isEmpty { marks.append(part) } else { path[path.count - 1].marks.append(part) }
       default:
         // Nothing stands before a mark of all objects.
-        let isMark = separator != "." && part.isEmpty && !isLast && parts[index + 1].separator == "#"
+        let isMark =
+          separator != "." && part.isEmpty && !isLast && parts[index + 1].separator == "#"
         guard !part.isEmpty || isMark else { throw failure }
         if !isMark { path.append(Step(name: part, marks: [])) }
       }

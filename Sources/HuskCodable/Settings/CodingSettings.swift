@@ -36,8 +36,9 @@ struct CodingSettings<Dates: Sendable, Binary: Sendable, Floats: Sendable, Keys:
 
   /// How often a value may hold another one while it is encoded or decoded, so that recursion ends.
   ///
-  /// A level of the text takes several values: an array, an optional in it, and what that wraps.
-  var recursionLimit: Int { 2 * limits.depth + 16 }
+  /// A level of the text can take two values, such as an optional in an array and what it wraps; half
+  /// the levels may do so.
+  var recursionLimit: Int { limits.depth + limits.depth / 2 + 16 }
 
   /// Refuses rules that make no sense.
   func check() throws(HuskError) {
@@ -46,7 +47,8 @@ struct CodingSettings<Dates: Sendable, Binary: Sendable, Floats: Sendable, Keys:
     }
     if preservesReferences, rules.selection != nil {
       throw HuskError(
-        .invalidSelection, "references are not preserved in a selection, which may lack their objects")
+        .invalidSelection,
+        "references are not preserved in a selection, which may lack their objects")
     }
   }
 

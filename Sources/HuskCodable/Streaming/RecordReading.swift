@@ -20,6 +20,7 @@ final class RecordReading<Record: Decodable> {
   private let threadCount: Int
   private var source: (any ChunkSource)?
   private var blocks: BlockTexts?
+  private var isAtEnd = false
   private var isFinished = false
 
   /// The block whose records are handed out, and where on its tape they are.
@@ -85,23 +86,19 @@ final class RecordReading<Record: Decodable> {
     // What is behind the last row that is wanted need not be read.
     guard number < rows.upperBound else { return false }
     text = nil
-    while true {
-      if let block = try blocks?.next() {
-        try begin(block)
-        return true
-      }
-      guard source != nil else { return false }
+    var block = try blocks?.next()
+    while block == nil, !isAtEnd {
       if let bytes = try await source?.next(isolation: actor) {
         blocks?.append(bytes)
       } else {
+        isAtEnd = true
         blocks?.finish()
-        if let block = try blocks?.next() {
-          try begin(block)
-          return true
-        }
-        return false
       }
+      block = try blocks?.next()
     }
+    guard let block else { return false }
+    try begin(block)
+    return true
   }
 
   private func begin(_ block: BlockTexts.Block) throws(HuskError) {
@@ -112,7 +109,8 @@ final class RecordReading<Record: Decodable> {
       text = DecodingText(tape, decoder.settings)
     } else {
       let tape = try ValueTape(block.text, as: .ndjson, limits: limits)
-      let isArray = tape.count > 0 && tape.kind(at: 0) == .openArray && tape.end(of: 0) == tape.count
+      let isArray =
+        tape.count > 0 && tape.kind(at: 0) == .openArray && tape.end(of: 0) == tape.count
       places = isArray ? 1..<tape.close(of: 0) : 0..<tape.count
       text = DecodingText(tape, decoder.settings)
     }

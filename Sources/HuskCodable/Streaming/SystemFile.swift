@@ -92,8 +92,8 @@ final class SystemFile: Sendable {
     if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw Self.failure(name) }
   }
 
-  /// Whether a read would return at once.
-  var hasInput: Bool { isReady(for: POLLIN, within: 0) }
+  /// Whether a read would return at once, be it with an error.
+  var hasInput: Bool { descriptor < 0 || isReady(for: POLLIN, within: 0) }
 
   private func waitForInput() { _ = isReady(for: POLLIN, within: -1) }
 
