@@ -116,7 +116,8 @@ struct AliasTests {
     let (_, decoder) = coders(["customerId": "number"])
     let json = Array(#"{"customerId":1,"number":2}"#.utf8)
     #expect(try decoder.decodeJSON(Both.self, from: json).customerId == 2)
-    #expect(try decoder.decodeJSON([String: Int].self, from: json) == ["customerId": 1, "number": 2])
+    #expect(
+      try decoder.decodeJSON([String: Int].self, from: json) == ["customerId": 1, "number": 2])
   }
 
   @Test func errorsNameMembersOfTheModel() throws {

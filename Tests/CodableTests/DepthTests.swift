@@ -94,7 +94,8 @@ struct DepthTests {
   @Test func textsOfAnyDepthAreRefused() throws {
     for (open, close) in [("[", "]"), (#"{"a":"#, "}"), (#"{"$id":1,"next":"#, "}")] {
       let count = 200_000
-      let bomb = String(repeating: open, count: count) + "1" + String(repeating: close, count: count)
+      let bomb =
+        String(repeating: open, count: count) + "1" + String(repeating: close, count: count)
       var decoder = HuskDecoder()
       for references in [ReferenceHandling.byValue, .preserved] {
         decoder.references = references

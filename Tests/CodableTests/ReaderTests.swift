@@ -60,7 +60,9 @@ struct ReaderTests {
   }
 
   @Test func filesBehindOneAnotherAreOneStream() async throws {
-    for (first, second) in [(Self.forms[0], Self.forms[1]), (.array, .array), (.sequence, .sequence)] {
+    for (first, second) in [
+      (Self.forms[0], Self.forms[1]), (.array, .array), (.sequence, .sequence),
+    ] {
       let bytes = try StreamedRecord.file(40, as: first) + StreamedRecord.file(30, as: second)
       let expected = Array(records.prefix(40) + records.prefix(30))
       #expect(try await all(HuskReader<StreamedRecord>(bytes: bytes)) == expected)
@@ -194,7 +196,9 @@ struct ReaderTests {
   @Test func whatASourceThrowsComesThrough() async throws {
     let bytes = try StreamedRecord.file(200)
     let pieces = CountedPieces(Array(bytes.dropLast(20)), of: 64, error: CocoaError(.userCancelled))
-    await #expect(throws: CocoaError.self) { try await all(HuskReader<StreamedRecord>(chunks: pieces)) }
+    await #expect(throws: CocoaError.self) {
+      try await all(HuskReader<StreamedRecord>(chunks: pieces))
+    }
     let missing = HuskReader<StreamedRecord>(URL(filePath: "/nowhere/x.husk"))
     do {
       _ = try await all(missing)
@@ -214,7 +218,9 @@ struct ReaderTests {
     let key = EncryptionKey()
     let bytes = try StreamedRecord.file(
       50, encoder: HuskEncoder(options: EncodeOptions(key: key)))
-    await #expect(throws: DecodingError.self) { try await all(HuskReader<StreamedRecord>(bytes: bytes)) }
+    await #expect(throws: DecodingError.self) {
+      try await all(HuskReader<StreamedRecord>(bytes: bytes))
+    }
     let decoder = HuskDecoder(options: DecodeOptions(keys: Keyring(key)))
     let reader = HuskReader<StreamedRecord>(bytes: bytes, decoder: decoder)
     #expect(try await all(reader) == Array(records.prefix(50)))

@@ -98,7 +98,8 @@ struct ReferenceTests {
     #expect(
       try json([ada, bo])
         == #"[{"$id":1,"name":"Ada","friends":[{"$id":2,"name":"Bo","friends":[{"$ref":1}],"#
-        + #""orders":[]},{"$ref":1}],"orders":[{"$id":3,"number":5,"owner":{"$ref":1}}]},{"$ref":2}]"#)
+        + #""orders":[]},{"$ref":1}],"orders":[{"$id":3,"number":5,"owner":{"$ref":1}}]},{"$ref":2}]"#
+    )
     let copies = try decoder.decode([Person].self, from: encoder.encode([ada, bo]))
     #expect(copies.map(\.name) == ["Ada", "Bo"])
     #expect(copies[0].friends[0].object === copies[1])
@@ -204,7 +205,8 @@ struct ReferenceTests {
   @Test(arguments: [
     #"[{"$ref":1}]"#, #"[{"$ref":1},{"$id":1,"name":"a"},{"$id":1,"name":"b"}]"#,
     #"[{"$id":1,"name":"a"},{"$id":1,"name":"b"}]"#, #"[{"$id":1}]"#, #"[{"$ref":"1"}]"#,
-    #"[{"$ref":1.5}]"#, #"[{"$ref":null}]"#, #"[{"$ref":-1}]"#, #"[{"name":"a","$id":1},{"$ref":1}]"#,
+    #"[{"$ref":1.5}]"#, #"[{"$ref":null}]"#, #"[{"$ref":-1}]"#,
+    #"[{"name":"a","$id":1},{"$ref":1}]"#,
     #"[{"$ref":99999999999999999999}]"#, #"[{"$id":1,"name":{"$ref":1}}]"#,
   ])
   func damagedReferencesAreErrors(text: String) {
@@ -231,7 +233,8 @@ struct ReferenceTests {
     // Each object is nested no deeper than the others, but holds the next one.
     let count = 100_000
     let objects = (1...count).map { #"{"$id":\#($0),"next":{"$ref":\#($0 + 1)}}"# }
-    let text = #"{"first":{"$ref":1},"all":[\#(objects.joined(separator: ",")),{"$id":\#(count + 1)}]}"#
+    let text =
+      #"{"first":{"$ref":1},"all":[\#(objects.joined(separator: ",")),{"$id":\#(count + 1)}]}"#
     struct Chain: Codable { var first: Loop }
     do {
       _ = try decode(Chain.self, text)

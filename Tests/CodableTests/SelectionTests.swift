@@ -57,7 +57,8 @@ struct SelectionTests {
   @Test func modelsKeepTheirIdentity() throws {
     var encoder = HuskEncoder()
     encoder.selection = "name,items.price,home.city"
-    let json = #"{"id":7,"name":"Ada","home":{"city":"Bari"},"#
+    let json =
+      #"{"id":7,"name":"Ada","home":{"city":"Bari"},"#
       + #""items":[{"sku":"x","price":1.5},{"sku":"y","price":2}]}"#
     #expect(String(decoding: try encoder.encodeJSON(Shop.user), as: UTF8.self) == json)
     let many = try encoder.encodeJSON([Shop.user, Shop.user])
@@ -128,7 +129,8 @@ struct SelectionTests {
     let value = Sample.Interleaved(left: [1, 2], right: [3], inner: [4, 5])
     for (fields, json) in [
       ("left", #"{"left":[1,2]}"#), ("inner", #"{"inner":{"values":[4,5]}}"#),
-      ("right,inner.values", #"{"inner":{"values":[4,5]},"right":[3]}"#), ("inner.x", #"{"inner":{}}"#),
+      ("right,inner.values", #"{"inner":{"values":[4,5]},"right":[3]}"#),
+      ("inner.x", #"{"inner":{}}"#),
     ] {
       var encoder = HuskEncoder()
       encoder.selection = try SelectedFields(fields)

@@ -127,6 +127,7 @@ struct WriterTests {
     encoder.keyEncodingStrategy = .convertToSnakeCase
     let bytes = try StreamedRecord.file(3, encoder: encoder)
     #expect(bytes.first == UInt8(ascii: "{"))
-    #expect(String(decoding: try Husk.decode(bytes), as: UTF8.self) == #"[{"id":0},{"id":1},{"id":2}]"#)
+    #expect(
+      String(decoding: try Husk.decode(bytes), as: UTF8.self) == #"[{"id":0},{"id":1},{"id":2}]"#)
   }
 }

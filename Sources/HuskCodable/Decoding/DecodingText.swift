@@ -29,23 +29,32 @@ final class DecodingText {
   /// The objects of classes that were decoded.
   lazy var objects = DecodedObjects(tape)
 
+  /// Whether members are called as the keys are, and objects are values.
+  let isPlain: Bool
+  private let recursionLimit: Int
+
   init(_ tape: ValueTape, _ settings: DecodingSettings) {
     self.tape = tape
     self.settings = settings
+    isPlain = !settings.changesNames && !settings.preservesReferences
+    recursionLimit = settings.recursionLimit
   }
 
-  /// Does something inside of a value, unless it is inside of too many.
-  func descend<T>(_ index: Int, _ body: () throws -> T) throws -> T {
-    guard depth < settings.recursionLimit else {
-      let error = HuskError(
-        .limitExceeded, "values are nested deeper than the limit of \(settings.limits.depth)")
-      throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: path(to: index), debugDescription: error.description, underlyingError: error))
-    }
-    depth += 1
-    defer { depth -= 1 }
-    return try body()
+  /// Goes inside of the value at an index, unless it is inside of too many.
+  @inline(__always) func enter(_ index: Int) throws {
+    guard depth < recursionLimit else { throw tooDeep(index) }
+    depth &+= 1
+  }
+
+  /// Goes out of a value.
+  @inline(__always) func leave() { depth &-= 1 }
+
+  @inline(never) private func tooDeep(_ index: Int) -> DecodingError {
+    let error = HuskError(
+      .limitExceeded, "values are nested deeper than the limit of \(settings.limits.depth)")
+    return .dataCorrupted(
+      .init(
+        codingPath: path(to: index), debugDescription: error.description, underlyingError: error))
   }
 
   // MARK: - Members
@@ -53,17 +62,19 @@ final class DecodingText {
   /// The index of the value of a member, or `nil` where there is none.
   @inline(__always) func member(_ key: some CodingKey, of object: Int) -> Int? {
     guard let found = find(key, in: object) else { return nil }
-    if !settings.changesNames { moved(behind: found, of: object) }
+    if isPlain || !settings.changesNames { moved(behind: found, of: object) }
     return found
   }
 
   /// The index of the value of a member that is not read yet, so that the same one is found then.
   @inline(__always) func find(_ key: some CodingKey, in object: Int) -> Int? {
-    guard !settings.changesNames else { return names(of: object).values[key.stringValue] }
-    let name =
-      settings.preservesReferences ? ReferenceKeys.escape(key.stringValue) : key.stringValue
+    guard isPlain || !settings.changesNames else {
+      return names(of: object).values[key.stringValue]
+    }
+    let name = isPlain ? key.stringValue : ReferenceKeys.escape(key.stringValue)
     let hint = lastObject == object ? nextKey : object &+ 1
-    return tape.member(name, of: object, hint: hint).map { $0 &+ 1 }
+    guard let found = tape.member(name, of: object, hint: hint) else { return nil }
+    return found &+ 1
   }
 
   /// Says that the member whose value is at `value` was read last.
@@ -75,6 +86,7 @@ final class DecodingText {
   /// Refuses a member that would be called as another one is.
   func checkName(of key: some CodingKey, in object: Int) throws {
     let name = key.stringValue
+    guard settings.hasAliases else { return }
     guard let reason = names(of: object).aliases?.collision(of: name, name) else { return }
     throw DecodingError.dataCorrupted(
       .init(codingPath: path(to: object) + [key], debugDescription: reason))

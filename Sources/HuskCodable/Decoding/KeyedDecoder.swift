@@ -28,14 +28,14 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   /// The index of the value of a member that must be there.
   @inline(__always) func value(_ key: Key) throws -> Int {
-    if text.settings.hasAliases { try text.checkName(of: key, in: object) }
+    if !text.isPlain { try text.checkName(of: key, in: object) }
     guard let value = text.member(key, of: object) else { throw missing(key) }
     return value
   }
 
   /// The index of the value of a member, or `nil` where it is not there or null.
   @inline(__always) private func presentValue(_ key: Key) throws -> Int? {
-    if text.settings.hasAliases { try text.checkName(of: key, in: object) }
+    if !text.isPlain { try text.checkName(of: key, in: object) }
     guard let value = text.member(key, of: object), !text.isNull(value) else { return nil }
     return value
   }

@@ -9,14 +9,6 @@ struct EncodingPlace {
     case scalar, object, array
   }
 
-  /// What is wanted of a value.
-  enum Wanted: Equatable {
-    case all
-    /// Those of its members that a node of the selection names.
-    case members(Int)
-    case nothing
-  }
-
   /// A number that no other place of the text has.
   let id: Int
   /// The place around it, or -1.
@@ -30,15 +22,6 @@ struct EncodingPlace {
   var count = 0
   /// Where the closing bracket stands, once it is closed.
   var end = 0
-
-  /// What is wanted of it.
-  var wanted = Wanted.all
-  /// Where it stands among the paths that have aliases.
-  var aliasNode: Int?
-  /// The type of what it is, where types have aliases.
-  var type: ObjectIdentifier?
-  /// The number of the object of a class that it is, or 0.
-  var identity = 0
 
   /// What follows the content of a closed place.
   var closing: [UInt8] {

@@ -17,9 +17,12 @@ final class EncodingText {
   let settings: EncodingSettings
   /// What is wanted of the text, where that is not all.
   let selection: FieldSelection?
+  /// Whether members are written by the names of their keys, all of them, and objects by value.
+  let isPlain: Bool
+  private let recursionLimit: Int
   private(set) var buffer = TextBuffer()
   /// The places that are open, each in the one before.
-  private var open: [EncodingPlace] = []
+  private(set) var open: [EncodingPlace] = []
   /// Places that somebody holds on to and that are closed.
   private var closed: [EncodingPlace] = []
   private var nextID = 0
@@ -28,12 +31,16 @@ final class EncodingText {
   /// The objects of classes that were written.
   var objects = WrittenObjects()
   var namer = MemberNamer()
+  /// What is to know of the places, where the text is not plain.
+  var rules: [Int: PlaceRules] = [:]
   /// What went wrong where nothing could be thrown.
   var failure: EncodingError?
 
   private init(_ settings: EncodingSettings, _ selection: FieldSelection?) {
     self.settings = settings
     self.selection = selection
+    isPlain = selection == nil && !settings.changesNames && !settings.preservesReferences
+    recursionLimit = settings.recursionLimit
   }
 
   /// The text of a value.
@@ -65,17 +72,20 @@ final class EncodingText {
     return buffer.bytes()
   }
 
-  /// Does something inside of a value, unless it is inside of too many.
-  func descend(_ value: Any, in id: Int, _ body: () throws -> Void) throws {
-    guard depth < settings.recursionLimit else {
-      let error = HuskError(
-        .limitExceeded, "values are nested deeper than the limit of \(settings.limits.depth)")
-      throw EncodingError.invalidValue(
-        value, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
-    }
-    depth += 1
-    defer { depth -= 1 }
-    try body()
+  /// Goes inside of a value, unless it is inside of too many.
+  @inline(__always) func enter<T>(_ value: T) throws {
+    guard depth < recursionLimit else { throw tooDeep(value) }
+    depth &+= 1
+  }
+
+  /// Goes out of a value.
+  @inline(__always) func leave() { depth &-= 1 }
+
+  @inline(never) private func tooDeep(_ value: Any) -> EncodingError {
+    let error = HuskError(
+      .limitExceeded, "values are nested deeper than the limit of \(settings.limits.depth)")
+    return .invalidValue(
+      value, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
   }
 
   // MARK: - Writing
@@ -84,7 +94,7 @@ final class EncodingText {
   @inline(__always) func write(
     in id: Int, _ key: (any CodingKey)?, _ body: (inout TextBuffer) throws -> Void
   ) throws {
-    if selection != nil, !isWanted(key, in: id) { return }
+    if !isPlain, !isWanted(key, in: id) { return }
     try atPlace(id) {
       let (start, count) = (buffer.count, open[open.count &- 1].count)
       separate(key)
@@ -109,7 +119,7 @@ final class EncodingText {
   func writeValue(
     in id: Int, _ key: (any CodingKey)?, _ body: (ValueEncoder) throws -> Void
   ) throws {
-    if selection != nil, !isWanted(key, in: id) { return }
+    if !isPlain, !isWanted(key, in: id) { return }
     try atPlace(id) {
       let (start, depth, held) = (buffer.count, open.count, closed.count)
       let known = objects.count
@@ -178,59 +188,10 @@ final class EncodingText {
   @discardableResult private func push(
     in parent: Int, _ key: any CodingKey, isHeld: Bool
   ) -> Int {
-    var place = EncodingPlace(id: nextID, parent: parent, key: key, isHeld: isHeld)
-    if selection != nil || settings.hasAliases { inherit(&place) }
-    open.append(place)
+    open.append(EncodingPlace(id: nextID, parent: parent, key: key, isHeld: isHeld))
+    if !isPlain { rules[nextID] = rules(of: open[open.count - 1]) }
     nextID &+= 1
     return nextID &- 1
-  }
-
-  /// Says of a place what follows from the one around it.
-  private func inherit(_ place: inout EncodingPlace) {
-    guard let parent = open.last else {
-      place.aliasNode = 0
-      if let selection { place.wanted = selection.isWhole(0) ? .all : .members(0) }
-      return
-    }
-    let isMember = parent.form == .object
-    place.aliasNode =
-      isMember
-      ? settings.rules.aliases.member(place.key.stringValue, of: parent.aliasNode)
-      : parent.aliasNode
-    guard let selection, case .members(let node) = parent.wanted, isMember else {
-      place.wanted = parent.wanted
-      return
-    }
-    let name = namer.name(of: place.key, in: parent, self)
-    guard let member = selection.member(named: name, of: node) else {
-      place.wanted = .nothing
-      return
-    }
-    place.wanted = selection.isWhole(member) ? .all : .members(member)
-  }
-
-  /// Whether a member or element of a place is wanted, or something in it.
-  private func isWanted(_ key: (any CodingKey)?, in id: Int) -> Bool {
-    guard let selection, let place = place(id) else { return true }
-    switch place.wanted {
-    case .all: return true
-    case .nothing: return false
-    case .members(let node):
-      guard let key, place.form == .object else { return true }
-      return selection.member(named: namer.name(of: key, in: place, self), of: node) != nil
-    }
-  }
-
-  /// Says of what type a place is, and which object of a class.
-  func describe(_ id: Int, type: Any.Type, identity: Int = 0) {
-    guard let index = open.lastIndex(where: { $0.id == id }) else { return }
-    open[index].type = ObjectIdentifier(type)
-    if identity > 0 { open[index].identity = identity }
-  }
-
-  /// Whether a place is an object that has told its identity.
-  func isIdentified(_ id: Int) -> Bool {
-    place(id).map { $0.form == .object && $0.identity > 0 } ?? false
   }
 
   /// Makes the innermost place an object, array or scalar, unless it is one already.
@@ -242,20 +203,25 @@ final class EncodingText {
     switch form {
     case .object:
       buffer.append(UInt8(ascii: "{"))
-      guard open[last].identity > 0 else { break }
+      guard !isPlain, let identity = rules[open[last].id]?.identity else { break }
       open[last].count = 1
       buffer.append(key: ReferenceKeys.identity, isFirst: true)
-      buffer.append(UInt64(open[last].identity), isNegative: false)
+      buffer.append(UInt64(identity), isNegative: false)
     case .array: buffer.append(UInt8(ascii: "["))
     case .nothing, .scalar: break
     }
   }
 
+  /// Tells the identity of an object without members, and forgets what nobody will ask for.
+  private func closeRules() {
+    let place = open[open.count - 1]
+    if place.form == .nothing, rules[place.id]?.identity != nil { setForm(.object) }
+    if !place.isHeld { rules[place.id] = nil }
+  }
+
   private func close(to depth: Int) {
     while open.count > depth {
-      if open[open.count &- 1].identity > 0, open[open.count &- 1].form == .nothing {
-        setForm(.object)
-      }
+      if !isPlain { closeRules() }
       var place = open.removeLast()
       place.end = buffer.count
       switch place.form {
@@ -340,7 +306,6 @@ final class EncodingText {
   }
 
   @inline(__always) private func name(of key: any CodingKey) -> String {
-    settings.changesNames || settings.preservesReferences
-      ? namer.name(of: key, in: open[open.count &- 1], self) : key.stringValue
+    isPlain ? key.stringValue : namer.name(of: key, in: open[open.count &- 1].id, self)
   }
 }

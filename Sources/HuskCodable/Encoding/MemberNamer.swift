@@ -18,34 +18,33 @@ struct MemberNamer {
   private var tables: [Place: AliasTable?] = [:]
 
   /// The name of a member of a place.
-  mutating func name(
-    of key: any CodingKey, in place: EncodingPlace, _ text: EncodingText
-  ) -> String {
+  mutating func name(of key: any CodingKey, in place: Int, _ text: EncodingText) -> String {
     var name = key.stringValue
     // Keys that are data stay as they are.
     if text.settings.changesNames, !(key is PathKey) {
-      let table = text.settings.hasAliases ? table(place, text.settings.rules.aliases) : nil
+      let table = text.settings.hasAliases ? table(place, text) : nil
       let changed = changed(key, in: place, text)
       if text.failure == nil, let reason = table?.collision(of: name, changed) {
         text.failure = .invalidValue(
-          name, .init(codingPath: text.path(to: place.id, key), debugDescription: reason))
+          name, .init(codingPath: text.path(to: place, key), debugDescription: reason))
       }
       name = table?.aliases[name] ?? changed
     }
     return text.settings.preservesReferences ? ReferenceKeys.escape(name) : name
   }
 
-  private mutating func table(_ place: EncodingPlace, _ aliases: FieldAliases) -> AliasTable? {
-    let key = Place(node: place.aliasNode, type: place.type)
+  private mutating func table(_ place: Int, _ text: EncodingText) -> AliasTable? {
+    let rules = text.rules[place]
+    let key = Place(node: rules?.aliasNode, type: rules?.type)
     if let known = tables[key] { return known }
-    let table = aliases.table(key.node, key.type)
+    let table = text.settings.rules.aliases.table(key.node, key.type)
     tables[key] = .some(table)
     return table
   }
 
   /// What the strategy makes of a key.
   private mutating func changed(
-    _ key: any CodingKey, in place: EncodingPlace, _ text: EncodingText
+    _ key: any CodingKey, in place: Int, _ text: EncodingText
   ) -> String {
     switch text.settings.keys {
     case .useDefaultKeys: return key.stringValue
@@ -54,7 +53,7 @@ struct MemberNamer {
       let name = SnakeCase.snakeCase(key.stringValue)
       names[key.stringValue] = name
       return name
-    case .custom(let convert): return convert(text.path(to: place.id, key)).stringValue
+    case .custom(let convert): return convert(text.path(to: place, key)).stringValue
     @unknown default: return key.stringValue
     }
   }

@@ -27,9 +27,9 @@ struct MergedDecoder: Decoder {
       return value
     }
     if patch.text.settings.rules.aliases.hasTypes { patch.text.describe(patch.index, type: type) }
-    return try patch.text.descend(patch.index) {
-      try T(from: MergedDecoder(base: base, patch: patch))
-    }
+    try patch.text.enter(patch.index)
+    defer { patch.text.leave() }
+    return try T(from: MergedDecoder(base: base, patch: patch))
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {

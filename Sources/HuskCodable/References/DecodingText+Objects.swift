@@ -40,7 +40,9 @@ extension DecodingText {
       throw corrupted("there is no object \(number), or more than one", index, key)
     }
     // It stands where this model has no member.
-    return try descend(index) { try identified(type, number, place, key) }
+    try enter(index)
+    defer { leave() }
+    return try identified(type, number, place, key)
   }
 
   private func identified<T: Decodable>(

@@ -37,8 +37,8 @@ struct CodingSettings<Dates: Sendable, Binary: Sendable, Floats: Sendable, Keys:
   /// How often a value may hold another one while it is encoded or decoded, so that recursion ends.
   ///
   /// A level of the text can take two values, such as an optional in an array and what it wraps; half
-  /// the levels may do so.
-  var recursionLimit: Int { limits.depth + limits.depth / 2 + 16 }
+  /// the levels may do so, as long as the stack of a thread suffices.
+  var recursionLimit: Int { limits.depth + min(limits.depth / 2, 256) + 16 }
 
   /// Refuses rules that make no sense.
   func check() throws(HuskError) {

@@ -24,11 +24,11 @@ struct FileChunks: ChunkSource {
   let file: SystemFile
 
   func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
-    // Files on disks always have.
-    while !file.hasInput {
-      await InputWait.wait(for: file.descriptor)
-      try Task.checkCancellation()
-    }
+    try await InputWait.wait(for: file)
+    return try read()
+  }
+
+  private func read() throws(HuskFileError) -> [UInt8]? {
     let chunk = try file.read(atMost: 1 << 18)
     return chunk.isEmpty ? nil : chunk
   }

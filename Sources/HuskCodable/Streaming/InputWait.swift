@@ -12,13 +12,21 @@ final class InputWait: Sendable {
 
   private let state = Mutex(State())
 
-  /// Waits until a read would return at once, or the task is cancelled.
-  static func wait(for descriptor: Int32) async {
-    let wait = InputWait()
+  /// Waits until a read would return at once; files on disks never wait.
+  ///
+  /// - Throws: `CancellationError` where the task is cancelled meanwhile.
+  static func wait(for file: SystemFile) async throws {
+    while !file.hasInput {
+      await InputWait().wait(for: file.descriptor)
+      try Task.checkCancellation()
+    }
+  }
+
+  private func wait(for descriptor: Int32) async {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { wait.begin(descriptor, $0) }
+      await withCheckedContinuation { begin(descriptor, $0) }
     } onCancel: {
-      wait.cancel()
+      cancel()
     }
   }
 
