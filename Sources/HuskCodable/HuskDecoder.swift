@@ -122,7 +122,11 @@ public struct HuskDecoder: HuskCoder {
     writing.rules.userInfo = userInfo
     reading.rules.userInfo = userInfo
     (writing.limits, reading.limits) = (settings.limits, settings.limits)
-    let tape = try ValueTape(EncodingText.json(of: value, writing), limits: settings.limits)
+    let json = try EncodingText.json(of: value, writing)
+    let tape: ValueTape
+    do throws(HuskError) {
+      tape = try ValueTape(json, limits: settings.limits)
+    } catch { throw EncodingText.invalid(value, error) }
     value = try MergedDecoder.value(
       T.self, base: ValueDecoder(text: DecodingText(tape, reading), index: 0),
       patch: ValueDecoder(text: patch, index: 0))
@@ -133,7 +137,7 @@ public struct HuskDecoder: HuskCoder {
 extension HuskDecoder {
   private func text<T>(of type: T.Type, _ bytes: [UInt8]) throws -> DecodingText {
     do throws(HuskError) {
-      guard let fields = try selectedFields(of: type) else {
+      guard let fields = try settings.selectedFields(of: type) else {
         return try text(of: codec.decode(bytes))
       }
       var decoder = SelectiveDecoder(Selection(fields: fields), options: options)
@@ -153,19 +157,13 @@ extension HuskDecoder {
 
   private func text<T>(of type: T.Type, json: [UInt8]) throws -> DecodingText {
     do throws(HuskError) {
-      let fields = try selectedFields(of: type)
+      let fields = try settings.selectedFields(of: type)
       return try text(of: fields?.fields(of: json, limits: options.limits) ?? json)
     } catch { throw Self.corrupted(error) }
   }
 
   private func text(of json: [UInt8]) throws(HuskError) -> DecodingText {
     DecodingText(try ValueTape(json, limits: options.limits), settings)
-  }
-
-  /// The selection for values of a type, or `nil` where all of them is wanted.
-  func selectedFields<T>(of type: T.Type) throws(HuskError) -> FieldSelection? {
-    try settings.check()
-    return try settings.rules.selection?.fields(of: type)
   }
 
   static func corrupted(_ error: HuskError) -> DecodingError {

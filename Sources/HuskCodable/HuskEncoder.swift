@@ -65,9 +65,7 @@ public struct HuskEncoder: HuskCoder {
   /// - Throws: `EncodingError`, or what the type throws.
   /// - Complexity: O(*n*) for *n* bytes of text, and what the type takes.
   public func encodeJSON<T: Encodable>(_ value: T) throws -> [UInt8] {
-    do {
-      return try EncodingText.json(of: value, settings)
-    } catch let error as HuskError { throw Self.invalid(value, error) }
+    try EncodingText.json(of: value, settings)
   }
 
   /// Encodes what changed in a value, as a merge patch (RFC 7396) that ``HuskDecoder/update(_:from:)``
@@ -87,18 +85,13 @@ public struct HuskEncoder: HuskCoder {
     do {
       return try codec.encode(
         MergePatch.make(from: texts.0, to: texts.1, limits: options.limits))
-    } catch { throw Self.invalid(new, error) }
+    } catch { throw EncodingText.invalid(new, error) }
   }
 
   private func encode(json: [UInt8], of value: Any) throws -> [UInt8] {
     do {
       return try codec.encode(json)
-    } catch { throw Self.invalid(value, error) }
-  }
-
-  private static func invalid(_ value: Any, _ error: HuskError) -> EncodingError {
-    .invalidValue(
-      value, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
+    } catch { throw EncodingText.invalid(value, error) }
   }
 }
 

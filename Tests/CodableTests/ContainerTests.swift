@@ -27,7 +27,7 @@ struct ContainerTests {
 
     func encode(to encoder: any Encoder) throws {
       let notes = Self.notes(encoder.userInfo)
-      func note(_ path: [any CodingKey]) { unsafe notes?.paths.append(Self.text(path)) }
+      let note = { unsafe notes?.paths.append(Self.text($0)) }
       note(encoder.codingPath)
       var object = encoder.container(keyedBy: Keys.self)
       var array = object.nestedUnkeyedContainer(forKey: .array)
@@ -59,7 +59,8 @@ struct ContainerTests {
     }
 
     init(from decoder: any Decoder) throws {
-      func note(_ path: [any CodingKey]) { paths.append(Self.text(path)) }
+      var paths: [String] = []
+      let note = { paths.append(Self.text($0)) }
       let object = try decoder.container(keyedBy: Keys.self)
       note(object.codingPath)
       values.append(object.allKeys.count)
@@ -89,6 +90,7 @@ struct ContainerTests {
       note(single.codingPath)
       values.append(try single.decode(String.self).count)
       values.append(try object.decode([UUID: Int].self, forKey: .last).count)
+      self.paths = paths
     }
 
     private static func notes(_ userInfo: [CodingUserInfoKey: Any]) -> Notes? {
@@ -140,7 +142,7 @@ struct ContainerTests {
           == Outcome { try JSONDecoder().decode(TooFar.self, from: Data(text.utf8)) }, "\(text)")
     }
     let ours = Outcome { try HuskDecoder().decodeJSON(NoParent.self, from: Array("{}".utf8)) }
-    guard case .error = ours else { return #expect(Bool(false), "there is a parent") }
+    if case .value = ours { Issue.record("there is a parent") }
   }
 
   @Test func rangesResultsAndKeysOfTypesAreAlike() throws {

@@ -182,13 +182,17 @@ struct ReaderTests {
   @Test func errorsSayWhichRecord() async throws {
     struct Strict: Codable { var tags: [String] }
     let bytes = try StreamedRecord.file(200)
-    for rows in [1..<200, 4..<200] {
+    let whole = try StreamedRecord.file(
+      200, encoder: HuskEncoder(options: EncodeOptions(layout: .text)))
+    for (bytes, rows) in [
+      (bytes, 1..<200), (bytes, 4..<200), (whole, 1..<200), (whole, 0..<Int.max),
+    ] {
       do {
         _ = try await all(HuskReader<Strict>(bytes: bytes, rows: rows))
         Issue.record("they were read")
       } catch DecodingError.keyNotFound(let key, let context) {
         #expect(key.stringValue == "tags")
-        #expect(context.codingPath.first?.intValue == (rows.lowerBound + 2) / 3 * 3)
+        #expect(context.codingPath.map(\.intValue) == [(rows.lowerBound + 2) / 3 * 3])
       }
     }
   }
@@ -209,6 +213,8 @@ struct ReaderTests {
     await #expect(throws: HuskFileError.self) {
       try await all(HuskReader<StreamedRecord>(FileManager.default.temporaryDirectory))
     }
+    let remote = try #require(URL(string: "https://example.com/x.husk"))
+    await #expect(throws: HuskFileError.self) { try await all(HuskReader<StreamedRecord>(remote)) }
     await #expect(throws: HuskFileError.self) {
       try await all(HuskReader<StreamedRecord>(descriptor: -1))
     }

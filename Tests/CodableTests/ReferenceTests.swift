@@ -3,6 +3,7 @@
 import Foundation
 import HuskCodable
 import HuskCore
+import HuskTestKit
 import Testing
 
 @Suite("References that are preserved")
@@ -267,5 +268,33 @@ struct ReferenceTests {
       }
     }
     #expect(try json(Holder(bad: Bad())) == #"[{"$id":1,"name":"Rome"},{"$ref":1}]"#)
+  }
+
+  private func graph(_ generator: inout SeededGenerator, depth: Int) -> String {
+    let number = Int.random(in: 1...4, using: &generator)
+    switch Int.random(in: 0...9, using: &generator) {
+    case 0...2: return #"{"$ref":\#(number)}"#
+    case 3: return ["null", "{}", "[]", "7", #"{"$ref":{}}"#][number]
+    default:
+      let friends = (0..<(depth > 0 ? 2 : 0)).map { _ in graph(&generator, depth: depth - 1) }
+      let owner = depth > 0 ? graph(&generator, depth: 0) : "null"
+      return #"{"$id":\#(number),"name":"n","friends":[\#(friends.joined(separator: ","))],"#
+        + #""orders":[{"$id":\#(number + 4),"number":1,"owner":\#(owner)}]}"#
+    }
+  }
+
+  /// Whatever the text says, there is a graph or an error, and nothing that waits for ever.
+  @Test(arguments: UInt64(0)..<200)
+  func graphsOfAnyKindAreDecodedOrRefused(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let people = (0..<3).map { _ in graph(&generator, depth: 2) }
+    do {
+      let decoded = try decode([Person].self, "[\(people.joined(separator: ","))]")
+      #expect(decoded.count == 3)
+      for person in decoded {
+        #expect(person.friends.allSatisfy { $0.object.name == "n" })
+        person.friends = []
+      }
+    } catch is DecodingError {}
   }
 }

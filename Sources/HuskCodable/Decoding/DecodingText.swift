@@ -14,6 +14,8 @@ final class DecodingText {
   let settings: DecodingSettings
   /// The keys that lead to the text, where it is a part of something.
   var basePath: [any CodingKey] = []
+  /// The array whose elements are texts of their own, where there is one.
+  var rows: Int?
 
   /// The object that was read from last, and the index of the key behind the member read last.
   private var lastObject = -1
@@ -159,7 +161,7 @@ final class DecodingText {
   func path(to index: Int) -> [any CodingKey] {
     var path: [any CodingKey] = []
     var index = index
-    while let parent = places.parent(of: index) {
+    while let parent = places.parent(of: index), parent != rows {
       if tape.kind(at: parent) == .openObject {
         path.append(PathKey(name(at: index - 1, in: parent)))
       } else {

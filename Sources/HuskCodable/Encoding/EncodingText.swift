@@ -45,18 +45,26 @@ final class EncodingText {
 
   /// The text of a value.
   ///
-  /// - Throws: `HuskError` where the rules make no sense, `EncodingError`, or what the type throws.
+  /// - Throws: `EncodingError`, or what the type throws.
   static func json<T: Encodable>(of value: T, _ settings: EncodingSettings) throws -> [UInt8] {
-    try settings.check()
-    let selection = try settings.rules.selection?.fields(of: T.self)
+    let selection: FieldSelection?
+    do throws(HuskError) {
+      selection = try settings.selectedFields(of: T.self)
+    } catch { throw invalid(value, error) }
     let json = try EncodingText(settings, selection).encode(root: value)
     guard let selection else { return json }
-    // Containers that were kept may have written more than what is wanted.
-    let fields = try selection.fields(of: json, limits: settings.limits)
-    guard !fields.isEmpty else {
+    do throws(HuskError) {
+      // Containers that were kept may have written more than what is wanted.
+      let fields = try selection.fields(of: json, limits: settings.limits)
+      guard fields.isEmpty else { return fields }
       throw HuskError(.invalidSelection, "fields were selected of a \(T.self), which has none")
-    }
-    return fields
+    } catch { throw invalid(value, error) }
+  }
+
+  /// The error of a value that the codec refuses.
+  static func invalid(_ value: Any, _ error: HuskError) -> EncodingError {
+    .invalidValue(
+      value, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
   }
 
   /// Writes the value of the whole text.
@@ -82,10 +90,10 @@ final class EncodingText {
   @inline(__always) func leave() { depth &-= 1 }
 
   @inline(never) private func tooDeep(_ value: Any) -> EncodingError {
-    let error = HuskError(
-      .limitExceeded, "values are nested deeper than the limit of \(settings.limits.depth)")
-    return .invalidValue(
-      value, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
+    Self.invalid(
+      value,
+      HuskError(
+        .limitExceeded, "values are nested deeper than the limit of \(settings.limits.depth)"))
   }
 
   // MARK: - Writing

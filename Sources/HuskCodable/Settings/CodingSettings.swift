@@ -40,8 +40,15 @@ struct CodingSettings<Dates: Sendable, Binary: Sendable, Floats: Sendable, Keys:
   /// the levels may do so, as long as the stack of a thread suffices.
   var recursionLimit: Int { limits.depth + min(limits.depth / 2, 256) + 16 }
 
-  /// Refuses rules that make no sense.
-  func check() throws(HuskError) {
+  /// The selection for values of a type, or `nil` where all of them is wanted.
+  ///
+  /// - Throws: ``HuskError/Code/invalidSelection`` where the rules make no sense.
+  func selectedFields<T>(of type: T.Type) throws(HuskError) -> FieldSelection? {
+    try check()
+    return try rules.selection?.fields(of: type)
+  }
+
+  private func check() throws(HuskError) {
     if let path = rules.aliases.badPath {
       throw HuskError(.invalidSelection, "\(path) is no path of a member that can have an alias")
     }

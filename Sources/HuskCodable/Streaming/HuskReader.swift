@@ -52,9 +52,8 @@ public struct HuskReader<Record: Decodable>: AsyncSequence, Sendable {
     _ url: URL, rows: Range<Int>? = nil, fields: SelectedFields? = nil,
     decoder: HuskDecoder = HuskDecoder(), threadCount: Int = 1
   ) {
-    let path = url.path
     self.init(rows, fields, decoder, threadCount) {
-      FileChunks(file: try SystemFile(reading: path))
+      FileChunks(file: try SystemFile(reading: url.filePath))
     }
   }
 

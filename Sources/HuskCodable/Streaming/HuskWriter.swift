@@ -51,7 +51,7 @@ public struct HuskWriter<Record: Encodable>: ~Copyable {
     _ url: URL, as form: Form = .array, encoder: HuskEncoder = HuskEncoder(),
     threadCount: Int = 1
   ) throws {
-    self.init(try AtomicFileSink(url.path), form, encoder, threadCount)
+    self.init(try AtomicFileSink(url.filePath), form, encoder, threadCount)
   }
 
   /// Writes to a pipe, a socket or another descriptor, and does not close it.

@@ -78,7 +78,7 @@ final class RecordReading<Record: Decodable> {
   /// Reads until a block is there; returns whether one is.
   private func nextBlock(isolation actor: isolated (any Actor)?) async throws -> Bool {
     if source == nil {
-      let fields = try decoder.selectedFields(of: Record.self)
+      let fields = try decoder.settings.selectedFields(of: Record.self)
       source = try open()
       blocks = BlockTexts(
         rows: rows, fields: fields, options: decoder.options, threadCount: threadCount)
@@ -113,6 +113,7 @@ final class RecordReading<Record: Decodable> {
         tape.count > 0 && tape.kind(at: 0) == .openArray && tape.end(of: 0) == tape.count
       places = isArray ? 1..<tape.close(of: 0) : 0..<tape.count
       text = DecodingText(tape, decoder.settings)
+      if isArray { text?.rows = 0 }
     }
   }
 }

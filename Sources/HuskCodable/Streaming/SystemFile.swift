@@ -24,6 +24,9 @@ final class SystemFile: Sendable {
     isOwned = false
   }
 
+  /// The number of an argument that makes no sense (`EINVAL`).
+  static var invalidArgument: Int32 { EINVAL }
+
   /// Opens a file for reading.
   init(reading path: String) throws(HuskFileError) {
     name = path
