@@ -17,6 +17,9 @@ public import Husk
 /// with the path of the value. Input that is damaged is `dataCorrupted`, with the `HuskError` as the
 /// underlying error. Of members of the same name the first one counts.
 ///
+/// ``HuskCoder/selection`` decodes some of the fields, ``HuskCoder/aliases`` and
+/// ``HuskCoder/references`` are those of the encoder, and ``update(_:from:)`` changes a value.
+///
 /// A decoder keeps its memory from value to value, and may be used by several threads.
 public struct HuskDecoder: HuskCoder {
   private(set) var settings = DecodingSettings()

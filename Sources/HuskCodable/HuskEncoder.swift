@@ -17,6 +17,9 @@ public import Husk
 /// with the path of the value. Members stand in the order in which they are encoded; a key that a
 /// type encodes twice stands there twice. Slashes are not escaped.
 ///
+/// ``HuskCoder/selection`` leaves fields out, ``HuskCoder/aliases`` gives them other names in the data,
+/// and ``HuskCoder/references`` writes objects of classes once.
+///
 /// An encoder keeps its memory from value to value, and may be used by several threads.
 public struct HuskEncoder: HuskCoder {
   private(set) var settings = EncodingSettings()

@@ -2,12 +2,6 @@
 
 internal import HuskCore
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// A text that values are written to, and how; all encoders and containers of it share this.
 ///
 /// Values are written straight into the text, since nearly all types finish one value before the
@@ -22,7 +16,7 @@ final class EncodingText {
   private let recursionLimit: Int
   private(set) var buffer = TextBuffer()
   /// The places that are open, each in the one before.
-  private(set) var open: [EncodingPlace] = []
+  private var open: [EncodingPlace] = []
   /// Places that somebody holds on to and that are closed.
   private var closed: [EncodingPlace] = []
   private var nextID = 0
