@@ -76,11 +76,13 @@ _husk() {
         esac
         ;;
       inspect)
-        options='--json --verbose --store --key --passphrase --passphrase-file --help'
+        options='--json --verbose --values --rows --store --key --passphrase --passphrase-file --field-key --help'
         case $before in
+          --rows) words='' ;;
           --store) words='' ;;
           --key) words='' ;;
           --passphrase-file) words='' ;;
+          --field-key) words='' ;;
           *) words='' ;;
         esac
         ;;

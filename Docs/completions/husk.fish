@@ -107,11 +107,14 @@ complete -c husk -n "__husk_command test" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command inspect" -F
 complete -c husk -n "__husk_command inspect" -l json -d 'print all of it as one JSON text'
-complete -c husk -n "__husk_command inspect" -s v -l verbose -d 'print dictionaries, lists of blocks and columns in full'
+complete -c husk -n "__husk_command inspect" -s v -l verbose -d 'print dictionaries, lists of blocks and columns, or values in full'
+complete -c husk -n "__husk_command inspect" -l values -d 'print the values of the first ten rows'
+complete -c husk -n "__husk_command inspect" -l rows -r -f -d 'print the values of the rows from A up to, not including, B; either may be left out'
 complete -c husk -n "__husk_command inspect" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
 complete -c husk -n "__husk_command inspect" -l key -r -F -d 'open what is sealed with the keys of FILE, and refuse what is not sealed (default: what the variable HUSK_KEY_FILE names, which refuses nothing)'
 complete -c husk -n "__husk_command inspect" -l passphrase -d 'open with a passphrase that is asked for on the terminal, as --key does'
 complete -c husk -n "__husk_command inspect" -l passphrase-file -r -F -d 'open with the passphrase in the first line of FILE'
+complete -c husk -n "__husk_command inspect" -l field-key -r -F -d 'print the values of sealed fields, opened with the keys of FILE'
 complete -c husk -n "__husk_command inspect" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command template train" -F

@@ -56,7 +56,8 @@ public struct HuskWriter<Record: Encodable>: ~Copyable {
 
   /// Writes to a pipe, a socket or another descriptor, and does not close it.
   ///
-  /// A process that does not ignore `SIGPIPE` ends where nobody reads a pipe any more.
+  /// Writing waits while a pipe is full, and the thread with it, so that its reader needs another one. A
+  /// process that does not ignore `SIGPIPE` ends where nobody reads a pipe any more.
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor.

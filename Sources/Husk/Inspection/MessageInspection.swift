@@ -2,19 +2,22 @@
 
 package import HuskCore
 
-/// What `husk inspect` prints about a message.
+/// What is told about a message without its text.
 package struct MessageInspection {
   /// What the input is called.
-  private let name: String
-  private let form: MessageForm
+  package let name: String
+  /// What stands around the values.
+  package let form: MessageForm
   /// The identity of the template, or its start.
-  private let id: String
+  package let id: String
   /// What the store calls the template, if it has it.
-  private let title: String?
-  private let encodedByteCount: Int
-  private let valueByteCount: Int
+  package let title: String?
+  /// The number of bytes of the message.
+  package let encodedByteCount: Int
+  /// The number of bytes of its values.
+  package let valueByteCount: Int
   /// The number of bytes of the text, where the template is at hand.
-  private let decodedByteCount: Int?
+  package let decodedByteCount: Int?
 
   /// Describes a message.
   ///
@@ -35,25 +38,6 @@ package struct MessageInspection {
     encodedByteCount = message.count
     valueByteCount = parts.valueByteCount
     self.decodedByteCount = decodedByteCount
-  }
-
-  /// Lines for people.
-  package var text: String {
-    let place =
-      form == .embedded ? "is in the message" : title.map { "\($0) in the store" } ?? "not at hand"
-    var rows = [
-      ("layout", "row, a message whose template is \(form.rawValue)"),
-      ("template", "\(id), \(place)"),
-      ("encoded", Prose.count(encodedByteCount, "byte")),
-      ("values", Prose.count(valueByteCount, "byte")),
-    ]
-    if let decodedByteCount {
-      rows.append(("decoded", Prose.count(decodedByteCount, "byte")))
-      let ratio = Transformation.percentage(encodedByteCount, of: decodedByteCount)
-      rows.append(("ratio", ratio ?? "none"))
-    }
-    return "\(Printable.text(name))\n"
-      + rows.map { Prose.entry("  \($0.0)", $0.1, column: 18) }.joined()
   }
 
   /// One line of JSON.

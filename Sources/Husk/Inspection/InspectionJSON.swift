@@ -45,7 +45,7 @@ package enum InspectionJSON {
   }
 
   /// Writes a shape; `count` is the number of its objects, where it is known.
-  static func write(
+  package static func write(
     _ shape: Shape, _ index: Int, count: Int?, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
@@ -72,7 +72,7 @@ package enum InspectionJSON {
   }
 
   /// Writes a slot.
-  static func write(_ slot: Slot, _ writer: inout JSONWriter) {
+  package static func write(_ slot: Slot, _ writer: inout JSONWriter) {
     writer.object { writer in
       writer.name("kind")
       switch slot {

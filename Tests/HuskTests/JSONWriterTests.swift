@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskTool
+import Husk
 import Testing
 
 @Suite("The JSON writer")
