@@ -5,7 +5,7 @@
 PREFIX ?= /usr/local
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check bench prove install clean
+.PHONY: help demo test check docs bench prove install clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -23,6 +23,10 @@ check: ## Run everything that a change must pass.
 	@Scripts/setup build test demo
 	@Scripts/check
 
+docs: ## Build the documentation of the libraries, and check its links.
+	@Scripts/setup build
+	@Scripts/docs
+
 bench: ## Measure sizes and speed beside other libraries.
 	@Scripts/setup build
 	@Scripts/setup bench || echo "bench: going on without what is missing"
@@ -32,7 +36,7 @@ prove: ## Prove what is promised over HTTP: 100,000 requests, 1,000 clients, byt
 	@Scripts/setup build prove
 	@Scripts/prove
 
-install: ## Install the husk command under PREFIX (/usr/local).
+install: ## Install the husk command and libhusk under PREFIX (/usr/local).
 	@Scripts/setup build install
 	@Scripts/install "$(DESTDIR)$(PREFIX)"
 

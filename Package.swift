@@ -32,6 +32,8 @@ let package = Package(
     .library(name: "HuskHTTP", targets: ["HuskHTTP"]),
     .library(name: "HuskServer", targets: ["HuskServer"]),
     .library(name: "HuskClient", targets: ["HuskClient"]),
+    // For programs in other languages; `make install` calls it libhusk.
+    .library(name: "HuskC", type: .dynamic, targets: ["HuskC"]),
     .executable(name: "husk", targets: ["HuskCommand"]),
     .executable(name: "husk-corpus", targets: ["HuskCorpusCommand"]),
   ],
@@ -57,6 +59,9 @@ let package = Package(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
 
+    // The interface in C, which HuskC implements.
+    .systemLibrary(name: "CHusk"),
+
     .target(name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CZlib", "CZstd"]),
     .target(name: "Husk", dependencies: ["HuskCore"]),
     .target(name: "HuskCodable", dependencies: ["Husk", "HuskCore"]),
@@ -64,6 +69,7 @@ let package = Package(
     .target(name: "HuskRedis", dependencies: ["Husk", "HuskCore", "CHiredis"]),
     // Beside the stores, so that who imports one of them links no library of the other.
     .target(name: "HuskStores", dependencies: ["Husk", "HuskStore", "HuskRedis"]),
+    .target(name: "HuskC", dependencies: ["CHusk", "Husk", "HuskCore", "HuskStores"]),
     // Negotiation alone, for whoever has a server of their own.
     .target(name: "HuskHTTP", dependencies: ["Husk", "HuskCore"]),
     .target(name: "HuskServer", dependencies: ["Husk", "HuskCore", "HuskHTTP", "CMicrohttpd"]),
@@ -107,16 +113,28 @@ let package = Package(
     .target(
       name: "VaporLikeExample", dependencies: ["Husk", "HuskHTTP"],
       path: "Examples/VaporLikeHandler"),
+    // What the articles of the documentation show, as programs.
+    .executableTarget(name: "DatasetExample", dependencies: ["Husk"], path: "Examples/Dataset"),
+    .executableTarget(name: "MessagesExample", dependencies: ["Husk"], path: "Examples/Messages"),
+    .executableTarget(
+      name: "SealedFieldsExample", dependencies: ["Husk"], path: "Examples/SealedFields"),
+    .testTarget(
+      name: "DocumentationTests",
+      dependencies: ["HuskTestKit", "DatasetExample", "MessagesExample", "SealedFieldsExample"]),
+    .testTarget(
+      name: "InterfaceTests", dependencies: ["HuskCore", "HuskTestKit"],
+      exclude: ["Programs"]),
     .testTarget(name: "PropertyTests", dependencies: ["HuskCore", "HuskTestKit"]),
     .testTarget(name: "BenchTests", dependencies: ["HuskBench", "HuskCore", "HuskTestKit"]),
     .testTarget(name: "CorpusTests", dependencies: ["HuskCorpus", "HuskTestKit"]),
     .testTarget(
-      name: "ToolTests", dependencies: ["HuskTool", "HuskBench", "HuskCore", "HuskTestKit"],
+      name: "ToolTests",
+      dependencies: ["Husk", "HuskTool", "HuskBench", "HuskCore", "HuskTestKit"],
       exclude: ["Golden", "Scripts"]),
   ]
 )
 
-// The example is built as its readers build theirs.
-for target in package.targets where target.type != .system && target.name != "VaporLikeExample" {
+// Examples are built as their readers build theirs.
+for target in package.targets where target.type != .system && !target.name.hasSuffix("Example") {
   target.swiftSettings = settings
 }

@@ -11,7 +11,7 @@ _husk() {
   fi
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    words='encode decode test inspect template keygen rekey mask unmask serve fetch bench help completion manual'
+    words='encode decode test inspect concat template keygen rekey mask unmask serve fetch bench help completion manual'
     options='--help --version'
   else
     case $command in
@@ -76,9 +76,20 @@ _husk() {
         esac
         ;;
       inspect)
-        options='--json --verbose --store --key --passphrase --passphrase-file --help'
+        options='--json --verbose --values --rows --store --key --passphrase --passphrase-file --field-key --help'
         case $before in
+          --rows) words='' ;;
           --store) words='' ;;
+          --key) words='' ;;
+          --passphrase-file) words='' ;;
+          --field-key) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      concat)
+        options='--output --force --quiet --verbose --key --passphrase --passphrase-file --help'
+        case $before in
+          -o | --output) words='' ;;
           --key) words='' ;;
           --passphrase-file) words='' ;;
           *) words='' ;;
@@ -223,7 +234,7 @@ _husk() {
       help)
         options='--help'
         case $before in
-          *) words='encode decode test inspect template keygen rekey mask unmask serve fetch bench help completion manual' ;;
+          *) words='encode decode test inspect concat template keygen rekey mask unmask serve fetch bench help completion manual' ;;
         esac
         ;;
       completion)

@@ -14,6 +14,7 @@ public import HuskCore
 public struct SelectiveDecoder: ~Copyable, StreamCoder {
   private let options: DecodeOptions
   private let messages: MessageDecoder?
+  private let hasArray: Bool
   private var form = EncodedForm()
   private var reader: BlockReader
   private var decoder: BlockDecoder
@@ -24,6 +25,8 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
 
   /// How far the stream has got; its rows are those that were passed, wanted or not.
   public private(set) var progress = StreamProgress()
+  /// How the text that was returned last stands in the document that it is a part of.
+  package private(set) var frame = BlockFrame()
 
   /// Creates a decoder.
   ///
@@ -37,6 +40,7 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
   ) {
     self.options = options
     self.messages = messages
+    hasArray = selection.array != nil
     reader = BlockReader(limits: options.limits, policy: options.sealPolicy)
     decoder = BlockDecoder(options, selecting: selection)
     writer = SelectionWriter(selection, limits: options.limits)
@@ -96,11 +100,15 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
         text, isProjected: decoder.isProjected, rowCount: rowCount, block.contentHeader.frame)
       progress.count(
         rowCount, inputByteCount: block.endOffset - progress.inputByteCount, output)
+      frame = frame(of: block.contentHeader.frame)
       if !output.isEmpty { return output }
     }
     progress.inputByteCount = reader.offset
     return nil
   }
+
+  /// Where rows are those of an array inside each text, the output is a sequence of arrays.
+  private func frame(of block: BlockFrame) -> BlockFrame { hasArray ? BlockFrame() : block }
 
   private mutating func decodeWhole() throws(HuskError) -> [UInt8]? {
     guard isComplete else { return nil }
@@ -121,6 +129,8 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
       let part = block.rows.bytes.source.bytes(
         ByteRange(offset: 0, count: block.rows.bytes.count))
       output += try writer.write(writer.wants(rowCount) ? part : nil, rowCount: rowCount, frame)
+      // Blocks are as large as the text, so that there is one.
+      self.frame = self.frame(of: frame)
     }
     progress.outputByteCount = output.count
     progress.rowCount = writer.rowCount

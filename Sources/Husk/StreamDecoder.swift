@@ -12,6 +12,7 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
   private struct Output: Sendable {
     var text: Result<[UInt8], HuskError>
     var rowCount: Int
+    var frame: BlockFrame
     /// Where the block ends in the input.
     var endOffset: Int
   }
@@ -25,6 +26,8 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
 
   /// How far the stream has got.
   public private(set) var progress = StreamProgress()
+  /// How the text that was returned last stands in its document, or `nil` where it is the document.
+  package private(set) var frame: BlockFrame?
 
   /// Creates a decoder.
   ///
@@ -49,7 +52,9 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
         do throws(HuskError) {
           text = .success(try decoder.decode(block))
         } catch { text = .failure(error) }
-        return Output(text: text, rowCount: block.header.rowCount, endOffset: block.endOffset)
+        return Output(
+          text: text, rowCount: block.header.rowCount, frame: block.contentHeader.frame,
+          endOffset: block.endOffset)
       })
   }
 
@@ -127,6 +132,7 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
     case .success(let text):
       progress.count(
         output.rowCount, inputByteCount: output.endOffset - progress.inputByteCount, text)
+      frame = output.frame
       return text
     case .failure(let error):
       // What comes behind is of no use to anybody.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HuskCore
 public import Husk
 
 #if canImport(FoundationEssentials)
@@ -16,18 +17,89 @@ public import Husk
 /// with the path of the value. Members stand in the order in which they are encoded; a key that a
 /// type encodes twice stands there twice. Slashes are not escaped.
 ///
+/// ``HuskCoder/selection`` leaves fields out, ``HuskCoder/aliases`` gives them other names in the data,
+/// and ``HuskCoder/references`` writes objects of classes once.
+///
 /// An encoder keeps its memory from value to value, and may be used by several threads.
-public struct HuskEncoder: Sendable {
-  private var settings = EncodingSettings()
+public struct HuskEncoder: HuskCoder {
+  private(set) var settings = EncodingSettings()
+  let options: EncodeOptions
   private let codec: KeptEncoder
 
   /// Creates an encoder.
   ///
   /// - Parameter options: The layout, the effort, and whatever else can be said of the encoding.
   public init(options: EncodeOptions = EncodeOptions()) {
+    self.options = options
+    settings.limits = options.limits
     codec = KeptEncoder(options)
   }
 
+  /// What an encoder and a decoder are told alike.
+  public var rules: CodingRules {
+    get { settings.rules }
+    set { settings.rules = newValue }
+  }
+
+  /// Encodes a value.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The encoded bytes.
+  /// - Throws: `EncodingError`, with a `HuskError` as the underlying error where the value is beyond
+  ///   a limit of the codec; or what the type throws.
+  /// - Complexity: O(*n*) for *n* bytes of text, and what the type takes.
+  public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
+    try encode(json: encodeJSON(value), of: value)
+  }
+
+  /// Encodes a value into `Data`.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The encoded bytes.
+  /// - Throws: `EncodingError`, or what the type throws.
+  public func encodeData<T: Encodable>(_ value: T) throws -> Data {
+    Data(try encode(value))
+  }
+
+  /// Encodes a value as JSON text and no more: compact, in UTF-8.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The text.
+  /// - Throws: `EncodingError`, or what the type throws.
+  /// - Complexity: O(*n*) for *n* bytes of text, and what the type takes.
+  public func encodeJSON<T: Encodable>(_ value: T) throws -> [UInt8] {
+    try EncodingText.json(of: value, settings)
+  }
+
+  /// Encodes what changed in a value, as a merge patch (RFC 7396) that ``HuskDecoder/update(_:from:)``
+  /// applies.
+  ///
+  /// What became `nil`, and is left out since then, is null in the patch.
+  ///
+  /// - Parameters:
+  ///   - old: The value before.
+  ///   - new: The value after.
+  /// - Returns: The encoded bytes.
+  /// - Throws: `EncodingError`, also where a member became null, which a merge patch cannot say; or
+  ///   what the type throws.
+  /// - Complexity: O(*n*) for *n* bytes of text of both, and what the type takes.
+  public func encodeChanges<T: Encodable>(from old: T, to new: T) throws -> [UInt8] {
+    let texts = try (encodeJSON(old), encodeJSON(new))
+    do {
+      return try codec.encode(
+        MergePatch.make(from: texts.0, to: texts.1, limits: options.limits))
+    } catch { throw EncodingText.invalid(new, error) }
+  }
+
+  private func encode(json: [UInt8], of value: Any) throws -> [UInt8] {
+    do {
+      return try codec.encode(json)
+    } catch { throw EncodingText.invalid(value, error) }
+  }
+}
+
+// The names of Foundation, so that one coder can take the place of the other.
+extension HuskEncoder {
   /// How dates are written.
   public var dateEncodingStrategy: JSONEncoder.DateEncodingStrategy {
     get { settings.dates }
@@ -50,48 +122,5 @@ public struct HuskEncoder: Sendable {
   public var keyEncodingStrategy: JSONEncoder.KeyEncodingStrategy {
     get { settings.keys }
     set { settings.keys = newValue }
-  }
-
-  /// What types are handed while they encode themselves.
-  public var userInfo: [CodingUserInfoKey: any Sendable] {
-    get { settings.userInfo }
-    set { settings.userInfo = newValue }
-  }
-
-  /// Encodes a value.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The encoded bytes.
-  /// - Throws: `EncodingError`, with a `HuskError` as the underlying error where the value is beyond
-  ///   a limit of the codec; or what the type throws.
-  /// - Complexity: O(*n*) for *n* bytes of text, and what the type takes.
-  public func encode<T: Encodable>(_ value: T) throws -> [UInt8] {
-    let json = try encodeJSON(value)
-    do {
-      return try codec.encode(json)
-    } catch {
-      throw EncodingError.invalidValue(
-        value,
-        .init(codingPath: [], debugDescription: error.description, underlyingError: error))
-    }
-  }
-
-  /// Encodes a value into `Data`.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The encoded bytes.
-  /// - Throws: `EncodingError`, or what the type throws.
-  public func encodeData<T: Encodable>(_ value: T) throws -> Data {
-    Data(try encode(value))
-  }
-
-  /// Encodes a value as JSON text and no more: compact, in UTF-8.
-  ///
-  /// - Parameter value: The value.
-  /// - Returns: The text.
-  /// - Throws: `EncodingError`, or what the type throws.
-  /// - Complexity: O(*n*) for *n* bytes of text, and what the type takes.
-  public func encodeJSON<T: Encodable>(_ value: T) throws -> [UInt8] {
-    try EncodingText(settings).encode(root: value)
   }
 }

@@ -19,7 +19,7 @@ public struct RedisLocation: Sendable, Hashable {
 
   /// Reads a URL.
   ///
-  /// - Throws: ``TemplateStoreError/Code/invalidLocation``, with a message that does not repeat the
+  /// - Throws: `TemplateStoreError/Code/invalidLocation`, with a message that does not repeat the
   ///   password.
   public init(_ url: String) throws(TemplateStoreError) {
     guard !url.hasPrefix("rediss://") else {

@@ -22,7 +22,7 @@ extension SQLiteTemplateStore {
   /// The path of the store of the user: `husk/templates.db` in `$XDG_CACHE_HOME`, or in `~/.cache`
   /// where that is not set.
   ///
-  /// - Throws: ``TemplateStoreError/Code/invalidLocation`` where `HOME` is not set either.
+  /// - Throws: `TemplateStoreError/Code/invalidLocation` where `HOME` is not set either.
   public static func defaultPath() throws(TemplateStoreError) -> String {
     try defaultPath(environment: SystemFiles.environment)
   }

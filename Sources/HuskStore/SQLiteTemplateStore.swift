@@ -24,8 +24,8 @@ public final class SQLiteTemplateStore: TemplateStore {
   ///   - path: The path of the file; ``defaultPath()`` is where husk keeps its own.
   ///   - clock: Where the times of entries come from.
   ///   - busyTimeoutMilliseconds: How long to wait while other processes write.
-  /// - Throws: ``TemplateStoreError/Code/damagedStore`` or
-  ///   ``TemplateStoreError/Code/unsupportedVersion`` for a file that is no store of this version,
+  /// - Throws: `TemplateStoreError.Code.damagedStore` or
+  ///   `TemplateStoreError.Code.unsupportedVersion` for a file that is no store of this version,
   ///   which is left as it is; other codes where the file cannot be used.
   public init(
     path: String, clock: TemplateClock = .system, busyTimeoutMilliseconds: Int32 = 30_000

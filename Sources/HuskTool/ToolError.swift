@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 import HuskCore
 
 /// Why a command gave up: what people are told, and the exit status that goes with it.

@@ -30,6 +30,10 @@ struct CoderConformanceTests {
     try check(maker.list(20) { $0.double() })
     try check(maker.list(20) { Float($0.number(-10000...10000)) / 3 })
     try check(maker.list(9) { $0.string() })
+    try check(maker.list(9) { $0.bool() })
+    try check(maker.list(9) { $0.bool() ? $0.string() : nil })
+    try check(maker.list(9) { $0.bool() ? $0.number(-99...99) : nil })
+    try check(maker.list(9) { $0.bool() ? $0.double() : nil })
     try check(Dictionary(maker.list(9) { ($0.string(), $0.event()) }) { first, _ in first })
     try check(
       Sample.Interleaved(

@@ -16,6 +16,7 @@ struct ModuleTests {
     "HuskStore": ["Husk", "HuskCore", "CSQLite"],
     "HuskRedis": ["Husk", "HuskCore", "CHiredis"],
     "HuskStores": ["Husk", "HuskStore", "HuskRedis"],
+    "HuskC": ["CHusk", "Husk", "HuskCore", "HuskStores"],
     // Negotiation needs neither a server nor Foundation.
     "HuskHTTP": ["Husk", "HuskCore"],
     "HuskServer": ["Husk", "HuskCore", "HuskHTTP", "CMicrohttpd"],
@@ -31,13 +32,18 @@ struct ModuleTests {
     "HuskStore": ["SQLiteDatabase.swift", "SQLiteStatement.swift", "SystemFiles.swift"],
     "HuskRedis": ["RedisConnection.swift"],
     "HuskStores": [],
+    "HuskC": [
+      "Boundary/Boundary.swift", "Boundary/CText.swift", "Functions/CodecFunctions.swift",
+      "Functions/LibraryFunctions.swift", "Functions/StreamFunctions.swift",
+      "Functions/TemplateFunctions.swift", "Streams/InputFile.swift",
+    ],
     "HuskHTTP": [],
     "HuskServer": [
       "Daemon/DaemonContext.swift", "Daemon/Exchange.swift", "Daemon/HTTPServer.swift",
       "Site/OpenFile.swift", "Site/SiteRoot.swift", "Templates/FolderScan.swift",
     ],
     "HuskClient": [],
-    "HuskCodable": [],
+    "HuskCodable": ["Streaming/SystemFile.swift"],
     "HuskBench": [
       "Measuring/BenchClock.swift", "Stages/ExternalProgram.swift", "Stages/SealStage.swift",
       "Stages/ZstdStage.swift",

@@ -19,7 +19,7 @@ struct SelectionSpecTests {
         let value = String(try #require(next))
         switch word {
         case "fields": selection.fields = try #require(FieldSelection(list: value))
-        case "rows": selection.rows = try #require(SelectionOptions.parseRows(value))
+        case "rows": selection.rows = try #require(Selection.rows(of: value))
         default:
           let isPath = selection.setArray(value)
           #expect(word == "at" && isPath)

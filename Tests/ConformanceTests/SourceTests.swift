@@ -60,7 +60,7 @@ struct SourceTests {
     "Bytes": ["Kernels"],
     "JSON": ["Kernels", "Bytes"],
     "Template": ["Kernels", "Bytes", "JSON"],
-    "Compression": ["Kernels"],
+    "Compression": ["Kernels", "Bytes"],
     "Encryption": ["Kernels", "Bytes"],
     "Envelope": ["Kernels", "Bytes"],
     "Container": ["Kernels", "Bytes", "Compression", "Encryption"],

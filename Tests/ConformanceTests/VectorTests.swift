@@ -25,7 +25,8 @@ struct VectorTests {
       "json": ["document", "minified"], "template": ["template", "canonical", "id"],
       "text": ["document", "text"], "gaps": ["document", "text"],
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
-      "column": ["file", "document"], "modelled": ["file", "document"], "row": ["template", "message", "document"],
+      "column": ["file", "document"], "modelled": ["file", "document"],
+      "row": ["template", "message", "document"],
       "encryption": ["keys", "field-keys", "passphrase", "sealed", "document"],
       "mask": ["keys", "context", "mask", "text"],
       "http": [

@@ -55,6 +55,11 @@ public final class MessageDecoder {
     }
   }
 
+  /// The template of a message that says which it is.
+  func template(of parts: MessageParts) throws(HuskError) -> MessageTemplate {
+    try coder(for: parts).coder.template
+  }
+
   /// Decodes what is neither in an envelope nor sealed.
   func decodeUnwrapped(_ message: [UInt8]) throws(HuskError) -> [UInt8] {
     guard MessageParts.areMessage(message) else {

@@ -43,7 +43,7 @@ public struct BodyEncoding: Sendable, Hashable {
 
   /// Encodes a body.
   ///
-  /// - Throws: ``HuskError`` where `husk` is asked for and the content is not JSON.
+  /// - Throws: `HuskError` where `husk` is asked for and the content is not JSON.
   /// - Complexity: O(*n*) for *n* bytes.
   public func encode(_ content: [UInt8]) throws(HuskError) -> [UInt8] {
     var body = content

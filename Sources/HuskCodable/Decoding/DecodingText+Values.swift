@@ -14,29 +14,68 @@ extension DecodingText {
   func value<T: Decodable>(
     _ type: T.Type, _ index: Int, _ key: (any CodingKey)?
   ) throws -> T {
-    let special: Any? =
-      if type == Date.self {
-        try date(index, key)
-      } else if type == Data.self {
-        try data(index, key)
-      } else if type == URL.self {
-        try url(index, key)
-      } else if type == Decimal.self {
-        try decimal(index, key)
-      } else if type == [String].self {
-        try elements(index, key) { try string($0, nil) }
-      } else if type == [Int].self {
-        try elements(index, key) { try integer(Int.self, $0, nil) }
-      } else if type == [Double].self {
-        try elements(index, key) { try double($0, nil) }
-      } else if settings.changesKeys, let dictionary = type as? any StringKeyed.Type {
-        try dictionary.init(self, index, key)
-      } else {
-        nil
-      }
+    if !isPlain, settings.preservesReferences, T.self is AnyObject.Type,
+      let object = try object(type, index, key)
+    {
+      return object
+    }
+    return try plainValue(type, index, key)
+  }
+
+  /// The value at an index, whatever object it is.
+  func plainValue<T: Decodable>(
+    _ type: T.Type, _ index: Int, _ key: (any CodingKey)?
+  ) throws -> T {
     // Nothing special must not become an optional of nothing.
-    if let special, let value = special as? T { return value }
+    if let special = try special(type, index, key), let value = special as? T { return value }
+    if !isPlain, settings.rules.aliases.hasTypes { describe(index, type: type) }
+    try enter(index)
+    defer { leave() }
     return try T(from: ValueDecoder(text: self, index: index))
+  }
+
+  /// A value of a type that does not decode itself, or `nil`.
+  @inline(__always) private func special<T>(
+    _ type: T.Type, _ index: Int, _ key: (any CodingKey)?
+  ) throws -> Any? {
+    let byteCount = MemoryLayout<T>.size
+    // Most types are told from those by their size.
+    if byteCount == MemoryLayout<[Int]>.size, let array = try scalars(type, index, key) {
+      return array
+    }
+    if byteCount == MemoryLayout<Date>.size, type == Date.self { return try date(index, key) }
+    if byteCount == MemoryLayout<Data>.size, type == Data.self { return try data(index, key) }
+    if byteCount == MemoryLayout<URL>.size, type == URL.self { return try url(index, key) }
+    if byteCount == MemoryLayout<Decimal>.size, type == Decimal.self {
+      return try decimal(index, key)
+    }
+    if !isPlain, settings.changesNames, let dictionary = type as? any StringKeyed.Type {
+      return try dictionary.init(self, index, key)
+    }
+    return nil
+  }
+
+  /// An array of the commonest scalars, which saves a container, or `nil`.
+  private func scalars<T>(
+    _ type: T.Type, _ index: Int, _ key: (any CodingKey)?
+  ) throws -> Any? {
+    if type == [String].self {
+      try elements(index, key) { try string($0, nil) }
+    } else if type == [Int].self {
+      try elements(index, key) { try integer(Int.self, $0, nil) }
+    } else if type == [Double].self {
+      try elements(index, key) { try double($0, nil) }
+    } else if type == [Bool].self {
+      try elements(index, key) { try boolean($0, nil) }
+    } else if type == [String?].self {
+      try elements(index, key) { isNull($0) ? nil : try string($0, nil) }
+    } else if type == [Int?].self {
+      try elements(index, key) { isNull($0) ? nil : try integer(Int.self, $0, nil) }
+    } else if type == [Double?].self {
+      try elements(index, key) { isNull($0) ? nil : try double($0, nil) }
+    } else {
+      nil
+    }
   }
 
   private func elements<Element>(
@@ -46,6 +85,8 @@ extension DecodingText {
     var elements: [Element] = []
     let close = tape.close(of: array)
     var element = array + 1
+    // Of scalars there are as many as tokens.
+    elements.reserveCapacity(close - element)
     while element < close {
       elements.append(try body(element))
       element = tape.end(of: element)
@@ -101,12 +142,16 @@ extension DecodingText {
 }
 
 /// Dictionaries whose keys are data, which no strategy changes.
-private protocol StringKeyed {
+protocol StringKeyed {
+  /// Decodes one.
   init(_ text: DecodingText, _ object: Int, _ key: (any CodingKey)?) throws
+
+  /// Decodes one, and changes it as a patch says.
+  init(_ base: ValueDecoder, changedBy patch: ValueDecoder) throws
 }
 
 extension Dictionary: StringKeyed where Key == String, Value: Decodable {
-  fileprivate init(_ text: DecodingText, _ object: Int, _ key: (any CodingKey)?) throws {
+  init(_ text: DecodingText, _ object: Int, _ key: (any CodingKey)?) throws {
     self.init()
     guard text.tape.kind(at: object) == .openObject else {
       throw text.mismatch([String: Any].self, object, key)
@@ -114,9 +159,9 @@ extension Dictionary: StringKeyed where Key == String, Value: Decodable {
     let close = text.tape.close(of: object)
     var member = object + 1
     while member < close {
-      let name = text.tape.string(at: member) ?? ""
-      let value = try text.value(Value.self, member + 1, PathKey(name))
-      if self[name] == nil { self[name] = value }
+      if let name = text.plainName(at: member), self[name] == nil {
+        self[name] = try text.value(Value.self, member + 1, PathKey(name))
+      }
       member = text.tape.end(of: member + 1)
     }
   }

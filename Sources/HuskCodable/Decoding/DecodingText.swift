@@ -12,28 +12,70 @@ internal import HuskCore
 final class DecodingText {
   let tape: ValueTape
   let settings: DecodingSettings
+  /// The keys that lead to the text, where it is a part of something.
+  var basePath: [any CodingKey] = []
+  /// The array whose elements are texts of their own, where there is one.
+  var rows: Int?
 
   /// The object that was read from last, and the index of the key behind the member read last.
   private var lastObject = -1
   private var nextKey = 0
-  /// The number of arrays and objects around a value, by its index; built for the first error.
-  private var places: PlaceTable?
-  /// What keys are called once the strategy has changed them.
-  private var names: [Int: [String: Int]] = [:]
+  /// The arrays and objects around the values; built where they are asked for.
+  private lazy var places = PlaceTable(tape)
+  /// What members are called, where that is not what the text calls them.
+  private var names: [Int: MemberNames] = [:]
+  /// The types of values, where types have aliases.
+  private var types: [Int: ObjectIdentifier] = [:]
+  /// How many values are being decoded, one in the other.
+  private var depth = 0
+  /// The objects of classes that were decoded.
+  lazy var objects = DecodedObjects(tape)
+
+  /// Whether members are called as the keys are, and objects are values.
+  let isPlain: Bool
+  private let recursionLimit: Int
 
   init(_ tape: ValueTape, _ settings: DecodingSettings) {
     self.tape = tape
     self.settings = settings
+    isPlain = !settings.changesNames && !settings.preservesReferences
+    recursionLimit = settings.recursionLimit
+  }
+
+  /// Goes inside of the value at an index, unless it is inside of too many.
+  @inline(__always) func enter(_ index: Int) throws {
+    guard depth < recursionLimit else { throw tooDeep(index) }
+    depth &+= 1
+  }
+
+  /// Goes out of a value.
+  @inline(__always) func leave() { depth &-= 1 }
+
+  @inline(never) private func tooDeep(_ index: Int) -> DecodingError {
+    let error = HuskError(
+      .limitExceeded, "values are nested deeper than the limit of \(settings.limits.depth)")
+    return .dataCorrupted(
+      .init(
+        codingPath: path(to: index), debugDescription: error.description, underlyingError: error))
   }
 
   // MARK: - Members
 
   /// The index of the value of a member, or `nil` where there is none.
   @inline(__always) func member(_ key: some CodingKey, of object: Int) -> Int? {
-    guard !settings.changesKeys else { return names(of: object)[key.stringValue] }
+    guard let found = find(key, in: object) else { return nil }
+    if isPlain || !settings.changesNames { moved(behind: found, of: object) }
+    return found
+  }
+
+  /// The index of the value of a member that is not read yet, so that the same one is found then.
+  @inline(__always) func find(_ key: some CodingKey, in object: Int) -> Int? {
+    guard isPlain || !settings.changesNames else {
+      return names(of: object).values[key.stringValue]
+    }
+    let name = isPlain ? key.stringValue : ReferenceKeys.escape(key.stringValue)
     let hint = lastObject == object ? nextKey : object &+ 1
-    guard let found = tape.member(key.stringValue, of: object, hint: hint) else { return nil }
-    moved(behind: found &+ 1, of: object)
+    guard let found = tape.member(name, of: object, hint: hint) else { return nil }
     return found &+ 1
   }
 
@@ -43,16 +85,51 @@ final class DecodingText {
     nextKey = tape.end(of: value)
   }
 
-  /// The values of an object by what the strategy makes of their keys.
-  func names(of object: Int) -> [String: Int] {
+  /// Refuses a member that would be called as another one is.
+  func checkName(of key: some CodingKey, in object: Int) throws {
+    let name = key.stringValue
+    guard settings.hasAliases else { return }
+    guard let reason = names(of: object).aliases?.collision(of: name, name) else { return }
+    throw DecodingError.dataCorrupted(
+      .init(codingPath: path(to: object) + [key], debugDescription: reason))
+  }
+
+  /// What the members of an object are called.
+  func names(of object: Int) -> MemberNames {
     if let known = names[object] { return known }
-    var found: [String: Int] = [:]
+    let aliases = settings.hasAliases ? aliases(of: object) : nil
+    var found = MemberNames(aliases: aliases)
     forEachMember(of: object) { key in
-      let name = name(at: key, in: object)
-      if found[name] == nil { found[name] = key + 1 }
+      guard let name = found.name(of: tape.string(at: key) ?? "", settings, path(to: object))
+      else { return }
+      if found.values[name] == nil {
+        found.order.append(name)
+        found.values[name] = key + 1
+      }
+      found.names[key] = name
     }
     names[object] = found
     return found
+  }
+
+  private func aliases(of object: Int) -> AliasTable? {
+    settings.rules.aliases.table(aliasNode(of: object), types[object])
+  }
+
+  /// Where a value stands among the paths that have aliases.
+  private func aliasNode(of index: Int) -> Int? {
+    guard let parent = places.parent(of: index) else { return 0 }
+    let node = aliasNode(of: parent)
+    guard node != nil, tape.kind(at: parent) == .openObject else { return node }
+    return settings.rules.aliases.member(name(at: index - 1, in: parent), of: node)
+  }
+
+  /// Says of what type a value is.
+  func describe(_ index: Int, type: Any.Type) {
+    let type = ObjectIdentifier(type)
+    guard types[index] != type else { return }
+    types[index] = type
+    names[index] = nil
   }
 
   func forEachMember(of object: Int, _ body: (Int) -> Void) {
@@ -64,15 +141,16 @@ final class DecodingText {
     }
   }
 
-  /// What the strategy makes of the key at an index.
-  private func name(at key: Int, in object: Int) -> String {
+  /// The name of a member whose key is data, or `nil` where it is none of the data.
+  func plainName(at key: Int) -> String? {
     let name = tape.string(at: key) ?? ""
-    switch settings.keys {
-    case .useDefaultKeys: return name
-    case .convertFromSnakeCase: return SnakeCase.camelCase(name)
-    case .custom(let convert): return convert(path(to: object) + [PathKey(name)]).stringValue
-    @unknown default: return name
-    }
+    return settings.preservesReferences ? ReferenceKeys.unescape(name) : name
+  }
+
+  /// What the key at an index is called in the model.
+  private func name(at key: Int, in object: Int) -> String {
+    guard settings.changesNames else { return plainName(at: key) ?? "" }
+    return names(of: object).names[key] ?? tape.string(at: key) ?? ""
   }
 
   // MARK: - Paths
@@ -81,11 +159,9 @@ final class DecodingText {
   ///
   /// The text tells them, so that nothing is kept for those that nobody asks for.
   func path(to index: Int) -> [any CodingKey] {
-    if places == nil { places = PlaceTable(tape) }
-    guard let places else { return [] }
     var path: [any CodingKey] = []
     var index = index
-    while let parent = places.parent(of: index) {
+    while let parent = places.parent(of: index), parent != rows {
       if tape.kind(at: parent) == .openObject {
         path.append(PathKey(name(at: index - 1, in: parent)))
       } else {
@@ -93,7 +169,7 @@ final class DecodingText {
       }
       index = parent
     }
-    return path.reversed()
+    return basePath + path.reversed()
   }
 }
 

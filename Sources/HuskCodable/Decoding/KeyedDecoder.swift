@@ -10,29 +10,32 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   var codingPath: [any CodingKey] { text.path(to: object) }
 
   var allKeys: [Key] {
+    guard !text.settings.changesNames else {
+      return text.names(of: object).order.compactMap(Key.init(stringValue:))
+    }
     var seen: Set<String> = []
     var keys: [Key] = []
-    func add(_ name: String) {
-      if let key = Key(stringValue: name), seen.insert(name).inserted { keys.append(key) }
-    }
-    if text.settings.changesKeys {
-      text.names(of: object).keys.forEach(add)
-    } else {
-      text.forEachMember(of: object) { add(text.tape.string(at: $0) ?? "") }
+    text.forEachMember(of: object) { index in
+      guard let name = text.plainName(at: index), let key = Key(stringValue: name),
+        seen.insert(name).inserted
+      else { return }
+      keys.append(key)
     }
     return keys
   }
 
-  func contains(_ key: Key) -> Bool { text.member(key, of: object) != nil }
+  func contains(_ key: Key) -> Bool { text.find(key, in: object) != nil }
 
   /// The index of the value of a member that must be there.
-  @inline(__always) private func value(_ key: Key) throws -> Int {
+  @inline(__always) func value(_ key: Key) throws -> Int {
+    if !text.isPlain { try text.checkName(of: key, in: object) }
     guard let value = text.member(key, of: object) else { throw missing(key) }
     return value
   }
 
   /// The index of the value of a member, or `nil` where it is not there or null.
-  @inline(__always) private func presentValue(_ key: Key) -> Int? {
+  @inline(__always) private func presentValue(_ key: Key) throws -> Int? {
+    if !text.isPlain { try text.checkName(of: key, in: object) }
     guard let value = text.member(key, of: object), !text.isNull(value) else { return nil }
     return value
   }
@@ -43,7 +46,10 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
       .init(codingPath: codingPath, debugDescription: "there is no member \(key.stringValue)"))
   }
 
-  func decodeNil(forKey key: Key) throws -> Bool { text.isNull(try value(key)) }
+  func decodeNil(forKey key: Key) throws -> Bool {
+    if let value = text.find(key, in: object) { return text.isNull(value) }
+    return text.isNull(try value(key))
+  }
 
   func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
     try text.boolean(value(key), key)
@@ -180,7 +186,7 @@ struct KeyedDecoder<Key: CodingKey>: KeyedDecodingContainerProtocol {
   }
 
   func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-    guard let value = presentValue(key) else { return nil }
+    guard let value = try presentValue(key) else { return nil }
     defer { text.moved(behind: value, of: object) }
     return try text.value(type, value, key)
   }

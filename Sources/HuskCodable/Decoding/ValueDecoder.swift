@@ -9,7 +9,7 @@ struct ValueDecoder: Decoder {
 
   var codingPath: [any CodingKey] { text.path(to: index) }
 
-  var userInfo: [CodingUserInfoKey: Any] { text.settings.userInfo }
+  var userInfo: [CodingUserInfoKey: Any] { text.settings.rules.userInfo }
 
   func container<Key: CodingKey>(
     keyedBy type: Key.Type

@@ -30,31 +30,35 @@ extension EncodingText {
 
   /// Writes a value that encodes itself, or whose strategy does.
   private func encodeOther<T: Encodable>(_ value: T, _ encoder: ValueEncoder) throws {
-    if let date = value as? Date, case .custom(let encode) = settings.dates {
+    try enter(value)
+    defer { leave() }
+    if !isPlain, settings.preservesReferences, T.self is AnyObject.Type {
+      try encodeObject(value, encoder, leadsBack: false)
+    } else {
+      try encodePlainly(value, encoder)
+    }
+  }
+
+  /// Writes a value whatever it is.
+  func encodePlainly<T: Encodable>(_ value: T, _ encoder: ValueEncoder) throws {
+    if !isPlain, settings.hasAliases { describe(encoder.id, type: T.self) }
+    if T.self == Date.self, let date = value as? Date, case .custom(let encode) = settings.dates {
       return try encode(date, encoder)
     }
-    if let data = value as? Data, case .custom(let encode) = settings.data {
+    if T.self == Data.self, let data = value as? Data, case .custom(let encode) = settings.data {
       return try encode(data, encoder)
     }
-    if settings.changesKeys, let dictionary = value as? any StringKeyedValues {
+    if !isPlain, settings.changesNames, let dictionary = value as? any StringKeyedValues {
       return try dictionary.encodeMembers(to: encoder)
     }
     try value.encode(to: encoder)
   }
 
   /// What a value is in JSON, where no type of its own has a say in it.
-  ///
-  /// Arrays of the commonest scalars count as one, which saves a container and a place for each.
   private func scalar<T>(_ value: T) -> Scalar? {
     if T.self == String.self, let text = value as? String { return .text(text) }
     if T.self == Int.self, let integer = value as? Int { return .integer(integer) }
-    if T.self == [String].self, let texts = value as? [String] { return .texts(texts) }
-    if T.self == [Int].self, let integers = value as? [Int] { return .integers(integers) }
-    if T.self == [Double].self, let numbers = value as? [Double],
-      numbers.allSatisfy(\.isFinite)
-    {
-      return .numbers(numbers)
-    }
+    if let array = ScalarArray(value) { return .array(array) }
     if T.self == Date.self, let date = value as? Date {
       switch settings.dates {
       case .deferredToDate: return .number(date.timeIntervalSinceReferenceDate)
@@ -80,9 +84,7 @@ extension EncodingText {
     case integer(Int)
     case text(String)
     case decimal(Decimal)
-    case texts([String])
-    case integers([Int])
-    case numbers([Double])
+    case array(ScalarArray)
   }
 
   private func append(
@@ -93,28 +95,11 @@ extension EncodingText {
     case .integer(let integer):
       buffer.append(UInt64(integer.magnitude), isNegative: integer < 0)
     case .text(let text): buffer.append(quoted: text)
-    case .texts(let texts): appendArray(texts, to: &buffer) { $0.append(quoted: $1) }
-    case .integers(let integers):
-      appendArray(integers, to: &buffer) {
-        $0.append(UInt64($1.magnitude), isNegative: $1 < 0)
-      }
-    case .numbers(let numbers): appendArray(numbers, to: &buffer) { $0.append($1) }
+    case .array(let array): array.append(to: &buffer)
     case .decimal(let decimal):
       guard decimal.isFinite else { throw invalid(decimal, id, key) }
       buffer.append(number: decimal.description)
     }
-  }
-
-  private func appendArray<Element>(
-    _ elements: [Element], to buffer: inout TextBuffer,
-    _ append: (inout TextBuffer, Element) -> Void
-  ) {
-    buffer.append(UInt8(ascii: "["))
-    for (index, element) in elements.enumerated() {
-      if index > 0 { buffer.append(UInt8(ascii: ",")) }
-      append(&buffer, element)
-    }
-    buffer.append(UInt8(ascii: "]"))
   }
 
   func append(

@@ -2,12 +2,6 @@
 
 internal import HuskCore
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 /// A text that values are written to, and how; all encoders and containers of it share this.
 ///
 /// Values are written straight into the text, since nearly all types finish one value before the
@@ -15,21 +9,60 @@ internal import HuskCore
 /// closed meanwhile is opened again: what stands behind it is taken off and put back.
 final class EncodingText {
   let settings: EncodingSettings
+  /// What is wanted of the text, where that is not all.
+  let selection: FieldSelection?
+  /// Whether members are written by the names of their keys, all of them, and objects by value.
+  let isPlain: Bool
+  private let recursionLimit: Int
   private(set) var buffer = TextBuffer()
   /// The places that are open, each in the one before.
   private var open: [EncodingPlace] = []
   /// Places that somebody holds on to and that are closed.
   private var closed: [EncodingPlace] = []
   private var nextID = 0
-  /// Names that the strategy of keys has changed.
-  private var names: [String: String] = [:]
+  /// How many values are being encoded, one in the other.
+  private var depth = 0
+  /// The objects of classes that were written.
+  var objects = WrittenObjects()
+  var namer = MemberNamer()
+  /// What is to know of the places, where the text is not plain.
+  var rules: [Int: PlaceRules] = [:]
+  /// What went wrong where nothing could be thrown.
+  var failure: EncodingError?
 
-  init(_ settings: EncodingSettings) {
+  private init(_ settings: EncodingSettings, _ selection: FieldSelection?) {
     self.settings = settings
+    self.selection = selection
+    isPlain = selection == nil && !settings.changesNames && !settings.preservesReferences
+    recursionLimit = settings.recursionLimit
+  }
+
+  /// The text of a value.
+  ///
+  /// - Throws: `EncodingError`, or what the type throws.
+  static func json<T: Encodable>(of value: T, _ settings: EncodingSettings) throws -> [UInt8] {
+    let selection: FieldSelection?
+    do throws(HuskError) {
+      selection = try settings.selectedFields(of: T.self)
+    } catch { throw invalid(value, error) }
+    let json = try EncodingText(settings, selection).encode(root: value)
+    guard let selection else { return json }
+    do throws(HuskError) {
+      // Containers that were kept may have written more than what is wanted.
+      let fields = try selection.fields(of: json, limits: settings.limits)
+      guard fields.isEmpty else { return fields }
+      throw HuskError(.invalidSelection, "fields were selected of a \(T.self), which has none")
+    } catch { throw invalid(value, error) }
+  }
+
+  /// The error of a value that the codec refuses.
+  static func invalid(_ value: Any, _ error: HuskError) -> EncodingError {
+    .invalidValue(
+      value, .init(codingPath: [], debugDescription: error.description, underlyingError: error))
   }
 
   /// Writes the value of the whole text.
-  func encode<T: Encodable>(root value: T) throws -> [UInt8] {
+  private func encode<T: Encodable>(root value: T) throws -> [UInt8] {
     push(in: -1, PathKey.superclass, isHeld: false)
     try encode(value, alone: 0)
     guard open[0].form != .nothing else {
@@ -37,7 +70,24 @@ final class EncodingText {
         value, .init(codingPath: [], debugDescription: "\(T.self) did not encode any value"))
     }
     close(to: 0)
+    if let failure { throw failure }
     return buffer.bytes()
+  }
+
+  /// Goes inside of a value, unless it is inside of too many.
+  @inline(__always) func enter<T>(_ value: T) throws {
+    guard depth < recursionLimit else { throw tooDeep(value) }
+    depth &+= 1
+  }
+
+  /// Goes out of a value.
+  @inline(__always) func leave() { depth &-= 1 }
+
+  @inline(never) private func tooDeep(_ value: Any) -> EncodingError {
+    Self.invalid(
+      value,
+      HuskError(
+        .limitExceeded, "values are nested deeper than the limit of \(settings.limits.depth)"))
   }
 
   // MARK: - Writing
@@ -46,9 +96,10 @@ final class EncodingText {
   @inline(__always) func write(
     in id: Int, _ key: (any CodingKey)?, _ body: (inout TextBuffer) throws -> Void
   ) throws {
+    if !isPlain, !isWanted(key, in: id) { return }
     try atPlace(id) {
       let (start, count) = (buffer.count, open[open.count &- 1].count)
-      separate(key, in: id)
+      separate(key)
       do {
         try body(&buffer)
       } catch {
@@ -70,16 +121,19 @@ final class EncodingText {
   func writeValue(
     in id: Int, _ key: (any CodingKey)?, _ body: (ValueEncoder) throws -> Void
   ) throws {
+    if !isPlain, !isWanted(key, in: id) { return }
     try atPlace(id) {
       let (start, depth, held) = (buffer.count, open.count, closed.count)
+      let known = objects.count
       let count = open[depth - 1].count
-      separate(key, in: id)
+      separate(key)
       let place = push(in: id, key ?? PathKey(index: count), isHeld: false)
       do {
         try body(ValueEncoder(text: self, id: place))
       } catch {
         undo(to: start, depth: depth, count: count)
         closed.removeLast(max(closed.count - held, 0))
+        objects.forget(from: known)
         throw error
       }
       close(to: depth)
@@ -94,7 +148,7 @@ final class EncodingText {
   func hold(in id: Int, _ key: (any CodingKey)?, as form: EncodingPlace.Form) -> Int {
     let place = try? atPlace(id) {
       let count = open[open.count - 1].count
-      separate(key, in: id)
+      separate(key)
       let place = push(in: id, key ?? PathKey(index: count), isHeld: true)
       setForm(form)
       return place
@@ -113,12 +167,12 @@ final class EncodingText {
   func count(of id: Int) -> Int { place(id)?.count ?? 0 }
 
   /// Writes what stands between a member or element and the one before, and its key.
-  @inline(__always) private func separate(_ key: (any CodingKey)?, in id: Int) {
+  @inline(__always) private func separate(_ key: (any CodingKey)?) {
     let last = open.count &- 1
     let isFirst = open[last].count == 0
     open[last].count &+= 1
     if let key {
-      buffer.append(key: name(of: key, in: id), isFirst: isFirst)
+      buffer.append(key: name(of: key), isFirst: isFirst)
     } else if !isFirst {
       buffer.append(UInt8(ascii: ","))
     }
@@ -137,6 +191,7 @@ final class EncodingText {
     in parent: Int, _ key: any CodingKey, isHeld: Bool
   ) -> Int {
     open.append(EncodingPlace(id: nextID, parent: parent, key: key, isHeld: isHeld))
+    if !isPlain { rules[nextID] = rules(of: open[open.count - 1]) }
     nextID &+= 1
     return nextID &- 1
   }
@@ -148,14 +203,27 @@ final class EncodingText {
     precondition(open[last].form == .nothing, "a type encodes itself in two forms at once")
     open[last].form = form
     switch form {
-    case .object: buffer.append(UInt8(ascii: "{"))
+    case .object:
+      buffer.append(UInt8(ascii: "{"))
+      guard !isPlain, let identity = rules[open[last].id]?.identity else { break }
+      open[last].count = 1
+      buffer.append(key: ReferenceKeys.identity, isFirst: true)
+      buffer.append(UInt64(identity), isNegative: false)
     case .array: buffer.append(UInt8(ascii: "["))
     case .nothing, .scalar: break
     }
   }
 
+  /// Tells the identity of an object without members, and forgets what nobody will ask for.
+  private func closeRules() {
+    let place = open[open.count - 1]
+    if place.form == .nothing, rules[place.id]?.identity != nil { setForm(.object) }
+    if !place.isHeld { rules[place.id] = nil }
+  }
+
   private func close(to depth: Int) {
     while open.count > depth {
+      if !isPlain { closeRules() }
       var place = open.removeLast()
       place.end = buffer.count
       switch place.form {
@@ -216,7 +284,7 @@ final class EncodingText {
     return try body()
   }
 
-  private func place(_ id: Int) -> EncodingPlace? {
+  func place(_ id: Int) -> EncodingPlace? {
     open.last { $0.id == id } ?? closed.last { $0.id == id }
   }
 
@@ -239,22 +307,7 @@ final class EncodingText {
     return PathKey(index: place.count - 1)
   }
 
-  @inline(__always) private func name(of key: any CodingKey, in id: Int) -> String {
-    settings.changesKeys ? changedName(of: key, in: id) : key.stringValue
-  }
-
-  private func changedName(of key: any CodingKey, in id: Int) -> String {
-    // Keys that are data stay as they are.
-    guard !(key is PathKey) else { return key.stringValue }
-    switch settings.keys {
-    case .useDefaultKeys: return key.stringValue
-    case .convertToSnakeCase:
-      if let known = names[key.stringValue] { return known }
-      let name = SnakeCase.snakeCase(key.stringValue)
-      names[key.stringValue] = name
-      return name
-    case .custom(let convert): return convert(path(to: id, key)).stringValue
-    @unknown default: return key.stringValue
-    }
+  @inline(__always) private func name(of key: any CodingKey) -> String {
+    isPlain ? key.stringValue : namer.name(of: key, in: open[open.count &- 1].id, self)
   }
 }

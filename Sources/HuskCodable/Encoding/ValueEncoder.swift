@@ -9,7 +9,7 @@ struct ValueEncoder: Encoder {
 
   var codingPath: [any CodingKey] { text.path(to: id) }
 
-  var userInfo: [CodingUserInfoKey: Any] { text.settings.userInfo }
+  var userInfo: [CodingUserInfoKey: Any] { text.settings.rules.userInfo }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
     text.prepare(id, as: .object)

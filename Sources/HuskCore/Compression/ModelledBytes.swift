@@ -4,6 +4,9 @@
 ///
 /// It takes about a microsecond for each byte, either way.
 enum ModelledBytes {
+  /// The bytes before those that are coded: the memory, and a check.
+  private static let headCount = 5
+
   /// Compresses `source` and appends the result to `target`.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
@@ -18,7 +21,9 @@ enum ModelledBytes {
     unsafe bytes.append(from: start, count: source.count)
     _ = model.codeText(0, 0, of: bytes, count: source.count)
     target.append(UInt8(memory))
-    target += model.mixing.coder.finish()
+    let check = Checksum.xxh32(unsafe Span(_unsafeElements: source))
+    for byte in 0..<4 { target.append(UInt8(truncatingIfNeeded: check >> (8 * byte))) }
+    target += model.mixing.coder.finishWhole()
   }
 
   /// Decompresses `source` to the bytes of `target`, all of them.
@@ -29,18 +34,24 @@ enum ModelledBytes {
     _ source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>
   ) throws(HuskError) {
     guard let view = unsafe ByteView(source), let start = target.baseAddress,
-      ModelMemory.range ~= Int(view[0]), Int(view[0]) <= ModelMemory.bits(forBytes: target.count)
+      view.count >= Self.headCount, ModelMemory.range ~= Int(view[0]),
+      Int(view[0]) <= ModelMemory.bits(forBytes: target.count)
     else {
       throw Decompressor.error(.modelled, "its model has a size that there is not")
     }
     let bytes = unsafe ByteSource(padded: view)
-    let coder = BitReader(bytes, ByteRange(offset: 1, count: view.count - 1))
+    let coder = BitReader(
+      bytes, ByteRange(offset: Self.headCount, count: view.count - Self.headCount))
     var model = LeafModel(
       coder, memory: Int(view[0]), leafCount: 1, textByteCount: target.count)
     _ = model.codeText(0, 0, of: Buffer<UInt8>(), count: target.count)
-    guard !model.mixing.coder.isExhausted, !model.mixing.coder.hasMore else {
-      throw Decompressor.error(.modelled, "it has more bytes or fewer than its model takes")
-    }
     unsafe model.history.withBase { unsafe start.update(from: $0 + 8, count: target.count) }
+    var check: UInt32 = 0
+    for byte in 0..<4 { check |= UInt32(view[1 + byte]) << UInt32(8 * byte) }
+    guard model.mixing.coder.isAtEnd,
+      Checksum.xxh32(unsafe Span(_unsafeElements: UnsafeBufferPointer(target))) == check
+    else {
+      throw Decompressor.error(.modelled, "its bytes are not what a model made of others")
+    }
   }
 }

@@ -96,7 +96,7 @@ package struct BlockDecoder: ~Copyable {
   /// Reads the start of a block, with the template that stands there.
   ///
   /// - Returns: That template, or the one of the file.
-  mutating func readPlan(
+  package mutating func readPlan(
     of block: FoundBlock, _ reader: inout ByteReader
   ) throws(HuskError) -> TemplatePlan? {
     try content.readPlan(of: block, &reader)

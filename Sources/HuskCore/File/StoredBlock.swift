@@ -16,7 +16,8 @@ package struct StoredBlock: ~Copyable {
     self.effort = effort
     compressor = method.compressor(effort, zstdLevel: effort.storedLevel)
     let isZstd = method == .auto || method == .zstd
-    fast = isZstd && (7...9 ~= effort.level || effort.usesModels) ? Compressor(.zstd, level: 3) : nil
+    let mayBePassedOver = 7...9 ~= effort.level || effort.usesModels
+    fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3) : nil
     other = method.alternative(effort)
   }
 

@@ -19,16 +19,39 @@ package final class ValueTape {
   ///   - limits: The limits in force.
   /// - Throws: ``HuskError`` at the first byte that cannot be accepted.
   /// - Complexity: O(*n*) for *n* bytes.
-  package init(_ text: [UInt8], as form: InputForm = .json, limits: Limits) throws(HuskError) {
-    bytes = PaddedBytes(text)
+  package convenience init(
+    _ text: [UInt8], as form: InputForm = .json, limits: Limits
+  ) throws(HuskError) {
+    let bytes = PaddedBytes(text)
     var tokenizer = Tokenizer(limits: limits)
     try tokenizer.tokenize(bytes, as: form)
-    tape = tokenizer.takeTape()
-    let source = bytes.source
-    hasEscapes = source.hasBackslash(ByteRange(offset: 0, count: bytes.count))
+    self.init(bytes, tokenizer.takeTape())
+  }
+
+  /// Tokenizes the rows of a block that was decoded, without what stands around them.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the block.
+  ///   - frame: How it stands in its document.
+  ///   - limits: The limits in force.
+  /// - Throws: ``HuskError`` where the text is not that of a block.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package convenience init(
+    rows text: [UInt8], _ frame: BlockFrame, limits: Limits
+  ) throws(HuskError) {
+    let bytes = PaddedBytes(text)
+    let tape = try BlockRows.scan(bytes.source, frame, limits: limits)
+    self.init(bytes, tape)
+  }
+
+  private init(_ bytes: consuming PaddedBytes, _ tape: consuming TokenTape) {
+    self.bytes = bytes
+    self.tape = tape
+    let source = self.bytes.source
+    hasEscapes = source.hasBackslash(ByteRange(offset: 0, count: self.bytes.count))
     var keysHaveEscapes = false
-    for index in 0..<(hasEscapes ? tape.count : 0) where tape[index].kind == .key {
-      guard source.hasBackslash(tape[index].range) else { continue }
+    for index in 0..<(hasEscapes ? self.tape.count : 0) where self.tape[index].kind == .key {
+      guard source.hasBackslash(self.tape[index].range) else { continue }
       keysHaveEscapes = true
       break
     }

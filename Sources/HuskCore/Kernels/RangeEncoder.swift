@@ -88,6 +88,13 @@ package struct RangeEncoder {
     return bytes
   }
 
+  /// Writes all that a decoder takes, so that it can tell where the bytes end, and returns all.
+  package mutating func finishWhole() -> [UInt8] {
+    for _ in 0..<4 { shift() }
+    carry()
+    return bytes
+  }
+
   @inline(__always) private mutating func normalize() {
     while range < 1 &<< 24 {
       shift()

@@ -11,7 +11,8 @@
 public struct MessageCoder: ~Copyable {
   /// The identity of the template.
   public let templateID: TemplateID
-  private let template: MessageTemplate
+  /// The template.
+  package let template: MessageTemplate
   private var codec: RowCodec
   /// The template as it is embedded, once it was.
   private var embedded: [UInt8] = []

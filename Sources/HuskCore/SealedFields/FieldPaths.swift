@@ -111,17 +111,17 @@ public struct FieldPaths: Sendable {
 
 extension FieldPaths {
   /// A value at one of the paths.
-  struct Place {
+  package struct Place {
     /// Its first token.
-    var token: Int
+    package var token: Int
     /// The number of the path.
-    var path: Int
+    package var path: Int
   }
 
   /// Finds the values of these fields in rows, in document order.
   ///
   /// - Complexity: O(*n* × *m*) for *n* members of objects on the way and *m* paths that part there.
-  func places(in tape: borrowing TokenTape, _ source: ByteSource) -> [Place] {
+  package func places(in tape: borrowing TokenTape, _ source: ByteSource) -> [Place] {
     var places: [Place] = []
     var index = 0
     while index < tape.count {

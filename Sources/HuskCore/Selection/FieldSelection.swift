@@ -73,6 +73,11 @@ public struct FieldSelection: Sendable, Equatable {
     return isEscaped || steps.contains([]) ? nil : steps
   }
 
+  /// Selects what each of `paths` leads to, which is a list of the names of members.
+  package init(steps paths: [[String]]) {
+    for path in paths { add(path.map { Array($0.utf8) }) }
+  }
+
   mutating func add(_ steps: [[UInt8]]) {
     var node = 0
     for step in steps {
@@ -85,6 +90,14 @@ public struct FieldSelection: Sendable, Equatable {
       }
     }
     nodes[node].isWhole = true
+  }
+
+  /// Whether everything is asked for from a node on.
+  package func isWhole(_ node: Int) -> Bool { nodes[node].isWhole }
+
+  /// The node that a member of that name leads to from a node, or `nil` where it is not asked for.
+  package func member(named name: String, of node: Int) -> Int? {
+    nodes[node].members[Array(name.utf8)]
   }
 
   /// The node that a key leads to from a node, or `nil` where it is not asked for; the key has its

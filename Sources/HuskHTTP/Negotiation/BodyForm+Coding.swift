@@ -35,7 +35,7 @@ extension BodyForm {
   ///   - json: One JSON text; in the forms that are not Husk's, any bytes.
   ///   - coder: The coder of the form's template, where it has one.
   /// - Returns: The body.
-  /// - Throws: ``HuskError`` where a form of Husk is asked for and it is not JSON, or where the coder
+  /// - Throws: `HuskError` where a form of Husk is asked for and it is not JSON, or where the coder
   ///   is missing or that of another template.
   /// - Complexity: O(*n*) for *n* bytes.
   public func encode(
@@ -61,7 +61,7 @@ extension BodyForm {
   ///   - limits: The limits in force, those on decoded bytes above all.
   ///   - coder: Finds the coder of the template whose identity starts with some bytes.
   /// - Returns: The JSON text; in the forms that are not Husk's, whatever bytes there are.
-  /// - Throws: ``HuskError`` where the body is damaged or too large, or its template is missing.
+  /// - Throws: `HuskError` where the body is damaged or too large, or its template is missing.
   /// - Complexity: O(*n*) for *n* bytes of text.
   public func decode(
     _ body: [UInt8], limits: Limits = Limits(),

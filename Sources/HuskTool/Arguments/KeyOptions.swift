@@ -36,6 +36,11 @@ package enum KeyOptions {
   static let decodingFieldKey = Option(
     "field-key", value: Option.Value(name: "FILE", kind: .file),
     summary: "open sealed fields with the keys of FILE", conflicts: ["redact"])
+  /// The file of the keys that open fields that are shown.
+  static let inspectedFieldKey = Option(
+    "field-key", value: Option.Value(name: "FILE", kind: .file),
+    summary: "print the values of sealed fields, opened with the keys of FILE",
+    conflicts: ["json"])
   /// Does without the keys of fields.
   static let redact = Option(
     "redact", summary: "give null in place of sealed fields", conflicts: ["field-key"])

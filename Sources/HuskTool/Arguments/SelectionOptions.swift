@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 package import HuskCore
 
 /// The options that choose what is decoded (SPEC §9.9 Selected reading).
@@ -31,7 +32,7 @@ package enum SelectionOptions {
     if let list = arguments.value(of: fields) {
       selection.fields = FieldSelection(list: list) ?? .everything
     }
-    if let range = arguments.value(of: rows).flatMap(parseRows) { selection.rows = range }
+    if let range = arguments.value(of: rows).flatMap(Selection.rows) { selection.rows = range }
     if let path = arguments.value(of: at) { _ = selection.setArray(path) }
     return selection
   }
@@ -40,7 +41,7 @@ package enum SelectionOptions {
   static func isValid(_ word: String, _ kind: ValueKind) -> Bool? {
     switch kind {
     case .fields: FieldSelection(list: word) != nil
-    case .rows: parseRows(word) != nil
+    case .rows: Selection.rows(of: word) != nil
     case .path: FieldSelection(paths: [word]) != nil
     default: nil
     }
@@ -53,20 +54,5 @@ package enum SelectionOptions {
     case .path: "a path is written as data.items"
     default: "fields are written as id,user.name"
     }
-  }
-
-  /// The rows that `A:B`, `A:`, `:B` or `A` stand for.
-  package static func parseRows(_ word: String) -> Range<Int>? {
-    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    func number(_ part: Substring, _ standard: Int) -> Int? {
-      if part.isEmpty { return standard }
-      return part.utf8.allSatisfy(ASCII.isDigit) ? Int(part) : nil
-    }
-    guard word != ":", !word.isEmpty, let first = number(parts[0], 0) else { return nil }
-    guard parts.count == 2 else {
-      return first < Int.max ? first..<first + 1 : nil
-    }
-    guard let end = number(parts[1], Int.max), first <= end else { return nil }
-    return first..<end
   }
 }

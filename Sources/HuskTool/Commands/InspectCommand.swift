@@ -29,22 +29,40 @@ extension Command {
       Of a message, its template is named, with the name that the store has for it. 'husk template \
       show' shows what is in a template.
       """,
+      """
+      --values shows the values instead, a line each, with their types, the shapes of objects, the \
+      fields that they lack, and the entries of dictionaries. Sealed fields are shown as sealed, \
+      unless --field-key opens them. Rows are the texts of a sequence or the elements of the array \
+      that is the only text; long arrays and strings are cut, unless -v asks for all of them.
+      """,
     ],
     operands: [
       Operand(
         name: "FILE", count: .one, kind: .file,
         summary: "the file to show; '-' is standard input")
     ],
-    options: [.json, .full, TemplateOptions.store] + KeyOptions.ofOpening,
+    options: [.json, .fullInspection, .values, .printedRows, TemplateOptions.store]
+      + KeyOptions.ofOpening + [KeyOptions.inspectedFieldKey],
     examples: [
       Example(line: "husk inspect tweets.json.husk", effect: "Shows the file"),
       Example(
         line: "husk inspect --json tweets.json.husk | jq .rowCount",
         effect: "Shows the number of rows with jq"),
+      Example(
+        line: "husk inspect --values --rows 100:103 tweets.json.husk",
+        effect: "Shows three rows as people read them"),
     ]
   ) { arguments, io throws(ToolError) in
+    for option in [Option.printedRows, KeyOptions.inspectedFieldKey]
+    where arguments.has(option) && !arguments.has(.values) {
+      throw .usage("'\(option.longForm)' is for values", hint: "give '--values' too")
+    }
     let source = try Source(arguments.operands.first, io: io)
     let options = try KeyOptions.decodeOptions(arguments, io)
+    if arguments.has(.values) {
+      try printValues(source, arguments, options, io)
+      return .success
+    }
     let start = try source.read()
     if start.starts(with: FileMagic.bytes.prefix(2)) {
       try io.write(describeBlocks(start, source, arguments, options))
@@ -62,6 +80,26 @@ extension Command {
       try io.write(describeText(content, source, arguments))
     }
     return .success
+  }
+
+  private static func printValues(
+    _ source: borrowing Source, _ arguments: ParsedArguments, _ options: DecodeOptions,
+    _ io: any ToolIO
+  ) throws(ToolError) {
+    let rows = arguments.value(of: .printedRows).flatMap(Selection.rows)
+    var shown = PrintOptions()
+    if arguments.has(.full) {
+      shown = .everything(of: rows ?? 0..<Int.max)
+    } else if let rows {
+      shown.rows = rows
+    }
+    let messages = try TemplateAccess(arguments, io).messageDecoder(nil, options)
+    var printer = ValuePrinter(shown, options: options, messages: messages)
+    try io.print("\(Printable.text(source.name))\n")
+    try Transformation.pump(source, through: &printer, hint: decodingHint) {
+      (lines, _, _) throws(ToolError) in
+      if let lines { try io.write(lines) }
+    }
   }
 
   private static func describeMessage(
@@ -140,8 +178,20 @@ extension Command {
 
 extension Option {
   /// Asks for ``InspectionJSON`` instead of ``InspectionText``.
-  package static let json = Option("json", summary: "print all of it as one JSON text")
+  package static let json = Option(
+    "json", summary: "print all of it as one JSON text", conflicts: ["values"])
   /// Asks for ``SlotDescription/Detail/full``.
   package static let full = Option(
     "verbose", "v", summary: "print dictionaries, lists of blocks and columns in full")
+  /// The same where values can be asked for.
+  static let fullInspection = Option(
+    "verbose", "v", summary: "print dictionaries, lists of blocks and columns, or values in full")
+  /// Asks for ``ValuePrinter`` instead of sizes.
+  package static let values = Option(
+    "values", summary: "print the values of the first ten rows", conflicts: ["json"])
+  /// Which rows ``values`` shows.
+  package static let printedRows = Option(
+    "rows", value: Value(name: "A:B", kind: .rows),
+    summary: "print the values of the rows from A up to, not including, B; either may be left out",
+    conflicts: ["json"])
 }

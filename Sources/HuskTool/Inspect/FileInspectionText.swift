@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 package import HuskCore
 
 /// What `husk inspect` prints for people about files of blocks, set for 80 columns.
@@ -69,16 +70,5 @@ package enum FileInspectionText {
       String(repeating: " ", count: Swift.max(width - text.count, 1)) + text
     }
     return line.joined() + "  \(form)\n"
-  }
-}
-
-extension BlockContentHeader.Form {
-  /// What messages call the form.
-  package var name: String {
-    switch self {
-    case .stored: "stored"
-    case .columns: "columns"
-    case .modelled: "modelled"
-    }
   }
 }

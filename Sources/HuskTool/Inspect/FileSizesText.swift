@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 package import HuskCore
 
 /// The table of where the bytes of a file go, for people, set for 80 columns.
@@ -93,36 +94,7 @@ package enum FileSizesText {
   }
 }
 
-extension ColumnSize.Kind {
-  /// What messages and JSON call the kind.
-  package var name: String {
-    switch self {
-    case .values: "values"
-    case .counts: "counts"
-    case .presence: "presence"
-    case .tags: "tags"
-    }
-  }
-}
-
 extension FileSizes.Part {
-  /// What JSON calls the part.
-  package var name: String {
-    switch self {
-    case .templates: "templates"
-    case .stored: "storedBlocks"
-    case .modelled: "modelledBlocks"
-    case .fields: "sealedFields"
-    case .gaps: "gaps"
-    case .heads: "blockHeads"
-    case .checks: "checks"
-    case .index: "index"
-    case .encryption: "encryption"
-    case .skipped: "skippedFrames"
-    case .frame: "fileFrame"
-    }
-  }
-
   /// What messages call the part.
   package var text: String {
     switch self {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 package import HuskCore
 
 /// What `husk inspect` prints for people, set for 80 columns.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 package import HuskCore
 
 /// What may stand at a slot, in words.

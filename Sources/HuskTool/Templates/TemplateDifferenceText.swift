@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
+
 /// What `husk template diff` prints.
 package enum TemplateDifferenceText {
   /// The findings in words.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 import HuskCore
 
 /// What `husk template show --json` prints: one line of JSON.

@@ -237,7 +237,7 @@ extension ColumnVector {
       "stored_codec_unknown", "§8.7", refused: .unsupportedCodec, "A codec that is not known."
     ) {
       file in
-      file.block(rows: 1, "1", flags: 0, [BlockBuilder.Part([5, 0x31], "codec 5")])
+      file.block(rows: 1, "1", flags: 0, [BlockBuilder.Part([9, 0x31], "codec 9")])
       file.end()
     },
     ColumnVector(
@@ -279,7 +279,7 @@ extension ColumnVector {
       [0xFF, 0xFF, 0x03, 0, 0, 0, 0, 0, 0]),
     ColumnVector(
       badSections: "section_codec_unknown", .unsupportedCodec, "A codec that is not known.",
-      [0, 5, 1, 1, 0, 0, 0, 0, 0]),
+      [0, 9, 1, 1, 0, 0, 0, 0, 0]),
     ColumnVector(
       badSections: "section_too_long", .truncated, "A section beyond the end of the block.",
       [0, 0, 4, 0, 0, 0, 0, 0, 0, 0]),

@@ -54,13 +54,17 @@ extension ModelledVector {
       rows(30) { #"{"v":\#($0 % 5 == 0 ? "null" : $0 % 7 == 0 ? #""none""# : String($0 * 3))}"# }),
     ModelledVector(
       "derived", "§16.5 §8.6.6", "Links made from another field.",
-      rows(14) { #"{"id":"u\#($0 * 31 % 97)","url":"https://example.org/u\#($0 * 31 % 97).html"}"# }),
+      rows(14) { number in
+        let id = "u\(number * 31 % 97)"
+        return #"{"id":"\#(id)","url":"https://example.org/\#(id).html"}"#
+      }),
     ModelledVector(
       "controls", "§16.6 §16.7", "Optional fields, arrays, maps and alternatives.",
       rows(16) { number in
         let list = (0..<(number % 4)).map(String.init).joined(separator: ",")
         let note = number % 3 == 0 ? "" : #","note":"n\#(number % 2)""#
-        return #"{"id":\#(number),"tags":[\#(list)]\#(note),"any":\#(number % 2 == 0 ? "[1]" : #"{"k":2}"#)}"#
+        let any = number % 2 == 0 ? "[1]" : #"{"k":2}"#
+        return #"{"id":\#(number),"tags":[\#(list)]\#(note),"any":\#(any)}"#
       }),
     ModelledVector(
       "controls_large", "§16.7", "An array of more elements than a symbol tells.",

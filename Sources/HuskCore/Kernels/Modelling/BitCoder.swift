@@ -28,6 +28,9 @@ struct BitWriter: BitCoder {
 
   /// The bytes of all bits; no bit may follow.
   mutating func finish() -> [UInt8] { encoder.finish() }
+
+  /// The bytes of all bits, of which a reader takes each; no bit may follow.
+  mutating func finishWhole() -> [UInt8] { encoder.finishWhole() }
 }
 
 /// Reads bits.
@@ -47,6 +50,8 @@ struct BitReader: BitCoder {
 
   /// Whether more bytes were asked for than can be missing.
   var isExhausted: Bool { decoder.isExhausted }
+  /// Whether exactly the bytes were taken that there are.
+  var isAtEnd: Bool { decoder.isAtEnd }
   /// Whether there are bytes behind those that the bits need.
   var hasMore: Bool { decoder.hasMore }
 }

@@ -224,7 +224,8 @@
     )
     let sums = (sum(sets.0), sum(sets.1), sum(sets.2))
     let final = unsafe finalWeights + leaf &* 4
-    let total = unsafe Int64(final[0]) &* Int64(sums.0) &+ Int64(final[1]) &* Int64(sums.1)
+    let total =
+      unsafe Int64(final[0]) &* Int64(sums.0) &+ Int64(final[1]) &* Int64(sums.1)
       &+ Int64(final[2]) &* Int64(sums.2)
     let mixed = Int(Self.clamp(Int32(truncatingIfNeeded: max(-3071, min(3071, total &>> 16)))))
     let probability = unsafe Int32(squashed[mixed &+ 3072])

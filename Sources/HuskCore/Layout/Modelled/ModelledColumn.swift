@@ -81,6 +81,7 @@ extension ModelledColumn {
   ///   - streams: The descriptors.
   ///   - leaf: The number of the first leaf of the column.
   ///   - nextLeaf: The number of the next leaf, which those behind the first get.
+  ///   - depth: How many columns the column stands in.
   /// - Throws: ``HuskError``.
   init(
     from streams: inout StreamSource, leaf: Int, nextLeaf: inout Int, depth: Int = 0
@@ -106,20 +107,8 @@ extension ModelledColumn {
         throw ScalarReader.invalid("a constant is no scalar")
       }
       encoding = .constant(lexeme)
-    case .decimals:
-      guard let style = DecimalStyle(rawValue: tag >> 4) else {
-        throw ScalarReader.invalid("an unknown decimal style")
-      }
-      let scale = try streams.readCount(upTo: 18)
-      let columns = try Self.readIntegers(1, &streams, leaf, &nextLeaf)
-      encoding = .decimals(scale: scale, style, columns[0])
-    case .nearDecimals:
-      guard let style = NearDecimal.Style(rawValue: tag >> 4) else {
-        throw ScalarReader.invalid("an unknown style of doubles")
-      }
-      let scale = try streams.readCount(upTo: NearDecimal.scaleLimit)
-      let columns = try Self.readIntegers(2, &streams, leaf, &nextLeaf)
-      encoding = .nearDecimals(scale: scale, style, columns[0], distances: columns[1])
+    case .decimals, .nearDecimals:
+      encoding = try Self.readNumbers(tagged, tag >> 4, &streams, leaf, &nextLeaf)
     case .pattern:
       let pattern = try StringPattern(from: &streams)
       encoding = .pattern(
@@ -144,6 +133,23 @@ extension ModelledColumn {
     case .dictionary, .frontCoded, .base64:
       throw ScalarReader.invalid("an encoding that modelled blocks do not have")
     }
+  }
+
+  private static func readNumbers(
+    _ tagged: ScalarEncoding, _ variant: UInt8, _ streams: inout StreamSource, _ leaf: Int,
+    _ nextLeaf: inout Int
+  ) throws(HuskError) -> Encoding {
+    if tagged == .decimals, let style = DecimalStyle(rawValue: variant) {
+      let scale = try streams.readCount(upTo: 18)
+      return .decimals(
+        scale: scale, style, try readIntegers(1, &streams, leaf, &nextLeaf)[0])
+    }
+    guard tagged == .nearDecimals, let style = NearDecimal.Style(rawValue: variant) else {
+      throw ScalarReader.invalid("an unknown style of numbers")
+    }
+    let scale = try streams.readCount(upTo: NearDecimal.scaleLimit)
+    let columns = try readIntegers(2, &streams, leaf, &nextLeaf)
+    return .nearDecimals(scale: scale, style, columns[0], distances: columns[1])
   }
 
   private static func readIntegers(

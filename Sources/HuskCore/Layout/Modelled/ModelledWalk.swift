@@ -183,8 +183,9 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
     values.counts[leaf] += 1
     values.textOffsets[leaf] += model.history.count - start
     guard model.mixing.coder.isReading else { return }
-    guard end == TextTerminator.string || end == TextTerminator.scalar
-      || end == TextTerminator.container
+    guard
+      end == TextTerminator.string || end == TextTerminator.scalar
+        || end == TextTerminator.container
     else { throw Self.invalid("a value of a text ends in an unknown way") }
     values.texts[leaf].append(model.history, from: start, count: model.history.count - start)
   }

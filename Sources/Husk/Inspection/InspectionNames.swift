@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import HuskCore
+
+extension ColumnSize.Kind {
+  /// What messages and JSON call the kind.
+  package var name: String {
+    switch self {
+    case .values: "values"
+    case .counts: "counts"
+    case .presence: "presence"
+    case .tags: "tags"
+    }
+  }
+}
+
+extension FileSizes.Part {
+  /// What JSON calls the part.
+  package var name: String {
+    switch self {
+    case .templates: "templates"
+    case .stored: "storedBlocks"
+    case .modelled: "modelledBlocks"
+    case .fields: "sealedFields"
+    case .gaps: "gaps"
+    case .heads: "blockHeads"
+    case .checks: "checks"
+    case .index: "index"
+    case .encryption: "encryption"
+    case .skipped: "skippedFrames"
+    case .frame: "fileFrame"
+    }
+  }
+}
+
+extension BlockContentHeader.Form {
+  /// What messages call the form.
+  package var name: String {
+    switch self {
+    case .stored: "stored"
+    case .columns: "columns"
+    case .modelled: "modelled"
+    }
+  }
+}

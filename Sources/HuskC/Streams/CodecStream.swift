@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CHusk
+internal import Husk
+import Synchronization
+
+/// What a `husk_stream` is: one of the coders of streams, for one call at a time.
+final class CodecStream: Sendable {
+  private let coder: Mutex<AnyCoder>
+
+  /// Makes a stream of a direction.
+  ///
+  /// - Throws: ``Failure`` where there is no such direction, or the settings lack something.
+  init(_ direction: husk_direction, _ settings: Settings) throws(Failure) {
+    switch Int(direction) {
+    case Int(HUSK_ENCODE):
+      let options = try settings.encodeOptions()
+      guard options.fieldEncryption == nil || [.auto, .column].contains(options.layout) else {
+        throw .argument("fields are sealed in block files only")
+      }
+      coder = Mutex(
+        Coder(StreamEncoder(options: options, threadCount: settings.threadCount)))
+    case Int(HUSK_DECODE): coder = Mutex(Self.decoder(settings))
+    case Int(HUSK_ENCODE_MESSAGES):
+      guard let template = settings.template else {
+        throw .argument("no template is set, which messages need")
+      }
+      let options = try settings.encodeOptions()
+      coder = Mutex(
+        Coder(
+          MessageStreamEncoder(
+            template, form: settings.form, whitespace: options.whitespace,
+            limits: settings.limits, key: options.key)))
+    case Int(HUSK_DECODE_MESSAGES):
+      coder = Mutex(
+        Coder(MessageStreamDecoder(settings.messageDecoder(), limits: settings.limits)))
+    default: throw .argument("there is no direction \(direction)")
+    }
+  }
+
+  private static func decoder(_ settings: Settings) -> AnyCoder {
+    if let selection = settings.selection {
+      return Coder(
+        SelectiveDecoder(
+          selection, options: settings.decodeOptions, messages: settings.messageDecoder()))
+    }
+    return Coder(
+      StreamDecoder(
+        options: settings.decodeOptions, threadCount: settings.threadCount,
+        messages: settings.messageDecoder()))
+  }
+
+  /// Hands bytes in.
+  ///
+  /// - Throws: ``Failure`` after ``finish()``.
+  func append(_ bytes: [UInt8]) throws(Failure) {
+    try coder.withLock { coder throws(Failure) in
+      guard !coder.isFinished else { throw .argument("the stream is finished") }
+      coder.append(bytes)
+    }
+  }
+
+  /// Says that no more bytes will come; once is enough.
+  func finish() {
+    coder.withLock { coder in
+      if !coder.isFinished { coder.finish() }
+    }
+  }
+
+  /// Takes the next piece out, or nothing where more input is needed, or all is out.
+  func next() throws(Failure) -> [UInt8]? {
+    try coder.withLock { coder throws(Failure) in
+      do throws(HuskError) {
+        // A piece without bytes says nothing.
+        while let piece = try coder.next() {
+          if !piece.isEmpty { return piece }
+        }
+        return nil
+      } catch { throw Failure(error) }
+    }
+  }
+}
+
+/// A coder of any kind; coders themselves cannot be copied, and so not be kept as what they share.
+class AnyCoder {
+  /// Whether no more bytes will come.
+  fileprivate(set) var isFinished = false
+
+  /// Hands bytes in.
+  func append(_ bytes: [UInt8]) {}
+  /// Says that no more bytes will come.
+  func finish() { isFinished = true }
+  /// Takes the next piece out.
+  func next() throws(HuskError) -> [UInt8]? { nil }
+}
+
+/// A coder of one kind.
+private final class Coder<Wrapped: StreamCoder & ~Copyable>: AnyCoder {
+  private var coder: Wrapped
+
+  init(_ coder: consuming Wrapped) {
+    self.coder = coder
+  }
+
+  override func append(_ bytes: [UInt8]) { coder.append(bytes) }
+
+  override func finish() {
+    coder.finish()
+    super.finish()
+  }
+
+  override func next() throws(HuskError) -> [UInt8]? { try coder.next() }
+}
