@@ -12,6 +12,7 @@ import block_decoder
 from block_decoder import ANY, ARRAY, ENUMERATION, MAP, OBJECT, ONE_OF
 from block_decoder import Block, Derivation, File, Hexadecimal, Pattern, Reader, Refused
 from block_decoder import constant, decimal, decompress, near, require, text, wrap
+from decoder import xxh32
 from row_decoder import M32, MessageWriter, RangeDecoder
 
 TEXT, INTEGER, CONTROL = range(3)
@@ -800,14 +801,17 @@ class ModelledFile(File):
 
 def modelled_bytes(data, count):
     """Bytes of codec 5 (§16.11)."""
-    require(data and 16 <= data[0] <= bits_for(count), "invalidCompression")
-    model = Model(data[0], [Leaf()])
+    reader = Reader(data)
     try:
-        model.coder = BitDecoder(data[1:])
+        memory, check = reader.byte(), reader.integer()
+        require(16 <= memory <= bits_for(count), "invalidCompression")
+        model = Model(memory, [Leaf()])
+        model.coder = BitDecoder(reader.rest())
         plain = model.text(0, count)
     except Refused:
         raise Refused("invalidCompression")
-    require(len(data) - 1 <= model.coder.taken, "invalidCompression")
+    require(len(model.coder.data) == model.coder.taken, "invalidCompression")
+    require(xxh32(plain) == check, "invalidCompression")
     return plain
 
 

@@ -80,6 +80,40 @@ struct BlockDecoderExampleTests {
   }
 }
 
+/// The decoder of modelled blocks, written from SPEC.md.
+@Suite(
+  "The decoder of modelled blocks in Python",
+  .enabled(if: Python.path != nil, "python3 is not there"), .timeLimit(.minutes(15)))
+struct ModelledDecoderExampleTests {
+  @Test(arguments: Vector.all(in: "modelled", succeed: true))
+  func decodesEveryVector(vector: Vector) throws {
+    let result = try Python.decode("modelled_decoder", try #require(vector.content["file"]))
+    #expect(result.output == vector.content["document"], "\(result.message)")
+    #expect(result.status == 0)
+  }
+
+  @Test(arguments: Vector.all(in: "modelled", succeed: false))
+  func refusesEveryBadVector(vector: Vector) throws {
+    let result = try Python.decode("modelled_decoder", try #require(vector.content["file"]))
+    #expect(result.message == vector.content.expect + "\n")
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+  }
+
+  @Test(arguments: Vector.all(in: "modelled", succeed: true))
+  func isNeededForEveryVector(vector: Vector) throws {
+    let result = try Python.decode("block_decoder", try #require(vector.content["file"]))
+    #expect(result.message == "invalidColumn\n")
+  }
+
+  @Test func decodesBlocksInColumns() throws {
+    let vector = try Vector(
+      CorpusFile(url: Vector.folder.appending(path: "column/worked_example.txt")))
+    let result = try Python.decode("modelled_decoder", try #require(vector.content["file"]))
+    #expect(result.output == vector.content["document"], "\(result.message)")
+  }
+}
+
 /// The decoder of messages, written from SPEC.md.
 @Suite(
   "The decoder of messages in Python",
