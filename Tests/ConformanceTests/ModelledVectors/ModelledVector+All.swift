@@ -132,13 +132,16 @@ extension ModelledVector {
     ModelledVector(
       "derived_from_none", "§16.5 §8.6.6", refused: .invalidColumn,
       "The first column derived from one before it.", two
-    ) { $0.descriptors = [0, 9, 1, 0, 0, 0, 0] },
+    ) {
+      $0.descriptors = [0, 9, 1, 0, 0, 0, 0]
+      $0.rows = []
+    },
     ModelledVector(
       "columns_too_deep", "§16.5", refused: .invalidColumn, "Mixed columns five deep.", two
     ) { $0.descriptors = [0, 8, 1, 8, 1, 8, 1, 8, 1, 1, 0, 0] },
     ModelledVector(
       "rows_cut", "§16.2", refused: .truncated, "Most of the coded rows are missing.", integers
-    ) { $0.rows = Array($0.rows.prefix(3)) },
+    ) { $0.rows = Array($0.rows.prefix(5)) },
     ModelledVector(
       "rows_left", "§16.2", refused: .extraValue, "Eight bytes behind the coded rows.", two
     ) { $0.rows += [1, 2, 3, 4, 5, 6, 7, 8] },
