@@ -382,11 +382,11 @@ class Model(Mixer):
                 require(shift < 35, "invalidColumn")
                 self.set_contexts(leaf, salt, known)
                 part = self.code(8)
-                value, known = value + ((part & 0x7F) << shift), mix(known, part + 1)
-                shift += 7
+                value = (value + ((part & 0x7F) << shift)) & M32
+                known, shift = mix(known, part + 1), shift + 7
         leaf.classes = (leaf.classes << 8 | min(value, 255)) & M32
         self.note(mix(value, 0x77), number)
-        return value & M32
+        return value
 
     # Texts (§16.8)
 

@@ -106,6 +106,27 @@ struct ModelledDecoderExampleTests {
     #expect(result.message == "invalidColumn\n")
   }
 
+  @Test func tracesTheExampleOfTheSpecification() throws {
+    let vector = try Vector(
+      CorpusFile(url: Vector.folder.appending(path: "modelled/one_text.txt")))
+    let file = try #require(vector.content["file"])
+    let script = Corpus.root.appending(path: "Examples/modelled_decoder.py").path
+    let result = try Python.run([script, "--trace"], file)
+    let spec = try SpecDocument()
+    let rows = spec.rows(of: "16.12").filter { $0.count == 5 }
+    let lines = rows.map { $0.dropFirst().joined(separator: " ") + "\n" }
+    #expect(lines.count == 16)
+    #expect(result.output == Array(lines.joined().utf8))
+    let body = try #require(spec.section("16.12")).body
+    // Three spaces stand between the bytes of a line and what they are; hashes have none.
+    let digits = body.split(separator: "\n").filter { $0.hasPrefix("    ") }.compactMap { line in
+      let parts = line.drop { $0 == " " }.split(separator: "   ", maxSplits: 1)
+      return parts.count == 2 ? parts[0] : nil
+    }
+    let bytes = digits.flatMap { $0.split(separator: " ") }.map { UInt8($0, radix: 16) }
+    #expect(bytes == file.map(Optional.some))
+  }
+
   @Test func decodesBlocksInColumns() throws {
     let vector = try Vector(
       CorpusFile(url: Vector.folder.appending(path: "column/worked_example.txt")))
