@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Decodes files of modelled blocks: modelled_decoder.py < FILE > DOCUMENT (SPEC.md, section 16).
 
-It was written from SPEC.md, shares no line with the library, and is slow: a kilobyte of text takes
-a second or so. The rest of the format is that of block_decoder.py, and what is said there of limits
-and trust holds here too. With --trace it decodes nothing, but lists every bit that is decoded, and
-what the range decoder has behind it.
+It was written from SPEC.md, shares no line with the library, and is slow: some kilobytes of text a
+second. The rest of the format is that of block_decoder.py, and what is said there of limits and
+trust holds here too. With --trace it lists, in place of the document, every bit that is read: its
+probability in 65,536, the bit, and `code` and `range` behind it.
 """
 import sys
 
