@@ -11,7 +11,7 @@ _husk() {
   fi
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    words='encode decode test inspect template keygen rekey mask unmask serve fetch bench help completion manual'
+    words='encode decode test inspect concat template keygen rekey mask unmask serve fetch bench help completion manual'
     options='--help --version'
   else
     case $command in
@@ -83,6 +83,15 @@ _husk() {
           --key) words='' ;;
           --passphrase-file) words='' ;;
           --field-key) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      concat)
+        options='--output --force --quiet --verbose --key --passphrase --passphrase-file --help'
+        case $before in
+          -o | --output) words='' ;;
+          --key) words='' ;;
+          --passphrase-file) words='' ;;
           *) words='' ;;
         esac
         ;;
@@ -225,7 +234,7 @@ _husk() {
       help)
         options='--help'
         case $before in
-          *) words='encode decode test inspect template keygen rekey mask unmask serve fetch bench help completion manual' ;;
+          *) words='encode decode test inspect concat template keygen rekey mask unmask serve fetch bench help completion manual' ;;
         esac
         ;;
       completion)

@@ -12,6 +12,7 @@ complete -c husk -n "__husk_command ''" -a encode -d 'make JSON compact'
 complete -c husk -n "__husk_command ''" -a decode -d 'give back the JSON that was encoded'
 complete -c husk -n "__husk_command ''" -a test -d 'verify encoded files without writing anything'
 complete -c husk -n "__husk_command ''" -a inspect -d 'show what an encoded file consists of'
+complete -c husk -n "__husk_command ''" -a concat -d 'join files that many machines made'
 complete -c husk -n "__husk_command ''" -a template -d 'train, keep and exchange templates of messages'
 complete -c husk -n "__husk_command ''" -a keygen -d 'make a key that seals files and messages'
 complete -c husk -n "__husk_command ''" -a rekey -d 'seal files again with the active key'
@@ -116,6 +117,16 @@ complete -c husk -n "__husk_command inspect" -l passphrase -d 'open with a passp
 complete -c husk -n "__husk_command inspect" -l passphrase-file -r -F -d 'open with the passphrase in the first line of FILE'
 complete -c husk -n "__husk_command inspect" -l field-key -r -F -d 'print the values of sealed fields, opened with the keys of FILE'
 complete -c husk -n "__husk_command inspect" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command concat" -F
+complete -c husk -n "__husk_command concat" -s o -l output -r -F -d 'write to the file OUT; '\''-'\'' is standard output'
+complete -c husk -n "__husk_command concat" -s f -l force -d 'overwrite a file that exists'
+complete -c husk -n "__husk_command concat" -s q -l quiet -d 'print nothing but errors'
+complete -c husk -n "__husk_command concat" -s v -l verbose -d 'print sizes to standard error'
+complete -c husk -n "__husk_command concat" -l key -r -F -d 'open what is sealed with the keys of FILE, and refuse what is not sealed (default: what the variable HUSK_KEY_FILE names, which refuses nothing)'
+complete -c husk -n "__husk_command concat" -l passphrase -d 'open with a passphrase that is asked for on the terminal, as --key does'
+complete -c husk -n "__husk_command concat" -l passphrase-file -r -F -d 'open with the passphrase in the first line of FILE'
+complete -c husk -n "__husk_command concat" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command template train" -F
 complete -c husk -n "__husk_command template train" -l budget -r -f -d 'let the template have about SIZE bytes (default: 64K)'
@@ -231,7 +242,7 @@ complete -c husk -n "__husk_command bench" -l progress -d 'show progress from th
 complete -c husk -n "__husk_command bench" -l no-progress -d 'show no progress, even on a terminal'
 complete -c husk -n "__husk_command bench" -s h -l help -d 'print this help'
 
-complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect template keygen rekey mask unmask serve fetch bench help completion manual'
+complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect concat template keygen rekey mask unmask serve fetch bench help completion manual'
 complete -c husk -n "__husk_command help" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command completion" -f -a 'bash zsh fish'

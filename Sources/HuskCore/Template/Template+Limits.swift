@@ -10,17 +10,40 @@ extension Template {
   package func isWithin(_ limits: Limits) -> Bool {
     guard shapes.count <= limits.shapes else { return false }
     var entries = 0
-    var fieldCounts: [Int] = []
-    var fieldCount = 0
     for shape in shapes {
       for field in shape.fields where !Self.isWithin(field.slot, &entries, limits, depth: 1) {
         return false
       }
-      fieldCounts.append(shape.fields.count + (shape.parent.map { fieldCounts[$0] } ?? 0))
-      fieldCount += fieldCounts[fieldCounts.count - 1]
-      guard fieldCount <= limits.templateEntries else { return false }
     }
-    return Self.isWithin(root, &entries, limits, depth: 1)
+    return Self.isWithin(root, &entries, limits, depth: 1) && areInheritedSlotsWithin(limits)
+  }
+
+  /// Whether the slots of the fields of all shapes are as few as a decoder takes, inherited ones
+  /// counted wherever they are inherited.
+  ///
+  /// Inheritance multiplies what fields hold: so many slots ``TemplatePlan`` lays out.
+  ///
+  /// - Complexity: O(*n*) for *n* fields and slots, which nest no deeper than the limit.
+  package func areInheritedSlotsWithin(_ limits: Limits) -> Bool {
+    var counts: [Int] = []
+    var total = 0
+    for shape in shapes {
+      let inherited = shape.parent.map { counts[$0] } ?? 0
+      counts.append(shape.fields.reduce(inherited) { $0 + Self.slotCount($1.slot) })
+      total += counts[counts.count - 1]
+      guard total <= limits.templateEntries else { return false }
+    }
+    return true
+  }
+
+  /// The number of slots that a slot and those inside of it are.
+  private static func slotCount(_ slot: Slot) -> Int {
+    switch slot {
+    case .any, .constant, .enumeration, .object: 1
+    case .array(let element): 1 + slotCount(element)
+    case .map(let keys, let values): 1 + slotCount(keys) + slotCount(values)
+    case .tuple(let slots), .oneOf(let slots): slots.reduce(1) { $0 + slotCount($1) }
+    }
   }
 
   private static func isWithin(

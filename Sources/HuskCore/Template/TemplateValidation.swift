@@ -80,18 +80,11 @@ extension Template {
     }
   }
 
-  /// Inheritance can multiply fields; what it comes to is bounded as if all were written out.
+  /// Inheritance can multiply slots; what it comes to is bounded as if all were written out.
   private func checkInheritedCount(_ limits: Limits) throws(HuskError) {
-    var counts: [Int] = []
-    var total = 0
-    for shape in shapes {
-      let count = shape.fields.count + (shape.parent.map { counts[$0] } ?? 0)
-      counts.append(count)
-      total += count
-      guard total <= limits.templateEntries else {
-        throw HuskError(
-          .limitExceeded, "more than the limit of \(limits.templateEntries) template entries")
-      }
+    guard areInheritedSlotsWithin(limits) else {
+      throw HuskError(
+        .limitExceeded, "more than the limit of \(limits.templateEntries) template entries")
     }
   }
 

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: Apache-2.0
+"""How numbers and dates are written (SPEC.md, sections 8.6.2 to 8.6.4)."""
+
+from __future__ import annotations
+
+import datetime
+import struct
+
+# The widths of the runs that are a date, by calendar.
+CALENDAR_WIDTHS = (
+    (), (4, 2, 2), (4, 2, 2, 2, 2), (4, 2, 2, 2, 2, 2), (4, 2, 2, 2, 2, 2, 3),
+    (4, 2, 2, 2, 2, 2, 6),
+)
+_UNITS_OF_DAY = (0, 1, 1440, 86_400, 86_400_000, 86_400_000_000)
+_FRACTIONS = (0, 0, 0, 1, 1000, 1_000_000)
+_DAYS = 3_652_059
+
+
+def decimal(value: int, scale: int, variant: int = 0) -> bytes:
+    """An integer with a point before as many digits as the scale says."""
+    if scale == 0:
+        return b"%d" % value
+    digits = b"%0*d" % (scale + 1, abs(value))
+    whole, fraction = digits[:-scale], digits[-scale:]
+    if variant:
+        fraction = fraction.rstrip(b"0") or (b"0" if variant == 2 else b"")
+    sign = b"-" if value < 0 else b""
+    return sign + whole + b"." + fraction if fraction else sign + whole
+
+
+def _moved(mantissa: int, scale: int, distance: int) -> float | None:
+    if abs(mantissa) > 1 << 53:
+        return None
+    bits = struct.unpack("<q", struct.pack("<d", mantissa / 10.0**scale))[0]
+    moved = bits + distance
+    if not -(1 << 63) <= moved < 1 << 63 or (bits < 0) != (moved < 0):
+        return None
+    return struct.unpack("<d", struct.pack("<q", moved))[0]
+
+
+def is_near_decimal(mantissa: int, scale: int, distance: int) -> bool:
+    """Whether these stand for a double that may stand in a column of near decimals."""
+    value = _moved(mantissa, scale, distance)
+    return value is not None and (value == 0 or 0.0001 <= abs(value) < 1e15)
+
+
+def near_decimal(mantissa: int, scale: int, distance: int, variant: int) -> bytes:
+    """A double as the variant says, without an exponent."""
+    value = _moved(mantissa, scale, distance) or 0.0
+    if variant == 1:
+        return b"%.17g" % value
+    return repr(value).removesuffix(".0").encode()
+
+
+def check_moments(low: int, high: int, calendar: int) -> bool:
+    """Whether moments are in the years 1 to 9999."""
+    return low >= 0 and high < _DAYS * _UNITS_OF_DAY[calendar]
+
+
+def moment_runs(value: int, calendar: int) -> tuple[int, ...]:
+    """Year, month and so on of a moment."""
+    day, rest = divmod(value, _UNITS_OF_DAY[calendar])
+    date = datetime.date.fromordinal(day + 1)
+    days = (date.year, date.month, date.day)
+    if calendar == 1:
+        return days
+    fraction = 0
+    if calendar > 3:
+        rest, fraction = divmod(rest, _FRACTIONS[calendar])
+    if calendar == 2:
+        return (*days, rest // 60, rest % 60)
+    runs = (*days, rest // 3600, rest // 60 % 60, rest % 60)
+    return runs if calendar == 3 else (*runs, fraction)
+
+
+def moment(runs: tuple[int, ...], calendar: int) -> int | None:
+    """The moment that year, month and so on stand for, if they do."""
+    try:
+        day = datetime.date(*runs[:3]).toordinal() - 1
+    except ValueError:
+        return None
+    hour, minute, second, fraction = (*runs[3:], 0, 0, 0, 0)[:4]
+    if hour > 23 or minute > 59 or second > 59:
+        return None
+    if calendar == 1:
+        return day
+    if calendar == 2:
+        return day * 1440 + hour * 60 + minute
+    seconds = day * 86_400 + hour * 3600 + minute * 60 + second
+    return seconds if calendar == 3 else seconds * _FRACTIONS[calendar] + fraction

@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Integer columns (SPEC.md, section 8.4)."""
+
+from __future__ import annotations
+
+import array
+import itertools
+import sys
+
+from .errors import HuskError
+from .reader import Reader, wrap
+
+CONSTANT, PLANES, PACKED, DELTA, DICTIONARY, RUNS, DERIVED = range(7)
+_MAX_NESTING = 8
+_FREE_ENTRIES = 65_536
+_LOW, _HIGH = -(1 << 63), (1 << 63) - 1
+
+
+class Repeated:
+    """A column of one value, which takes no memory for its entries."""
+
+    def __init__(self, value, count: int) -> None:
+        self.value, self.count = value, count
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self):
+        return itertools.repeat(self.value, self.count)
+
+    def __getitem__(self, index: int):
+        return self.value
+
+
+class Shifted:
+    """The entries of another column plus an addend."""
+
+    def __init__(self, source, addend: int) -> None:
+        self.source, self.addend = source, addend
+
+    def __len__(self) -> int:
+        return len(self.source)
+
+    def __iter__(self):
+        addend = self.addend
+        return (wrap(entry + addend) for entry in self.source)
+
+
+def limits_of(column) -> tuple[int, int]:
+    """The least and the greatest entry; 0 and 0 where there is none."""
+    if isinstance(column, Repeated):
+        return (column.value, column.value) if len(column) else (0, 0)
+    if not len(column):
+        return 0, 0
+    if isinstance(column, Shifted):
+        return min(column), max(column)
+    return min(column), max(column)
+
+
+class IntegerColumns:
+    """Reads the integer columns of a block.
+
+    ``streams`` gives the next stream of numbers of a length.
+    """
+
+    def __init__(self, source: Reader, streams, decoded: int) -> None:
+        self.source, self.streams = source, streams
+        self.made, self.allowed = 0, _FREE_ENTRIES + 8 * decoded
+        self.columns: list = []                  # those that stand in no other integer column
+
+    def refuse(self) -> HuskError:
+        return self.source.refuse("invalidColumn")
+
+    def make(self, count: int) -> None:
+        """Counts entries that are made of others."""
+        self.made += count
+        if self.made > self.allowed:
+            raise self.refuse()
+
+    def read(self, count: int):
+        """The next column, which has ``count`` entries."""
+        column = self._read(count, 1)
+        self.columns.append(column)
+        return column
+
+    def _read(self, count: int, level: int):
+        if level > _MAX_NESTING:
+            raise self.refuse()
+        source = self.source
+        tag = source.byte()
+        encoding, width = tag & 15, tag >> 4
+        if encoding in (PLANES, PACKED):
+            if not 1 <= width <= 8:
+                raise self.refuse()
+        elif width or encoding > DERIVED:
+            raise self.refuse()
+        if encoding == CONSTANT:
+            return Repeated(source.zigzag(), count)
+        if encoding == PLANES:
+            base = source.zigzag()
+            return _joined([self.streams(count) for _ in range(width)], count, base)
+        if encoding == PACKED:
+            base = source.zigzag()
+            data = self.streams(count * width)
+            return _joined([data[k::width] for k in range(width)], count, base)
+        if encoding == DERIVED:
+            return self._derived(count, level)
+        self.make(count)
+        if encoding == DELTA:
+            return self._delta(count, level)
+        return self._dictionary(count, level) if encoding == DICTIONARY else self._runs(count, level)
+
+    def _delta(self, count: int, level: int):
+        if count == 0:
+            raise self.refuse()
+        first = self.source.zigzag()
+        differences = self._read(count - 1, level + 1)
+        entries = list(itertools.accumulate(differences, initial=first))
+        if min(entries) < _LOW or max(entries) > _HIGH:
+            entries = [wrap(entry) for entry in entries]
+        return entries
+
+    def _dictionary(self, count: int, level: int):
+        size = self.source.varint()
+        if size > count:
+            raise self.refuse()
+        values = list(self._read(size, level + 1))
+        indices = self._read(count, level + 1)
+        low, high = limits_of(indices)
+        if len(indices) and (low < 0 or high >= size):
+            raise self.refuse()
+        return [values[index] for index in indices]
+
+    def _runs(self, count: int, level: int):
+        size = self.source.varint()
+        if size > count:
+            raise self.refuse()
+        values = self._read(size, level + 1)
+        lengths = self._read(size, level + 1)
+        low, _ = limits_of(lengths)
+        if low < 0 or sum(lengths) + size != count:
+            raise self.refuse()
+        entries: list[int] = []
+        for value, length in zip(values, lengths):
+            entries += itertools.repeat(value, length + 1)
+        return entries
+
+    def _derived(self, count: int, level: int):
+        distance, addend = self.source.varint(), self.source.zigzag()
+        if level > 1 or not 1 <= distance <= len(self.columns):
+            raise self.refuse()
+        column = self.columns[-distance]
+        if len(column) != count:
+            raise self.refuse()
+        if isinstance(column, Repeated):
+            return Repeated(wrap(column.value + addend), count)
+        if isinstance(column, Shifted):
+            column, addend = column.source, wrap(column.addend + addend)
+        return Shifted(column, addend)
+
+
+def _joined(planes: list[bytes], count: int, base: int):
+    """The base plus the integers whose bytes stand in these planes, the lowest first."""
+    width = len(planes)
+    if width == 1:
+        if base == 0:
+            return planes[0]
+        entries = [base + byte for byte in planes[0]]
+    else:
+        buffer = bytearray(8 * count)
+        for k, plane in enumerate(planes):
+            buffer[k::8] = plane
+        words = array.array("Q" if base else "q")
+        words.frombytes(buffer)
+        if sys.byteorder == "big":
+            words.byteswap()
+        if not base:
+            return words
+        entries = [base + word for word in words]
+    if entries and max(entries) > _HIGH:
+        entries = [wrap(entry) for entry in entries]
+    return entries
