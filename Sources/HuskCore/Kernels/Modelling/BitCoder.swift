@@ -53,7 +53,7 @@ struct BitReader: BitCoder {
 
   /// Whether more bytes were asked for than can be missing.
   var isExhausted: Bool { decoder.isExhausted }
-  /// Whether exactly the bytes were taken that there are.
+  /// Whether exactly the bytes were taken that a writer made whole.
   var isAtEnd: Bool { decoder.isAtEnd }
   /// Whether there are bytes behind those that the bits need.
   var hasMore: Bool { decoder.hasMore }
