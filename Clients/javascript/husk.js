@@ -649,11 +649,15 @@ class TemplateBudget {
   }
 }
 
+/** The number of slots that a slot and those inside of it are. */
+const slotCount = (slot) => (slot.slots ?? []).reduce((count, inside) => count + slotCount(inside), 1);
+
 /** A shape with all its fields; those of its parent come first. */
 function makeShape(parent, own, budget, offset) {
-  budget.fields += (parent ? parent.fields.length : 0) + own.length;
+  const slots = own.reduce((count, field) => count + slotCount(field.slot), parent ? parent.slotCount : 0);
+  budget.fields += slots;
   if (budget.fields > budget.limits.templateEntries) {
-    fail('limitExceeded', 'the shapes have too many fields', offset);
+    fail('limitExceeded', 'the shapes have too many slots', offset);
   }
   const fields = parent ? parent.fields.concat(own) : own;
   let optionalCount = 0;
@@ -662,7 +666,7 @@ function makeShape(parent, own, budget, offset) {
     if (field.optional) optionalCount++;
     else size += field.key.length + 3;
   }
-  return { fields, optionalCount, size, builder: null };
+  return { fields, optionalCount, size, slotCount: slots, builder: null };
 }
 
 const makeField = (key, optional, slot) => ({ key, optional, slot, lexeme: null, member: null, name: null });

@@ -18,7 +18,7 @@ public import Husk
 /// underlying error. Of members of the same name the first one counts.
 ///
 /// ``HuskCoder/selection`` decodes some of the fields, ``HuskCoder/aliases`` and
-/// ``HuskCoder/references`` are those of the encoder, and ``update(_:from:)`` changes a value.
+/// ``HuskCoder/references`` are those of the encoder, and `update` changes a value.
 ///
 /// A decoder keeps its memory from value to value, and may be used by several threads.
 public struct HuskDecoder: HuskCoder {
@@ -96,7 +96,7 @@ public struct HuskDecoder: HuskCoder {
     try update(&value, text(of: T.self, bytes))
   }
 
-  /// Changes a value as encoded data says; see ``update(_:from:)``.
+  /// Changes a value as encoded data says; see `update(_:from:)` of bytes.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -106,7 +106,7 @@ public struct HuskDecoder: HuskCoder {
     try update(&value, from: Array(data))
   }
 
-  /// Changes a value as JSON text says; see ``update(_:from:)``.
+  /// Changes a value as JSON text says; see `update(_:from:)` of bytes.
   ///
   /// - Parameters:
   ///   - value: The value.

@@ -71,7 +71,7 @@ public struct HuskEncoder: HuskCoder {
     try EncodingText.json(of: value, settings)
   }
 
-  /// Encodes what changed in a value, as a merge patch (RFC 7396) that ``HuskDecoder/update(_:from:)``
+  /// Encodes what changed in a value, as a merge patch (RFC 7396) that `update` of ``HuskDecoder``
   /// applies.
   ///
   /// What became `nil`, and is left out since then, is null in the patch.

@@ -34,7 +34,7 @@ public struct SelectedFields: Sendable, ExpressibleByStringLiteral {
   /// Selects the fields of a list.
   ///
   /// - Parameter list: Paths with commas between them.
-  /// - Throws: ``HuskError/Code/invalidSelection`` where it is no list.
+  /// - Throws: `HuskError` of the code `invalidSelection` where it is no list.
   public init(_ list: String) throws(HuskError) {
     try add(list)
   }
@@ -51,7 +51,7 @@ public struct SelectedFields: Sendable, ExpressibleByStringLiteral {
   /// - Parameters:
   ///   - model: The model.
   ///   - keyPaths: Key paths to properties that the model, or a model in one of them, names.
-  /// - Throws: ``HuskError/Code/invalidSelection`` where a property has no name.
+  /// - Throws: `HuskError` of the code `invalidSelection` where a property has no name.
   public init<Model: FieldNaming>(
     of model: Model.Type, _ keyPaths: [PartialKeyPath<Model>]
   ) throws(HuskError) {

@@ -44,7 +44,9 @@ enum ModelledBytes {
       bytes, ByteRange(offset: Self.headCount, count: view.count - Self.headCount))
     var model = LeafModel(
       coder, memory: Int(view[0]), leafCount: 1, textByteCount: target.count)
-    _ = model.codeText(0, 0, of: Buffer<UInt8>(), count: target.count)
+    guard model.codeText(0, 0, of: Buffer<UInt8>(), count: target.count) != nil else {
+      throw Decompressor.error(.modelled, "it ends too early")
+    }
     unsafe model.history.withBase { unsafe start.update(from: $0 + 8, count: target.count) }
     var check: UInt32 = 0
     for byte in 0..<4 { check |= UInt32(view[1 + byte]) << UInt32(8 * byte) }

@@ -24,8 +24,8 @@ package struct RangeDecoder {
   /// Whether more bytes were asked for than any message lacks.
   package var isExhausted: Bool { offset > end + Self.slack }
 
-  /// Whether exactly the bytes were taken that there are.
-  package var isAtEnd: Bool { offset == end }
+  /// Whether exactly the bytes were taken that ``RangeEncoder/finishWhole()`` wrote.
+  package var isAtEnd: Bool { offset == end && code == 0 }
 
   /// Whether there are bytes behind those that a message of what was read can have.
   package var hasMore: Bool { offset < end }

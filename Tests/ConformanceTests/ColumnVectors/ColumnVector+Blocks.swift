@@ -3,11 +3,6 @@
 import HuskCore
 import HuskTestKit
 
-extension Codec {
-  /// The codecs that most readers have; vectors of the other are by themselves.
-  static var ofLibraries: [Codec] { allCases.filter { $0 != .modelled } }
-}
-
 extension ColumnVector {
   /// The parts of a block that is stored.
   private static func stored(_ text: String, _ codec: Codec = .none) -> [BlockBuilder.Part] {

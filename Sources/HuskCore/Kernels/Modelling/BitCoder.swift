@@ -8,6 +8,8 @@ protocol BitCoder {
   var isReading: Bool { get }
   /// Whether bits that are given are only learnt.
   var isLearning: Bool { get set }
+  /// Whether more bits were asked for than there are.
+  var isExhausted: Bool { get }
 
   /// Codes a bit that is 1 with a probability of `probability` in 65,536, 1 to 65,535.
   mutating func code(_ bit: Int, _ probability: Int32) -> Int
@@ -19,6 +21,7 @@ struct BitWriter: BitCoder {
   var isLearning = false
 
   var isReading: Bool { false }
+  var isExhausted: Bool { false }
 
   @inline(__always) mutating func code(_ bit: Int, _ probability: Int32) -> Int {
     if isLearning { return bit }
@@ -50,7 +53,7 @@ struct BitReader: BitCoder {
 
   /// Whether more bytes were asked for than can be missing.
   var isExhausted: Bool { decoder.isExhausted }
-  /// Whether exactly the bytes were taken that there are.
+  /// Whether exactly the bytes were taken that a writer made whole.
   var isAtEnd: Bool { decoder.isAtEnd }
   /// Whether there are bytes behind those that the bits need.
   var hasMore: Bool { decoder.hasMore }
@@ -69,6 +72,7 @@ struct BitCounter: BitCoder {
 
   var isLearning = false
   var isReading: Bool { false }
+  var isExhausted: Bool { false }
 
   @inline(__always) mutating func code(_ bit: Int, _ probability: Int32) -> Int {
     if isLearning { return bit }

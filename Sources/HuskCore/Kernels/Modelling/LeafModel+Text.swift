@@ -37,8 +37,8 @@ extension LeafModel {
   ///   - given: Where its bytes stand in `source`, which are not looked at where bits are read.
   ///   - source: The bytes.
   ///   - count: The number of bytes, where no byte ends them.
-  /// - Returns: The last byte, or `nil` where there are more bytes than all texts together may have;
-  ///   the text stands at the end of the history.
+  /// - Returns: The last byte, or `nil` where there are more bytes than all texts together may have, or
+  ///   no more bits; the text stands at the end of the history.
   /// - Complexity: O(*n*) for *n* bytes.
   mutating func codeText(
     _ number: Int, _ given: Int, of source: borrowing Buffer<UInt8>, count: Int? = nil
@@ -54,7 +54,7 @@ extension LeafModel {
     mixing.kind = 0
     mixing.leaf = min(number, MixingModel<Coder>.leafLimit - 1)
     repeat {
-      guard history.count < historyLimit else { return nil }
+      guard history.count < historyLimit, !mixing.coder.isExhausted else { return nil }
       let position = history.count &- start
       let next = mixing.coder.isReading ? 0 : source[given &+ position]
       let guess = findGuess(hash, sources.0, start: start, rightGuesses, salt)
