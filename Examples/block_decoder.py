@@ -4,7 +4,8 @@
 It was written from SPEC.md, shares no line with the library, and is slow. It refuses what sections
 8 and 9 say must be refused, but has no limits (section 10.1), and believes that a template is valid
 and that lexemes are JSON. Do not use it on files that you do not trust. Files that are compressed
-with Zstandard or Brotli need the modules `zstandard` or `brotli`.
+with Zstandard or Brotli need the modules `zstandard` or `brotli`. What section 16 adds is in
+modelled_decoder.py; without it modelled blocks and codec 5 are refused.
 """
 import base64
 import datetime
@@ -19,6 +20,9 @@ from decoder import TOKEN, Writer, xxh32
 MAGIC, VERSION = b"\xfd\x48\x4b", 1
 ANY, CONSTANT, ENUMERATION, OBJECT, ARRAY, TUPLE, MAP, ONE_OF = range(8)
 LARGE, MOST = 2048, 268_435_455
+
+# What else decompresses, by codec: modelled_decoder.py adds codec 5.
+MORE_CODECS = {}
 
 
 class Refused(Exception):
@@ -91,9 +95,13 @@ def wrap(value):
 # -- Container (§9) --
 
 
+def known(codec):
+    require(codec < 5 or codec in MORE_CODECS, "unsupportedCodec")
+
+
 def decompress(codec, data, count):
     """Run of bytes, compressed (§9.8)."""
-    require(codec < 5, "unsupportedCodec")
+    known(codec)
     if codec and not count and not data:
         return b""
     try:
@@ -108,10 +116,12 @@ def decompress(codec, data, count):
 
             header = bytes.fromhex("28B52FFDE0") + count.to_bytes(8, "little")
             plain = zstandard.ZstdDecompressor().decompress(header + data, allow_extra_data=False)
-        else:
+        elif codec == 4:
             import brotli
 
             plain = brotli.decompress(data)
+        else:
+            plain = MORE_CODECS[codec](data, count)
     except (ImportError, Refused):
         raise
     except Exception:
@@ -209,14 +219,20 @@ class File:
         payload = b"".join(map(varint, numbers))
         return payload + xxh32(payload).to_bytes(4, "little")
 
+    def layout(self, form):
+        """What decodes the blocks of a form."""
+        require(form == 1, "invalidColumn")
+        return Block
+
     def block(self, content, rows, decoded, check):
         """The text of a block (§8.1)."""
         flags = content.byte()
         form, own = flags & 3, flags & 32
         elements, continues, closes = flags & 4, flags & 8, flags & 16
-        require(form < 2 and flags < 64, "invalidColumn")
+        require(flags < 64, "invalidColumn")
         require(elements or not closes, "invalidColumn")
-        require(form == 1 or not own, "invalidColumn")
+        require(form or not own, "invalidColumn")
+        layout = self.layout(form) if form else None
         require(bool(continues) == (len(self.texts) > 0), "invalidFrame")
         require(self.open_array == bool(elements and continues), "invalidFrame")
         self.open_array = bool(elements and not closes)
@@ -228,7 +244,7 @@ class File:
             text = decompress(codec, content.rest(), decoded)
         else:
             require(used is not None, "invalidFrame")
-            block = Block(content, decoded, *used, elements, continues)
+            block = layout(content, decoded, *used, elements, continues)
             text = block.decode(rows, closes)
         require(len(text) <= decoded, "limitExceeded")
         require(len(text) == decoded and xxh32(text) == check, "checkMismatch")
@@ -239,7 +255,7 @@ class File:
 
 
 def template(payload):
-    """The slots of a template frame, for each shape the keys of its fields, and the check (§8.2)."""
+    """The slots of a template frame, for each shape the keys of its fields, and the bytes."""
     codec = payload.byte()
     count = payload.varint() if codec else payload.left()
     reader = Reader(decompress(codec, payload.rest(), count))
@@ -274,7 +290,7 @@ def template(payload):
         first = add([field[2] for field in fields])
         keys.append([(key, optional, first + i) for i, (key, optional, _) in enumerate(fields)])
     place(0)
-    return slots, inside, keys, xxh32(reader.data)
+    return slots, inside, keys, reader.data
 
 
 def slot(reader):
@@ -301,7 +317,7 @@ class Sections:
         heads, start = [], content.at
         for _ in range(3 + content.varint()):
             codec, count = content.byte(), content.varint()
-            require(codec < 5, "unsupportedCodec")
+            known(codec)
             size = content.varint() if codec else count
             heads.append((codec, count, size, content.integer() if len(heads) > 2 else None))
         bodies = [self.body(content, *head) for head in heads[:3]]
@@ -416,19 +432,8 @@ class Columns:
         require(len(source) == count and not is_derived, "invalidColumn")
         self.copied -= columns + 1
         require(self.copied >= 0, "invalidColumn")
-        front, back = self.source.count(1024), self.source.count(1024)
-        prefix, suffix = self.source.text(), self.source.text()
-        lexemes = []
-        for lexeme in source:
-            if lexeme[0] not in "fnt":
-                require(lexeme[0] not in "[{", "invalidColumn")
-                content = lexeme[1:-1] if lexeme[0] == '"' else lexeme
-                content = content.encode()
-                require(len(content) >= front + back, "invalidColumn")
-                kept = content[front : len(content) - back].decode()
-                lexeme = '"' + prefix + kept + suffix + '"'
-            lexemes.append(lexeme)
-        return lexemes
+        derivation = Derivation(self.source)
+        return [derivation.lexeme(lexeme) for lexeme in source]
 
     def front_coded(self, count):
         """Strings that start as the ones before them (§8.6.7)."""
@@ -477,9 +482,7 @@ class Columns:
             require(len(lexemes) <= count, "extraValue")
             return lexemes
         if encoding == 2:
-            lexeme = self.source.text()
-            require(TOKEN.fullmatch(lexeme) and lexeme[0] not in "[]{}", "invalidColumn")
-            return [lexeme] * count
+            return [constant(self.source)] * count
         if encoding == 3:
             distinct = self.source.count(count)
             try:
@@ -501,9 +504,9 @@ class Columns:
             mantissas, distances = self.integers(count), self.integers(count)
             return [near(m, d, scale, variant) for m, d in zip(mantissas, distances)]
         if encoding == 6:
-            return self.pattern(count)
+            return self.composed(Pattern(self.source), count)
         if encoding == 7:
-            return self.hexadecimal(count)
+            return self.composed(Hexadecimal(self.source), count)
         if encoding == 10:
             return self.front_coded(count)
         if encoding == 11:
@@ -514,52 +517,85 @@ class Columns:
         columns = [iter(self.scalars(classes.count(index), depth + 1)) for index in range(number)]
         return [next(columns[index]) for index in classes]
 
-    def pattern(self, count):
-        """Strings with runs of digits (§8.6.4)."""
-        runs, calendar = self.source.count(16), self.source.byte()
-        require(runs and calendar in (0, *CALENDARS), "invalidColumn")
-        literals, widths = [self.source.text()], []
-        for _ in range(runs):
-            widths.append(self.source.count(18))
-            literals.append(self.source.text())
-        parts, columns = [], []
-        if calendar:
-            dated, radices = CALENDARS[calendar]
-            require(widths[: len(dated)] == dated, "invalidColumn")
-            moments = [moment(value, radices) for value in self.integers(count)]
-            columns = [list(column) for column in zip(*moments)] or [[] for _ in dated]
-        while len(columns) < runs:
-            columns.append(self.integers(count))
-        for row in range(count):
-            string = literals[0]
-            for column, width, literal in zip(columns, widths, literals[1:]):
-                require(column[row] >= 0, "invalidColumn")
-                string += str(column[row]).rjust(width, "0") + literal
-            parts.append('"' + string + '"')
-        return parts
+    def composed(self, pattern, count):
+        """Strings that are made of integers."""
+        columns = [self.integers(count) for _ in range(pattern.count)]
+        rows = [[column[row] for column in columns] for row in range(count)]
+        return [pattern.lexeme(row) for row in rows]
 
-    def hexadecimal(self, count):
-        """Strings with hexadecimal digits (§8.6.5)."""
-        upper = self.source.count(1)
-        parts = [(self.source.count(1024), self.source.text()) for _ in range(self.source.count(1024))]
-        digits = sum(number for number, _ in parts)
-        length = digits + sum(len(literal.encode()) for _, literal in parts)
+
+class Pattern:
+    """Makes strings with runs of digits (§8.6.4)."""
+
+    def __init__(self, source):
+        runs, self.calendar = source.count(16), source.byte()
+        require(runs and self.calendar in (0, *CALENDARS), "invalidColumn")
+        self.literals, self.widths = [source.text()], []
+        for _ in range(runs):
+            self.widths.append(source.count(18))
+            self.literals.append(source.text())
+        self.count = runs
+        if self.calendar:
+            dated, _ = CALENDARS[self.calendar]
+            require(self.widths[: len(dated)] == dated, "invalidColumn")
+            self.count += 1 - len(dated)
+
+    def lexeme(self, values):
+        require(min(values) >= 0, "invalidColumn")
+        if self.calendar:
+            values = moment(values[0], CALENDARS[self.calendar][1]) + values[1:]
+        string = self.literals[0]
+        for value, width, literal in zip(values, self.widths, self.literals[1:]):
+            string += str(value).rjust(width, "0") + literal
+        return '"' + string + '"'
+
+
+class Hexadecimal:
+    """Makes strings with hexadecimal digits (§8.6.5)."""
+
+    def __init__(self, source):
+        self.upper = source.count(1)
+        self.parts = [(source.count(1024), source.text()) for _ in range(source.count(1024))]
+        digits = sum(number for number, _ in self.parts)
+        length = digits + sum(len(literal.encode()) for _, literal in self.parts)
         require(length <= 1024, "invalidColumn")
-        widths = [min(8, digits - at) for at in range(0, digits, 8)]
-        columns = [self.integers(count) for _ in widths]
-        strings = []
-        for row in range(count):
-            require(
-                all(0 <= column[row] < 16**width for column, width in zip(columns, widths)),
-                "invalidColumn",
-            )
-            groups = [f"{column[row]:0{width}x}" for column, width in zip(columns, widths)]
-            run, string = "".join(groups), ""
-            run = run.upper() if upper else run
-            for number, literal in parts:
-                string, run = string + run[:number] + literal, run[number:]
-            strings.append('"' + string + '"')
-        return strings
+        self.widths = [min(8, digits - at) for at in range(0, digits, 8)]
+        self.count = len(self.widths)
+
+    def lexeme(self, values):
+        run, string = "", ""
+        for value, width in zip(values, self.widths):
+            require(0 <= value < 16**width, "invalidColumn")
+            run += f"{value:0{width}x}"
+        run = run.upper() if self.upper else run
+        for number, literal in self.parts:
+            string, run = string + run[:number] + literal, run[number:]
+        return '"' + string + '"'
+
+
+class Derivation:
+    """Makes strings from other values (§8.6.6)."""
+
+    def __init__(self, source):
+        self.front, self.back = source.count(1024), source.count(1024)
+        self.prefix, self.suffix = source.text(), source.text()
+
+    def lexeme(self, lexeme):
+        if lexeme[0] in "fnt":
+            return lexeme
+        require(lexeme[0] not in "[{", "invalidColumn")
+        content = lexeme[1:-1] if lexeme[0] == '"' else lexeme
+        content = content.encode()
+        require(len(content) >= self.front + self.back, "invalidColumn")
+        kept = content[self.front : len(content) - self.back].decode()
+        return '"' + self.prefix + kept + self.suffix + '"'
+
+
+def constant(source):
+    """The lexeme of a column of constants (§8.6)."""
+    lexeme = source.text()
+    require(TOKEN.fullmatch(lexeme) and lexeme[0] not in "[]{}", "invalidColumn")
+    return lexeme
 
 
 def text(data):
@@ -667,9 +703,9 @@ class BlockWriter(Writer):
 class Block:
     """The rows of a block (§8.3)."""
 
-    def __init__(self, content, decoded, slots, inside, shapes, check, elements, continues):
+    def __init__(self, content, decoded, slots, inside, shapes, canonical, elements, continues):
         self.slots, self.inside, self.shapes = slots, inside, shapes
-        self.sections = Sections(content, check)
+        self.sections = Sections(content, xxh32(canonical))
         columns = Columns(self.sections, decoded)
         self.writer = BlockWriter(columns, decoded, elements, continues)
         if elements and not continues:
@@ -711,9 +747,13 @@ class Block:
         require(0 <= value <= most, "invalidValue")
         return value
 
-    def value(self, number, kind="scalar"):
+    def lexeme(self, number):
         lexeme = next(self.values.get(number, self.shared_text), None)
         require(lexeme is not None, "missingValue")
+        return lexeme
+
+    def value(self, number, kind="scalar"):
+        lexeme = self.lexeme(number)
         if lexeme[0] not in "[{":
             return self.writer.token(kind, lexeme)
         require(kind == "scalar", "invalidValue")
@@ -746,13 +786,13 @@ class Block:
         elif kind == OBJECT:
             self.object(number, self.shapes[named])
         elif kind == ONE_OF:
-            self.slot(first + self.control(number, len(within) - 1))
+            self.alternative(first, self.control(number, len(within) - 1))
         elif kind == MAP:
             count = self.control(number, MOST)
             self.writer.token("{", "{")
             for _ in range(count):
                 self.value(first, "key")
-                self.slot(first + 1)
+                self.member(first + 1)
             self.writer.token("}", "}")
         else:
             count = self.control(number, MOST) if kind == ARRAY else len(within)
@@ -766,6 +806,18 @@ class Block:
         words = [self.control(number, 0xFFFFFFFF) for _ in range(0, optional, 32)]
         presence = sum(word << 32 * index for index, word in enumerate(words))
         require(presence >> optional == 0, "invalidValue")
+        self.fields(number, fields, presence)
+
+    def alternative(self, first, number):
+        """What a oneOf leads to."""
+        self.slot(first + number)
+
+    def member(self, number):
+        """The value of a member of a map."""
+        self.slot(number)
+
+    def fields(self, number, fields, presence):
+        """What stands between the braces of an object."""
         self.writer.token("{", "{")
         for key, is_optional, inside in fields:
             is_present = not is_optional or presence & 1
@@ -776,11 +828,11 @@ class Block:
         self.writer.token("}", "}")
 
 
-def decode(data):
+def decode(data, kind=File):
     """The document of one or more files (§9.7)."""
     reader, texts = Reader(data), []
     while reader.left() or not texts:
-        texts.append(b"".join(File(reader).texts))
+        texts.append(b"".join(kind(reader).texts))
     return b"".join(texts)
 
 

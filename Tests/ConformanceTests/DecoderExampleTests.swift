@@ -80,6 +80,61 @@ struct BlockDecoderExampleTests {
   }
 }
 
+/// The decoder of modelled blocks, written from SPEC.md.
+@Suite(
+  "The decoder of modelled blocks in Python",
+  .enabled(if: Python.path != nil, "python3 is not there"), .timeLimit(.minutes(15)))
+struct ModelledDecoderExampleTests {
+  @Test(arguments: Vector.all(in: "modelled", succeed: true))
+  func decodesEveryVector(vector: Vector) throws {
+    let result = try Python.decode("modelled_decoder", try #require(vector.content["file"]))
+    #expect(result.output == vector.content["document"], "\(result.message)")
+    #expect(result.status == 0)
+  }
+
+  @Test(arguments: Vector.all(in: "modelled", succeed: false))
+  func refusesEveryBadVector(vector: Vector) throws {
+    let result = try Python.decode("modelled_decoder", try #require(vector.content["file"]))
+    #expect(result.message == vector.content.expect + "\n")
+    #expect(result.status == 1)
+    #expect(result.output.isEmpty)
+  }
+
+  @Test(arguments: Vector.all(in: "modelled", succeed: true))
+  func isNeededForEveryVector(vector: Vector) throws {
+    let result = try Python.decode("block_decoder", try #require(vector.content["file"]))
+    #expect(result.message == "invalidColumn\n")
+  }
+
+  @Test func tracesTheExampleOfTheSpecification() throws {
+    let vector = try Vector(
+      CorpusFile(url: Vector.folder.appending(path: "modelled/one_text.txt")))
+    let file = try #require(vector.content["file"])
+    let script = Corpus.root.appending(path: "Examples/modelled_decoder.py").path
+    let result = try Python.run([script, "--trace"], file)
+    let spec = try SpecDocument()
+    let rows = spec.rows(of: "16.12").filter { $0.count == 5 }
+    let lines = rows.map { $0.dropFirst().joined(separator: " ") + "\n" }
+    #expect(lines.count == 16)
+    #expect(result.output == Array(lines.joined().utf8))
+    let body = try #require(spec.section("16.12")).body
+    // Three spaces stand between the bytes of a line and what they are; hashes have none.
+    let digits = body.split(separator: "\n").filter { $0.hasPrefix("    ") }.compactMap { line in
+      let parts = line.drop { $0 == " " }.split(separator: "   ", maxSplits: 1)
+      return parts.count == 2 ? parts[0] : nil
+    }
+    let bytes = digits.flatMap { $0.split(separator: " ") }.map { UInt8($0, radix: 16) }
+    #expect(bytes == file.map(Optional.some))
+  }
+
+  @Test func decodesBlocksInColumns() throws {
+    let vector = try Vector(
+      CorpusFile(url: Vector.folder.appending(path: "column/worked_example.txt")))
+    let result = try Python.decode("modelled_decoder", try #require(vector.content["file"]))
+    #expect(result.output == vector.content["document"], "\(result.message)")
+  }
+}
+
 /// The decoder of messages, written from SPEC.md.
 @Suite(
   "The decoder of messages in Python",

@@ -9,6 +9,10 @@ extension ModelledVector {
     (0..<count).map(row).joined(separator: "\n")
   }
 
+  private static let integers = rows(40) {
+    #"{"up":\#(1000 + $0 * 250),"odd":\#(($0 * 7919 % 1009) - 500)}"#
+  }
+
   private static let good = [
     ModelledVector("one_text", "§16.1 §16.8", "One string.", #""a""#),
     ModelledVector("one_number", "§16.8", "A number is a text too, where there are few.", "-1.5e7"),
@@ -24,7 +28,7 @@ extension ModelledVector {
       }),
     ModelledVector(
       "integers", "§16.5 §16.7", "Integers that are told from the last, and by a step.",
-      rows(40) { #"{"up":\#(1000 + $0 * 250),"odd":\#(($0 * 7919 % 1009) - 500)}"# }),
+      integers),
     ModelledVector(
       "integers_large", "§16.7", "Integers of up to 63 bits and both signs.",
       rows(14) { number in
@@ -87,8 +91,6 @@ extension ModelledVector {
 
   private static let two = #"{"a":"x"}"# + "\n" + #"{"a":"y"}"#
 
-  private static let numbers = rows(40) { "{\"n\":\($0 * 7919 % 65_521)}" }
-
   private static let bad = [
     ModelledVector(
       "memory_too_low", "§16.1", refused: .invalidColumn, "Less memory than models have.", two
@@ -138,9 +140,8 @@ extension ModelledVector {
       "columns_too_deep", "§16.5", refused: .invalidColumn, "Mixed columns five deep.", two
     ) { $0.descriptors = [0, 8, 1, 8, 1, 8, 1, 8, 1, 1, 0, 0] },
     ModelledVector(
-      "rows_cut", "§16.2", refused: .truncated, "Most of the coded rows are missing.",
-      numbers
-    ) { $0.rows.removeLast(8) },
+      "rows_cut", "§16.2", refused: .truncated, "Most of the coded rows are missing.", integers
+    ) { $0.rows = Array($0.rows.prefix(5)) },
     ModelledVector(
       "rows_left", "§16.2", refused: .extraValue, "Eight bytes behind the coded rows.", two
     ) { $0.rows += [1, 2, 3, 4, 5, 6, 7, 8] },
@@ -157,8 +158,12 @@ extension ModelledVector {
       $0.rows = []
     },
     ModelledVector(
-      "other_text", "§16.1 §7", refused: .checkMismatch, "Coded rows of another text.", numbers
-    ) { $0.rows[$0.rows.count - 5] ^= 1 },
+      "text_end_unknown", "§16.8", refused: .invalidColumn,
+      "A text that ends in a way that there is not.", two
+    ) { $0.rows[0] ^= 1 },
+    ModelledVector(
+      "other_rows", "§16.1 §7", refused: .checkMismatch, "Coded rows of other integers.", integers
+    ) { $0.rows[$0.rows.count - 2] ^= 1 },
   ]
 
   /// All vectors.
