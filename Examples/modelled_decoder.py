@@ -810,8 +810,7 @@ def modelled_bytes(data, count):
         plain = model.text(0, count)
     except Refused:
         raise Refused("invalidCompression")
-    require(model.coder.taken == len(model.coder.data), "invalidCompression")
-    require(model.coder.code == 0, "invalidCompression")
+    require(len(model.coder.data) == model.coder.taken and model.coder.code == 0, "invalidCompression")
     require(xxh32(plain) == check, "invalidCompression")
     return plain
 

@@ -91,8 +91,6 @@ extension ModelledVector {
 
   private static let two = #"{"a":"x"}"# + "\n" + #"{"a":"y"}"#
 
-  private static let numbers = rows(40) { "{\"n\":\($0 * 7919 % 65_521)}" }
-
   private static let bad = [
     ModelledVector(
       "memory_too_low", "§16.1", refused: .invalidColumn, "Less memory than models have.", two
@@ -142,9 +140,8 @@ extension ModelledVector {
       "columns_too_deep", "§16.5", refused: .invalidColumn, "Mixed columns five deep.", two
     ) { $0.descriptors = [0, 8, 1, 8, 1, 8, 1, 8, 1, 1, 0, 0] },
     ModelledVector(
-      "rows_cut", "§16.2", refused: .truncated, "Most of the coded rows are missing.",
-      numbers
-    ) { $0.rows.removeLast(8) },
+      "rows_cut", "§16.2", refused: .truncated, "Most of the coded rows are missing.", integers
+    ) { $0.rows = Array($0.rows.prefix(5)) },
     ModelledVector(
       "rows_left", "§16.2", refused: .extraValue, "Eight bytes behind the coded rows.", two
     ) { $0.rows += [1, 2, 3, 4, 5, 6, 7, 8] },
@@ -165,7 +162,7 @@ extension ModelledVector {
       "A text that ends in a way that there is not.", two
     ) { $0.rows[0] ^= 1 },
     ModelledVector(
-      "other_text", "§16.1 §7", refused: .checkMismatch, "Coded rows of another text.", integers
+      "other_rows", "§16.1 §7", refused: .checkMismatch, "Coded rows of other integers.", integers
     ) { $0.rows[$0.rows.count - 2] ^= 1 },
   ]
 
