@@ -1,38 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import Dispatch
 import Synchronization
 
-/// Waits until a descriptor has something to read, without a thread of those that tasks run on.
-///
-/// A thread of its own does it. A dispatch source would need none; but those are kept by number, and
-/// one of a descriptor that somebody else has closed keeps that of the next one of its number from
-/// ever firing.
+/// Waits until a descriptor has something to read, without a thread that waits with it.
 final class InputWait: Sendable {
-  /// How long a cancelled wait may go on, in milliseconds.
-  private static let patience: Int32 = 20
+  private struct State: ~Copyable {
+    var source: (any DispatchSourceRead)?
+    var isCancelled = false
+  }
 
-  private let isCancelled = Atomic(false)
+  private let state = Mutex(State())
 
   /// Waits until a read would return at once; files on disks never wait.
   ///
   /// - Throws: `CancellationError` where the task is cancelled meanwhile.
   static func wait(for file: SystemFile) async throws {
-    guard !file.hasInput(within: 0) else { return }
-    await InputWait().wait(for: file)
-    try Task.checkCancellation()
+    while !file.hasInput {
+      await InputWait().wait(for: file.descriptor)
+      try Task.checkCancellation()
+    }
   }
 
-  private func wait(for file: SystemFile) async {
+  private func wait(for descriptor: Int32) async {
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        Thread.detachNewThread { [self] in
-          while !isCancelled.load(ordering: .relaxed), !file.hasInput(within: Self.patience) {}
-          continuation.resume()
-        }
-      }
+      await withCheckedContinuation { begin(descriptor, $0) }
     } onCancel: {
-      isCancelled.store(true, ordering: .relaxed)
+      cancel()
+    }
+  }
+
+  private func begin(_ descriptor: Int32, _ continuation: CheckedContinuation<Void, Never>) {
+    state.withLock { state in
+      guard !state.isCancelled else { return continuation.resume() }
+      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
+      source.setEventHandler { [self] in cancel() }
+      // Nothing of the source is left then, so that the descriptor may be closed.
+      source.setCancelHandler { continuation.resume() }
+      state.source = source
+      source.activate()
+    }
+  }
+
+  private func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      state.source?.cancel()
+      state.source = nil
     }
   }
 }

@@ -95,17 +95,14 @@ final class SystemFile: Sendable {
     if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { throw Self.failure(name) }
   }
 
-  /// Whether a read would return at once, be it with an error, or will within so many milliseconds.
-  func hasInput(within milliseconds: Int32) -> Bool {
-    descriptor < 0 || isReady(for: POLLIN, within: milliseconds)
-  }
+  /// Whether a read would return at once, be it with an error.
+  var hasInput: Bool { descriptor < 0 || isReady(for: POLLIN, within: 0) }
 
   private func waitForInput() { _ = isReady(for: POLLIN, within: -1) }
 
   private func isReady(for event: some BinaryInteger, within milliseconds: Int32) -> Bool {
     var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    let count = unsafe poll(&request, 1, milliseconds)
-    return count > 0 || count < 0 && errno != EINTR
+    return unsafe poll(&request, 1, milliseconds) != 0
   }
 
   /// Gives a file another name, which replaces the file that had it.
