@@ -7,7 +7,7 @@ import Testing
 @Suite("Records that come through a pipe", .timeLimit(.minutes(15)))
 struct PipeTests {
   @Test func recordsAreReadAsTheyArrive() async throws {
-    let pipe = Pipe()
+    let pipe = try ClosingPipe()
     let bytes = try StreamedRecord.file(300, blockByteCount: 1000)
     let reader = HuskReader<StreamedRecord>(descriptor: pipe.fileHandleForReading.fileDescriptor)
     let half = bytes.count / 2
@@ -28,7 +28,7 @@ struct PipeTests {
   }
 
   @Test func nobodyWaitsForAPipeWhenCancelled() async throws {
-    let pipe = Pipe()
+    let pipe = try ClosingPipe()
     let descriptor = pipe.fileHandleForReading.fileDescriptor
     for isEarly in [true, false] {
       let task = Task {
@@ -46,7 +46,7 @@ struct PipeTests {
   }
 
   @Test func aWriterFillsAPipe() async throws {
-    let pipe = Pipe()
+    let pipe = try ClosingPipe()
     // Who waits for a pipe must not do so on the threads of tasks.
     Thread.detachNewThread {
       var writer = HuskWriter<StreamedRecord>(
@@ -68,7 +68,7 @@ struct PipeTests {
   }
 
   @Test func aPipeThatEndsEarlyIsAnError() async throws {
-    let pipe = Pipe()
+    let pipe = try ClosingPipe()
     try pipe.fileHandleForWriting.write(contentsOf: StreamedRecord.file(30).dropLast(5))
     try pipe.fileHandleForWriting.close()
     let reader = HuskReader<StreamedRecord>(descriptor: pipe.fileHandleForReading.fileDescriptor)
