@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Integers of a slot (SPEC §8.4 Integer columns).
+enum IntegerColumn {
+  /// So many times the same.
+  case constant(Int64, count: Int)
+  case list([Int64])
+
+  var count: Int {
+    switch self {
+    case .constant(_, let count): count
+    case .list(let entries): entries.count
+    }
+  }
+
+  subscript(_ place: Int) -> Int64 {
+    switch self {
+    case .constant(let value, _): value
+    case .list(let entries): entries[place]
+    }
+  }
+
+  /// All entries.
+  var entries: [Int64] { (0..<count).map { self[$0] } }
+
+  /// Reads the next column, which stands in no other integer column.
+  static func read(_ sections: inout Sections, count: Int) throws -> IntegerColumn {
+    let column = try read(&sections, count, depth: 1)
+    sections.integerColumns.append(column)
+    return column
+  }
+
+  private static func read(
+    _ sections: inout Sections, _ count: Int, depth: Int
+  ) throws -> IntegerColumn {
+    try demand(depth <= 8, .invalidColumn, "columns stand \(depth) deep")
+    let tag = try sections.descriptors.byte()
+    let width = Int(tag >> 4)
+    let hasWidth = tag & 15 == 1 || tag & 15 == 2
+    try demand(hasWidth ? (1...8).contains(width) : width == 0, .invalidColumn, "width \(width)")
+    switch tag & 15 {
+    case 0: return .constant(try sections.descriptors.zigzag(), count: count)
+    case 1: return try planes(&sections, count, width)
+    case 2: return try packed(&sections, count, width)
+    case 3: return try delta(&sections, count, depth)
+    case 4: return try dictionary(&sections, count, depth)
+    case 5: return try runs(&sections, count, depth)
+    case 6:
+      try demand(depth == 1, .invalidColumn, "a derived column in another")
+      return try derived(&sections, count)
+    default: throw ReferenceFault(.invalidColumn, "integers of kind \(tag & 15)")
+    }
+  }
+
+  private static func planes(
+    _ sections: inout Sections, _ count: Int, _ width: Int
+  ) throws -> IntegerColumn {
+    let base = try sections.descriptors.zigzag()
+    var sums = [UInt64](repeating: 0, count: 0)
+    for plane in 0..<width {
+      let stream = try sections.numberStream(count)
+      if plane == 0 { sums = [UInt64](repeating: 0, count: count) }
+      for (place, byte) in stream.enumerated() { sums[place] |= UInt64(byte) << (8 * plane) }
+    }
+    return .list(sums.map { base &+ Int64(bitPattern: $0) })
+  }
+
+  private static func packed(
+    _ sections: inout Sections, _ count: Int, _ width: Int
+  ) throws -> IntegerColumn {
+    let base = try sections.descriptors.zigzag()
+    var stream = ByteReader(try sections.numberStream(count * width))
+    var entries: [Int64] = []
+    for _ in 0..<count {
+      entries.append(base &+ Int64(bitPattern: try stream.littleEndian(width)))
+    }
+    return .list(entries)
+  }
+
+  private static func delta(
+    _ sections: inout Sections, _ count: Int, _ depth: Int
+  ) throws -> IntegerColumn {
+    try demand(count >= 1, .invalidColumn, "differences of no entries")
+    try sections.budget.addEntries(count)
+    var entries = [try sections.descriptors.zigzag()]
+    for difference in try read(&sections, count - 1, depth: depth + 1).entries {
+      entries.append(entries[entries.count - 1] &+ difference)
+    }
+    return .list(entries)
+  }
+
+  private static func dictionary(
+    _ sections: inout Sections, _ count: Int, _ depth: Int
+  ) throws -> IntegerColumn {
+    try sections.budget.addEntries(count)
+    let valueCount = try sections.descriptors.count()
+    try demand(valueCount <= count, .invalidColumn, "\(valueCount) values of \(count)")
+    let values = try read(&sections, valueCount, depth: depth + 1)
+    let indices = try read(&sections, count, depth: depth + 1).entries
+    return .list(
+      try indices.map { index in
+        try demand(0..<Int64(valueCount) ~= index, .invalidColumn, "there is no value \(index)")
+        return values[Int(index)]
+      })
+  }
+
+  private static func runs(
+    _ sections: inout Sections, _ count: Int, _ depth: Int
+  ) throws -> IntegerColumn {
+    try sections.budget.addEntries(count)
+    let runCount = try sections.descriptors.count()
+    try demand(runCount <= count, .invalidColumn, "\(runCount) runs of \(count)")
+    let values = try read(&sections, runCount, depth: depth + 1)
+    let lengths = try read(&sections, runCount, depth: depth + 1)
+    var entries: [Int64] = []
+    for run in 0..<runCount {
+      let isPossible = 0..<Int64(count - entries.count) ~= lengths[run]
+      try demand(isPossible, .invalidColumn, "a run of \(lengths[run]) more")
+      entries += repeatElement(values[run], count: Int(lengths[run]) + 1)
+    }
+    try demand(entries.count == count, .invalidColumn, "runs of \(entries.count) entries")
+    return .list(entries)
+  }
+
+  private static func derived(_ sections: inout Sections, _ count: Int) throws -> IntegerColumn {
+    let distance = try sections.descriptors.count()
+    let addend = try sections.descriptors.zigzag()
+    let columns = sections.integerColumns
+    try demand(distance >= 1 && distance <= columns.count, .invalidColumn, "no column so far back")
+    let source = columns[columns.count - distance]
+    try demand(source.count == count, .invalidColumn, "the source has \(source.count) entries")
+    switch source {
+    case .constant(let value, _): return .constant(value &+ addend, count: count)
+    case .list(let entries): return .list(entries.map { $0 &+ addend })
+    }
+  }
+}

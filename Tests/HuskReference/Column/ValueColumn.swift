@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Values of a slot (SPEC §8.6 Scalar columns).
+struct ValueColumn {
+  /// All entries.
+  var entries: [Value]
+  /// Whether they are derived from others.
+  var isDerived = false
+  /// How many integer columns stand in it and in no other integer column.
+  var integerColumnCount = 0
+
+  /// Reads the next column of a slot.
+  static func read(_ sections: inout Sections, count: Int) throws -> ValueColumn {
+    let integerCount = sections.integerColumns.count
+    let isDerived = sections.descriptors.peek == 9
+    var reader = ValueColumnReader(sections: sections)
+    let entries = try reader.read(count, depth: 1)
+    sections = reader.sections
+    let column = ValueColumn(
+      entries: entries, isDerived: isDerived,
+      integerColumnCount: sections.integerColumns.count - integerCount)
+    sections.valueColumns.append(column)
+    return column
+  }
+}
+
+/// Reads a column and those that stand in it.
+struct ValueColumnReader {
+  var sections: Sections
+
+  /// Reads a column of so many entries.
+  mutating func read(
+    _ count: Int, depth: Int, inDictionary: Bool = false
+  ) throws -> [Value] {
+    try demand(depth <= 4, .invalidColumn, "columns stand \(depth) deep")
+    let tag = try sections.descriptors.byte()
+    let variant = tag >> 4
+    let variants = [4: 3, 5: 2, 11: 4][tag & 15] ?? 1
+    try demand(variant < variants, .invalidColumn, "variant \(variant)")
+    switch tag & 15 {
+    case 1: return try text(count, inDictionary)
+    case 2:
+      return Array(repeating: try constant(), count: count)
+    case 3: return try dictionary(count, depth)
+    case 4:
+      let decimals = try Decimals(&sections.descriptors, variant: variant)
+      return try integers(count).map { .plain(decimals.lexeme($0)) }
+    case 5: return try nearDecimals(count, variant)
+    case 6: return try pattern(count)
+    case 7: return try hexadecimal(count)
+    case 8: return try mixed(count, depth, inDictionary)
+    case 9:
+      try demand(depth == 1, .invalidColumn, "a derived column in another")
+      return try derived(count)
+    case 10: return try frontCoding(count)
+    case 11: return try base64(count, variant)
+    default: throw ReferenceFault(.invalidColumn, "values of kind \(tag & 15)")
+    }
+  }
+
+  private mutating func integers(_ count: Int) throws -> [Int64] {
+    try IntegerColumn.read(&sections, count: count).entries
+  }
+
+  private mutating func text(_ count: Int, _ inDictionary: Bool) throws -> [Value] {
+    let byteCount = try sections.descriptors.count()
+    let values = try ColumnText.read(
+      sections.textStream(byteCount), depthLimit: sections.limits.depth)
+    let code: ReferenceFault.Code =
+      inDictionary ? .invalidColumn : values.count < count ? .missingValue : .extraValue
+    try demand(values.count == count, code, "\(values.count) values, and not \(count)")
+    return values
+  }
+
+  private mutating func constant() throws -> Value {
+    let lexeme = try sections.descriptors.sized()
+    try demand(JSONParser.isScalar(lexeme), .invalidColumn, "a constant is no scalar")
+    return Value(lexeme: lexeme)
+  }
+
+  private mutating func dictionary(_ count: Int, _ depth: Int) throws -> [Value] {
+    let entryCount = try sections.descriptors.count()
+    try demand(entryCount <= count, .invalidColumn, "\(entryCount) entries of \(count)")
+    try sections.budget.addEntries(entryCount)
+    let entries = try read(entryCount, depth: depth + 1, inDictionary: true)
+    for entry in entries { try sections.budget.addDictionaryBytes(entry.lexeme.count) }
+    return try integers(count).map { index in
+      try demand(0..<Int64(entryCount) ~= index, .invalidColumn, "there is no entry \(index)")
+      return entries[Int(index)]
+    }
+  }
+
+  private mutating func nearDecimals(_ count: Int, _ variant: UInt8) throws -> [Value] {
+    let near = try NearDecimals(&sections.descriptors, variant: variant)
+    let mantissas = try integers(count)
+    let distances = try integers(count)
+    return try zip(mantissas, distances).map { .plain(try near.lexeme($0, $1)) }
+  }
+
+  private mutating func pattern(_ count: Int) throws -> [Value] {
+    let pattern = try Pattern(&sections.descriptors)
+    var columns: [[Int64]] = []
+    for _ in 0..<pattern.columnCount { columns.append(try integers(count)) }
+    return try (0..<count).map { place in .string(try pattern.string(columns.map { $0[place] })) }
+  }
+
+  private mutating func hexadecimal(_ count: Int) throws -> [Value] {
+    let pattern = try HexadecimalPattern(&sections.descriptors)
+    var columns: [[Int64]] = []
+    for _ in pattern.groups { columns.append(try integers(count)) }
+    return try (0..<count).map { place in .string(try pattern.string(columns.map { $0[place] })) }
+  }
+
+  private mutating func mixed(
+    _ count: Int, _ depth: Int, _ inDictionary: Bool
+  ) throws -> [Value] {
+    let classCount = try sections.descriptors.count()
+    try demand(classCount <= 8, .invalidColumn, "\(classCount) classes")
+    let classes = try integers(count)
+    try demand(
+      classes.allSatisfy { 0..<Int64(classCount) ~= $0 }, .invalidColumn, "there is no such class")
+    var columns: [[Value]] = []
+    for number in 0..<classCount {
+      let entryCount = classes.count { $0 == Int64(number) }
+      let entries = try read(entryCount, depth: depth + 1, inDictionary: inDictionary)
+      columns.append(entries.reversed())
+    }
+    return classes.map { columns[Int($0)].removeLast() }
+  }
+
+  private mutating func derived(_ count: Int) throws -> [Value] {
+    let distance = try sections.descriptors.count()
+    let columns = sections.valueColumns
+    let isThere = distance >= 1 && distance <= columns.count
+    try demand(isThere, .invalidColumn, "no column so far back")
+    let source = columns[columns.count - distance]
+    let isAllowed = !source.isDerived && source.entries.count == count
+    try demand(isAllowed, .invalidColumn, "no source of \(count) entries")
+    try sections.budget.addDerived(1 + source.integerColumnCount)
+    let derivation = try Derivation(&sections.descriptors)
+    return try source.entries.map { try derivation.value($0) }
+  }
+
+  /// SPEC §8.6.7 Front coding.
+  private mutating func frontCoding(_ count: Int) throws -> [Value] {
+    let shared = try integers(count)
+    let byteCount = try sections.descriptors.count()
+    let rests = try ColumnText.read(
+      sections.textStream(byteCount), depthLimit: sections.limits.depth)
+    try demand(rests.count == count, .invalidColumn, "\(rests.count) strings, and not \(count)")
+    var strings: [Value] = []
+    var last: [UInt8] = []
+    for (shared, rest) in zip(shared, rests) {
+      guard case .string(let rest) = rest else {
+        throw ReferenceFault(.invalidColumn, "something else than a string")
+      }
+      try demand(0...Int64(last.count) ~= shared, .invalidColumn, "\(shared) bytes are shared")
+      last = last.prefix(Int(shared)) + rest
+      try sections.budget.addStringBytes(last.count + 1)
+      strings.append(.string(last))
+    }
+    return strings
+  }
+
+  /// SPEC §8.6.8 Base64.
+  private mutating func base64(_ count: Int, _ variant: UInt8) throws -> [Value] {
+    let prefix = try sections.descriptors.sized()
+    try demand(prefix.allSatisfy { $0 >= 0x20 }, .invalidColumn, "a prefix of control characters")
+    let sizes = try integers(count)
+    var bytes = ByteReader(try sections.numberStream(sections.descriptors.count()))
+    var strings: [Value] = []
+    for size in sizes {
+      try demand(0...Int64(bytes.left) ~= size, .invalidColumn, "\(size) bytes of a string")
+      let string = prefix + Base64.digits(try bytes.take(Int(size)), variant: variant)
+      try sections.budget.addStringBytes(string.count + 1)
+      strings.append(.string(string))
+    }
+    try demand(bytes.isAtEnd, .invalidColumn, "bytes are left")
+    return strings
+  }
+}

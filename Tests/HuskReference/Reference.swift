@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A decoder that was written from SPEC.md alone, for comparison with the one that is fast.
+///
+/// It shares no code with the library, and takes from the system what the library takes from it:
+/// DEFLATE, Zstandard, Brotli and cryptography. Its files are in the order of the specification,
+/// one for each subject, and say which section they follow.
+///
+/// It promises to decode every input that the specification allows to the document that it stands
+/// for, and to refuse every other, within the limits. It does not promise the code of an error where
+/// several rules are broken, nor where a byte is at fault, and it is slow: it has everything in memory,
+/// and believes a block that announces many entries of a constant. It is for tests.
+package struct Reference: Sendable {
+  /// The limits that are kept.
+  package var limits = ReferenceLimits()
+  /// Whether the checks of sections are verified, beside those of texts.
+  package var verifiesSections = false
+  /// The canonical bytes of templates that files and messages may name.
+  package var templates: [[UInt8]] = []
+  /// The text of a key file with the keys that open files and messages.
+  package var keys: [UInt8]?
+  /// The words that open files and messages.
+  package var passphrase: [UInt8]?
+  /// The text of a key file with the keys that open fields.
+  package var fieldKeys: [UInt8]?
+  /// Whether `null` is given in place of sealed fields without a key.
+  package var redactsFields = false
+  /// Whether what is not sealed is refused.
+  package var requiresSeal = false
+
+  /// Creates a decoder with default limits and no keys.
+  package init() {}
+
+  /// Decodes a file of any layout or a message that says what it is, sealed or in an envelope.
+  package func decode(_ input: [UInt8]) throws -> [UInt8] {
+    if Envelope.isOne(input) {
+      let content = try Envelope.open(input)
+      let isEnvelope = Envelope.isOne(content)
+      try demand(!isEnvelope, .invalidEnvelope, "an envelope in an envelope")
+      return try decode(content)
+    }
+    if input.starts(with: SealedMessage.magic) {
+      return try decodePlain(SealedMessage.open(input, self))
+    }
+    if input.starts(with: ContainerFile.magic) { return try FileDecoder.decode(input, self) }
+    try demand(!requiresSeal, .notSealed, "the input is not sealed")
+    return try decodePlain(input)
+  }
+
+  private func decodePlain(_ input: [UInt8]) throws -> [UInt8] {
+    if let id = MessageDecoder.id(input) {
+      let template = templates.first { Identity.of($0).starts(with: id) }
+      guard let template else {
+        throw ReferenceFault(.unknownTemplate, "the template is not at hand")
+      }
+      return try MessageDecoder(template: template, limits: limits).decode(input)
+    }
+    if let template = try MessageDecoder.embeddedTemplate(input, limits) {
+      return try MessageDecoder(template: template, limits: limits).decode(input)
+    }
+    if input.first == 0xFD { return try FileDecoder.decode(input, self) }
+    return try TextLayout.decode(input, limits)
+  }
+}
