@@ -33,6 +33,8 @@ package struct Reference: Sendable {
 
   /// Decodes a file of any layout or a message that says what it is, sealed or in an envelope.
   package func decode(_ input: [UInt8]) throws -> [UInt8] {
+    // Whether it is needed or not, a key file is one.
+    for text in [keys, fieldKeys] { _ = try text.map { try Keyring($0) } }
     if Envelope.isOne(input) {
       let content = try Envelope.open(input)
       let isEnvelope = Envelope.isOne(content)
@@ -60,5 +62,29 @@ package struct Reference: Sendable {
     }
     if input.first == 0xFD { return try FileDecoder.decode(input, self) }
     return try TextLayout.decode(input, limits)
+  }
+
+  /// Refuses what is no document (SPEC §3 JSON texts), or not as many texts as are asked for.
+  package func demandDocument(_ document: [UInt8], textCounts: ClosedRange<Int>) throws {
+    let texts = try JSONParser.document(document, depthLimit: limits.depth)
+    try demand(texts.count >= textCounts.lowerBound, .emptyInput, "there is no text")
+    try demand(texts.count <= textCounts.upperBound, .extraText, "\(texts.count) texts")
+  }
+
+  /// The identity of a template that is written as JSON (SPEC §4.5 Identity).
+  package func identity(ofTemplate json: [UInt8]) throws -> String {
+    let text = try JSONParser.oneText(json, depthLimit: limits.fileDepth)
+    return try identity(ofCanonical: TextTemplate.read(text, limits).canonicalBytes)
+  }
+
+  /// The identity of the template of canonical bytes.
+  package func identity(ofCanonical bytes: [UInt8]) throws -> String {
+    let template = try TemplateBytes.read(bytes, limits)
+    return Hexadecimal.digits(Identity.of(template.canonicalBytes))
+  }
+
+  /// The string that a mask holds at a second since 1970 (SPEC §14.10 Masks).
+  package func unmask(_ mask: [UInt8], context: [UInt8], now: Int) throws -> [UInt8] {
+    try Mask.open(mask, context: context, now: now, Keyring(keys ?? []))
   }
 }

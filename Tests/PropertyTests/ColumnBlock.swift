@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HuskCore
+import Testing
 
 /// A document as one block of columns, with what is needed to decode it.
 struct ColumnBlock {
   let json: [UInt8]
   let plan: TemplatePlan
   let rowCount: Int
+  /// The canonical bytes of the template.
+  let canonical: [UInt8]
   var payload: [UInt8] = []
 
   /// Encodes a document.
@@ -16,10 +19,10 @@ struct ColumnBlock {
     let text = PaddedBytes(json)
     try tokenizer.tokenize(text, as: .auto)
     var values = SlotValues()
-    plan =
-      TemplateExtractor.split(
-        tokenizer.tape, text.source, limits: Limits(), into: &values
-      ).plan
+    let (template, plan) = TemplateExtractor.split(
+      tokenizer.tape, text.source, limits: Limits(), into: &values)
+    self.plan = plan
+    canonical = TemplateEncoding.encode(template)
     rowCount = tokenizer.tape.textCount
     ColumnBlockEncoder.encode(
       text.source, plan, values, gaps: GapScanner.scan(tokenizer.tape, text.source),
@@ -30,6 +33,14 @@ struct ColumnBlock {
   func decode(byteLimit: Int, _ limits: Limits = Limits()) throws(HuskError) -> [UInt8] {
     try ColumnBlockDecoder.decode(
       payload.span, plan, BlockFrame(), rowCount: rowCount, byteLimit: byteLimit, limits: limits)
+  }
+
+  /// Decodes the block with the library and the reference decoder, which must agree.
+  func decodeTwice() throws -> [UInt8] {
+    let text = try decode(byteLimit: json.count)
+    let other = try BothDecoders.reference(payload, canonical, rowCount: rowCount, json)
+    #expect(other == text, "the reference decoder has another text")
+    return text
   }
 
   /// The bytes of the sections, not compressed.

@@ -65,7 +65,8 @@ struct ColumnPlanTests {
       }
       let json = Array(rows.joined(separator: "\n").utf8)
       let block = try ColumnBlock(json, Effort(level: level))
-      #expect(try block.decode(byteLimit: json.count) == json)
+      #expect(
+        try (count > 3000 ? block.decode(byteLimit: json.count) : block.decodeTwice()) == json)
     }
   }
 
@@ -76,6 +77,6 @@ struct ColumnPlanTests {
     }
     let json = Array("[\(rows.joined(separator: ", "))]".utf8)
     let block = try ColumnBlock(json, .max)
-    #expect(try block.decode(byteLimit: json.count) == json)
+    #expect(try block.decodeTwice() == json)
   }
 }

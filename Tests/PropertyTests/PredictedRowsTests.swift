@@ -75,7 +75,8 @@ struct PredictedRowsTests {
       let size = random.pick([1, 3000, 9000, 100_000])
       var copy = random
       let (bytes, count) = try encode(text, .auto, blockByteCount: size, &random)
-      #expect(try Husk.decode(bytes) == text)
+      // The reference decoder takes a while for long ones.
+      #expect(try (text.count < 8000 ? BothDecoders.decode(bytes) : Husk.decode(bytes)) == text)
       // How it arrives makes no difference.
       copy = SeededGenerator(stream: round)
       #expect(try encode(text, .auto, blockByteCount: size, &copy).bytes == bytes)

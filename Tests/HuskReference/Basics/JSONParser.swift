@@ -25,6 +25,23 @@ struct JSONParser {
     return text
   }
 
+  /// Reads a document, and gives its texts (SPEC §3.1 Documents).
+  static func document(_ bytes: [UInt8], depthLimit: Int) throws -> [JSONText] {
+    var parser = JSONParser(bytes, depthLimit: depthLimit)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.place = 3 }
+    var texts: [JSONText] = []
+    var end = -1
+    parser.skipWhitespace()
+    while parser.next != nil {
+      // Whitespace stands between two texts.
+      if parser.place == end { throw parser.fault() }
+      texts.append(try parser.value())
+      end = parser.place
+      parser.skipWhitespace()
+    }
+    return texts
+  }
+
   /// Whether bytes are the lexeme of one scalar, without anything around it.
   static func isScalar(_ bytes: [UInt8]) -> Bool {
     var parser = JSONParser(bytes, depthLimit: 0)

@@ -52,14 +52,3 @@ indirect enum JSONText {
     }
   }
 }
-
-/// Which bytes are digits.
-enum Digits {
-  /// The decimal digits.
-  static let decimal = UInt8(ascii: "0")...UInt8(ascii: "9")
-
-  /// The value of a hexadecimal digit of either case.
-  static func value(hexadecimal byte: UInt8) -> Int? {
-    Character(UnicodeScalar(byte)).isASCII ? Character(UnicodeScalar(byte)).hexDigitValue : nil
-  }
-}

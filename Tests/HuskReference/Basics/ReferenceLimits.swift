@@ -33,6 +33,24 @@ package struct ReferenceLimits: Sendable {
   /// The defaults.
   package init() {}
 
+  /// Sets a limit by its name in the table of the section; other names mean nothing.
+  package mutating func set(_ name: String, _ value: Int) {
+    switch name {
+    case "depth": depth = value
+    case "shapes": shapes = value
+    case "templateEntries": templateEntries = value
+    case "templateByteCount": templateByteCount = value
+    case "messageTemplateByteCount": messageTemplateByteCount = value
+    case "frameByteCount": frameByteCount = value
+    case "blockRowCount": blockRowCount = value
+    case "blockByteCount": blockByteCount = value
+    case "passphraseCost": passphraseCost = value
+    case "decodedByteCount": decodedByteCount = value
+    case "decodedRatio": decodedRatio = value
+    default: break
+    }
+  }
+
   /// How deep slots may nest.
   var slotDepth: Int { 2 * depth + 2 }
   /// How deep a file in the text layout may nest.

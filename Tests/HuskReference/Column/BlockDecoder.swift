@@ -14,14 +14,9 @@ struct BlockTemplate {
 
 /// Decodes the content of a block (SPEC §8.1 Blocks and rows).
 enum BlockDecoder {
-  /// The text of a block.
+  /// The text of a block, from its content without what is sealed of fields.
   ///
-  /// - Parameters:
-  ///   - content: The content, without what is sealed of fields.
-  ///   - header: What stands before it.
-  ///   - fileTemplate: The template of the file.
-  ///   - settings: Limits, and what is verified.
-  ///   - isValues: Whether the block holds the values of sealed fields.
+  /// A block that holds the values of sealed fields is not in a file.
   static func decode(
     _ content: [UInt8], _ header: BlockHeader, template fileTemplate: BlockTemplate?,
     _ settings: Reference, isValues: Bool = false

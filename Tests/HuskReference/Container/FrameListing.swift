@@ -28,8 +28,7 @@ extension Reference {
   }
 
   private func digits(_ bytes: [UInt8]) -> String {
-    let pairs = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-    return bytes.isEmpty ? "-" : pairs.joined()
+    bytes.isEmpty ? "-" : Hexadecimal.digits(bytes)
   }
 
   /// What compressed bytes become (SPEC §9.8 Compression).

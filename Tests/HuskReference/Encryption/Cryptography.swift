@@ -49,6 +49,33 @@ enum Cryptography {
       && EVP_DecryptFinal_ex(context, &tag, &count) == 1
     return isOpen ? Array(plain[..<text.count]) : nil
   }
+
+  /// Opens what is sealed with AES-SIV under a key of 64 bytes (RFC 5297).
+  static func openDeterministic(
+    _ sealed: [UInt8], key: [UInt8], associated: [UInt8]
+  ) -> [UInt8]? {
+    var tag = Array(sealed.prefix(16))
+    let text = Array(sealed.dropFirst(16))
+    var plain = [UInt8](repeating: 0, count: text.count + 16)
+    var count: Int32 = 0
+    let cipher = unsafe EVP_CIPHER_fetch(nil, "AES-256-SIV", nil)
+    let context = unsafe EVP_CIPHER_CTX_new()
+    defer {
+      unsafe EVP_CIPHER_CTX_free(context)
+      unsafe EVP_CIPHER_free(cipher)
+    }
+    let isReady =
+      unsafe EVP_DecryptInit_ex2(context, cipher, key, nil, nil) == 1
+      && EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_AEAD_SET_TAG, 16, &tag) == 1
+    guard isReady else { return nil }
+    if !associated.isEmpty {
+      let isTaken =
+        unsafe EVP_DecryptUpdate(context, nil, &count, associated, Int32(associated.count)) == 1
+      guard isTaken else { return nil }
+    }
+    let isOpen = unsafe EVP_DecryptUpdate(context, &plain, &count, text, Int32(text.count)) == 1
+    return isOpen ? Array(plain[..<text.count]) : nil
+  }
 }
 
 /// What a template is known by (SPEC §4.5 Identity).

@@ -3,10 +3,7 @@
 extension LeafModel {
   /// The next text of a leaf, with the byte that ends it, or so many bytes (SPEC §16.8 Texts).
   ///
-  /// - Parameters:
-  ///   - number: The number of the leaf.
-  ///   - count: How many bytes, if it does not end by itself.
-  ///   - lesson: The bytes of a lesson, which are learnt instead of read.
+  /// The bytes of a lesson are learnt instead of read.
   mutating func text(_ number: Int, count: Int? = nil, lesson: [UInt8]? = nil) throws -> [UInt8] {
     coder.start(.texts, number)
     let leaf = leaves[number]
