@@ -34,7 +34,7 @@ struct ModelledRoundTripTests {
     func decodeTwice() throws -> [UInt8] {
       let text = try decode(payload)
       // It takes a second for some kilobytes.
-      if text.count <= 1000 {
+      if text.count <= 600 {
         let flags: UInt8 = block.frame.hasElements ? 0b10110 : 2
         let other = try BothDecoders.reference(
           payload, flags: flags, plan.canonicalBytes, rowCount: block.rowCount, text)

@@ -57,7 +57,7 @@ struct JSONParser {
 
   /// Whether a byte is whitespace.
   static func isWhitespace(_ byte: UInt8) -> Bool {
-    [0x20, 0x09, 0x0A, 0x0D].contains(byte)
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   private func fault() -> ReferenceFault {

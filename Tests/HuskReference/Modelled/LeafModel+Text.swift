@@ -4,7 +4,7 @@ extension LeafModel {
   /// The next text of a leaf, with the byte that ends it, or so many bytes (SPEC §16.8 Texts).
   ///
   /// The bytes of a lesson are learnt instead of read.
-  mutating func text(_ number: Int, count: Int? = nil, lesson: [UInt8]? = nil) throws -> [UInt8] {
+  func text(_ number: Int, count: Int? = nil, lesson: [UInt8]? = nil) throws -> [UInt8] {
     coder.start(.texts, number)
     let leaf = leaves[number]
     let salt = Hash.mix(UInt32(number + 1), 0x51ED)
@@ -32,7 +32,7 @@ extension LeafModel {
     return Array(texts.bytes[first...])
   }
 
-  private mutating func byte(
+  private func byte(
     _ guess: TextHistory.Guess, _ text: TextHistory.Surroundings, _ leaf: Leaf, _ above: Int,
     known: Int?
   ) throws -> Int {
@@ -58,7 +58,7 @@ extension LeafModel {
     return above
   }
 
-  private mutating func setContexts(
+  private func setContexts(
     _ text: TextHistory.Surroundings, _ leaf: Leaf, _ above: Int
   ) {
     let mix = Hash.mix
@@ -79,7 +79,7 @@ extension LeafModel {
   }
 
   /// SPEC §16.9 Matches.
-  private mutating func setExpectations(
+  private func setExpectations(
     _ guess: TextHistory.Guess, _ right: Int, isAtStart: Bool
   ) {
     let matched = texts.matched

@@ -22,7 +22,7 @@ struct Leaf {
 }
 
 /// The model of a block or of a run of bytes (SPEC §16.6 Rows, §16.7 Integers and controls).
-struct LeafModel {
+final class LeafModel {
   var coder: ModelCoder
   var leaves: [Leaf]
   /// The hashes of the last three values.
@@ -46,7 +46,7 @@ struct LeafModel {
   }
 
   /// Remembers a value of a leaf.
-  mutating func note(_ hash: UInt32, _ number: Int) {
+  func note(_ hash: UInt32, _ number: Int) {
     leaves[number].secondLast = leaves[number].last
     leaves[number].last = hash
     recent = [Hash.mix(hash, UInt32(number)), recent[0], recent[1]]
@@ -61,7 +61,7 @@ struct LeafModel {
     )
   }
 
-  private mutating func setContexts(_ number: Int, _ salt: UInt32, _ known: UInt32) {
+  private func setContexts(_ number: Int, _ salt: UInt32, _ known: UInt32) {
     let leaf = leaves[number]
     let mix = Hash.mix
     let s = mix(salt, known)
@@ -80,7 +80,7 @@ struct LeafModel {
   }
 
   /// The next integer of a leaf.
-  mutating func integer(_ number: Int) throws -> Int64 {
+  func integer(_ number: Int) throws -> Int64 {
     coder.start(.integers, number)
     let leaf = leaves[number]
     let salt = Hash.mix(UInt32(number + 1), 0x1A7)
@@ -114,7 +114,7 @@ struct LeafModel {
   }
 
   /// The next control of a leaf.
-  mutating func control(_ number: Int) throws -> UInt32 {
+  func control(_ number: Int) throws -> UInt32 {
     coder.start(.controls, number)
     let salt = Hash.mix(UInt32(number + 1), 0xC0)
     setContexts(number, salt, 1)

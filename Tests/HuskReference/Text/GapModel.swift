@@ -45,9 +45,11 @@ struct GapModel {
   private func contexts(_ next: Neighbour) -> [Context] {
     let around = last.opens ? open.dropLast() : open[...]
     let isBroken = around.last ?? false
-    return [min(depth(of: next), 31), nil].map {
-      Context(last: last, next: next, isBroken: isBroken, depth: $0)
-    }
+    let depth = min(depth(of: next), 31)
+    return [
+      Context(last: last, next: next, isBroken: isBroken, depth: depth),
+      Context(last: last, next: next, isBroken: isBroken, depth: nil),
+    ]
   }
 
   /// Whether a gap before a neighbour stands between two texts.
