@@ -90,15 +90,22 @@ struct EnvelopeCursor {
     case UInt8(ascii: "t"): return ASCII.tab
     case ASCII.lowerU:
       var value = 0
-      for byte in text[offset...].prefix(4) {
-        // The bit that makes a letter small is set in digits too.
-        guard let digit = Hexadecimal.value(byte | 0x20) else { break }
-        value = value << 4 | Int(digit)
-        offset += 1
-      }
+      for _ in 0..<4 { value = value << 4 | (try takeDigit()) }
       if value < 128 { return UInt8(value) }
     default: break
     }
     throw error("the data of the envelope is not Base64")
+  }
+
+  /// Goes behind a hexadecimal digit of either case, and says what it is worth.
+  private mutating func takeDigit() throws(HuskError) -> Int {
+    guard offset < text.count else { throw error("the envelope is cut off") }
+    let byte = text[offset]
+    // The bit that makes a letter small is set in digits too.
+    guard byte > 0x20, let digit = Hexadecimal.value(byte | 0x20) else {
+      throw error("an escape of the envelope has no four digits")
+    }
+    offset += 1
+    return Int(digit)
   }
 }

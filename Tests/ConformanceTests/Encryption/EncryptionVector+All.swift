@@ -153,6 +153,12 @@ extension EncryptionVector {
         "envelope_escaped", "§14.6", "Escapes that some writers of JSON make.",
         envelope(data.replacing("/", with: #"\/"#).replacing("=", with: #"\u003D"#) + #"\r\n"#)),
       EncryptionVector(
+        "envelope_escaped_blanks", "§14.6", "Whitespace is whitespace in any escape.",
+        envelope(#"\u000a"# + data + #"\u0020\u0009\u000D"#)),
+      EncryptionVector(
+        "envelope_escape_short", "§14.6", refused: .invalidEnvelope, at: 13,
+        "An escape has four digits.", envelope(#"\u52"#)),
+      EncryptionVector(
         "envelope_spaced", "§14.6", "Whitespace is everywhere that JSON has it.",
         envelope(data, #"{ "data" : ""#, #"" } "#)),
       EncryptionVector(

@@ -56,9 +56,7 @@ enum Envelope {
       let digits = rest.prefix(4).compactMap { Digits.value(hexadecimal: $0) }
       rest = rest.dropFirst(4)
       let value = digits.reduce(0) { $0 << 4 | $1 }
-      // Whitespace as such an escape is none of those that are accepted.
-      try demand(
-        digits.count == 4 && value < 0x80 && value > 0x20, .invalidEnvelope, "an escape")
+      try demand(digits.count == 4 && value < 0x80, .invalidEnvelope, "an escape")
       return UInt8(value)
     default: throw ReferenceFault(.invalidEnvelope, "an escape")
     }
