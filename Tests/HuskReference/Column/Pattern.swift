@@ -26,8 +26,6 @@ struct Pattern {
       widths.append(width)
     }
     literals.append(try reader.sized())
-    try demand(
-      literals.joined().allSatisfy { $0 >= 0x20 }, .invalidColumn, "a control character")
     if let calendar {
       let areItsWidths = widths.starts(with: calendar.widths)
       try demand(areItsWidths, .invalidColumn, "the widths are not those of the calendar")

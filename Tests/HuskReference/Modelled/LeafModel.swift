@@ -39,6 +39,11 @@ final class LeafModel {
     self.leaves = leaves
   }
 
+  /// The most bytes that a model makes (SPEC §10.1 Limits).
+  static let mostBytes = 268_435_456
+  /// The most leaves of a block (SPEC §10.1 Limits).
+  static let mostLeaves = 65_536
+
   /// The most memory for so many bytes (SPEC §16.1 Blocks).
   static func mostMemory(_ count: Int) -> Int {
     let bits = Int.bitWidth - max(count - 1, 1).leadingZeroBitCount

@@ -12,6 +12,7 @@ struct ModelledBlock {
   private var values: [Int: [Value]] = [:]
   private var visitCount = 0
   private var textByteCount = 0
+  private var numberCount = 0
   private var depth = 0
 
   /// The controls, the values and the gaps of a block, from what stands behind its template.
@@ -36,6 +37,8 @@ struct ModelledBlock {
     slots = template.slots
     decoded = header.decoded
     self.limits = limits
+    try demand(
+      decoded <= LeafModel.mostBytes, .limitExceeded, "\(decoded) bytes of a modelled block")
     var reader = ByteReader(bytes)
     let codec = try reader.byte()
     try demand(codec == 0 || codec == 5, .invalidColumn, "descriptors in codec \(codec)")
@@ -62,7 +65,15 @@ struct ModelledBlock {
 
   // MARK: - Rows
 
+  /// Counts controls and integers.
+  private mutating func countNumber() throws {
+    numberCount += 1
+    let isAllowed = numberCount <= 2 * decoded + 2
+    try demand(isAllowed, .limitExceeded, "\(numberCount) controls and integers")
+  }
+
   private mutating func control(_ slot: Int) throws -> UInt64 {
+    try countNumber()
     let value =
       try descriptors.sameControls[slot]
       ?? UInt64(model.control(slots.entries.count + slot))
@@ -154,7 +165,7 @@ struct ModelledBlock {
       return try ColumnText.value(
         text.dropLast(), end: text[text.count - 1], depthLimit: limits.depth)
     case .decimals(let decimals, let leaf):
-      return .plain(decimals.lexeme(try model.integer(leaf)))
+      return .plain(decimals.lexeme(try integers([leaf])[0]))
     case .nearDecimals(let near, let leaves):
       let integers = try integers(leaves)
       return .plain(try near.lexeme(integers[0], integers[1]))
@@ -162,6 +173,7 @@ struct ModelledBlock {
     case .hexadecimal(let pattern, let leaves):
       return .string(try pattern.string(integers(leaves)))
     case .mixed(let leaf, let columns):
+      try countNumber()
       let number = try model.control(leaf)
       try demand(number < columns.count, .invalidColumn, "there is no class \(number)")
       return try value(columns[Int(number)])
@@ -170,7 +182,10 @@ struct ModelledBlock {
 
   private mutating func integers(_ leaves: [Int]) throws -> [Int64] {
     var integers: [Int64] = []
-    for leaf in leaves { integers.append(try model.integer(leaf)) }
+    for leaf in leaves {
+      try countNumber()
+      integers.append(try model.integer(leaf))
+    }
     return integers
   }
 

@@ -4,6 +4,7 @@
 enum ModelledBytes {
   /// What bytes become, which must be so many.
   static func decode(_ bytes: [UInt8], count: Int) throws -> [UInt8]? {
+    try demand(count <= LeafModel.mostBytes, .limitExceeded, "\(count) bytes of a model")
     do {
       var reader = ByteReader(bytes)
       let memory = Int(try reader.byte())

@@ -37,6 +37,7 @@ struct ModelledDescriptors {
     gaps = try MessageGaps.read(reader.sized())
     let slotCount = slots.entries.count
     leaves = Array(repeating: Leaf(), count: 2 * slotCount)
+    try demand(leaves.count <= LeafModel.mostLeaves, .limitExceeded, "more leaves than 65,536")
     for slot in 0..<slotCount {
       if slots.hasControls(slot) {
         let same = try reader.varint()
@@ -63,8 +64,9 @@ struct ModelledDescriptors {
     return number == 0 ? nil : number - 1
   }
 
-  private mutating func addLeaf() -> Int {
+  private mutating func addLeaf() throws -> Int {
     leaves.append(Leaf())
+    try demand(leaves.count <= LeafModel.mostLeaves, .limitExceeded, "more leaves than 65,536")
     return leaves.count - 1
   }
 
@@ -72,7 +74,7 @@ struct ModelledDescriptors {
   private mutating func integers(_ count: Int, first: Int) throws -> [Int] {
     var numbers: [Int] = []
     for place in 0..<count {
-      let number = place == 0 ? first : addLeaf()
+      let number = place == 0 ? first : try addLeaf()
       let prediction = try reader.byte()
       try demand(prediction <= 2, .invalidColumn, "prediction \(prediction)")
       leaves[number].prediction = Int(prediction)
@@ -122,7 +124,7 @@ struct ModelledDescriptors {
     let count = try reader.count()
     try demand(count <= 8, .invalidColumn, "\(count) classes")
     var inner: [ModelledColumn] = []
-    for _ in 0..<count { inner.append(try column(leaf: addLeaf(), depth: depth + 1)) }
+    for _ in 0..<count { inner.append(try column(leaf: try addLeaf(), depth: depth + 1)) }
     return .mixed(leaf: leaf, inner)
   }
 }

@@ -19,7 +19,9 @@ package struct MessageSequence {
     var documents: [UInt8] = []
     var isFirst = true
     while !reader.isAtEnd {
-      let message = try reader.sized()
+      let count = try reader.count()
+      try demand(count <= limits.frameByteCount, .limitExceeded, "\(count) bytes of a message")
+      let message = try reader.take(count)
       if message.isEmpty {
         try demand(!isFirst, .truncated, "a message must come first")
         try demand(reader.isAtEnd, .extraValue, "a message behind the end")

@@ -276,10 +276,11 @@ struct MessageValues {
       return .scalar(Array(["null", "false", "true"][number].utf8))
     default:
       let text = try textModel.text(nil, &coder)
-      guard let value = try? JSONParser.oneText(text, depthLimit: limits.depth),
-        value.lexeme == nil
-      else { throw ReferenceFault(.invalidValue, "no array or object") }
-      return value
+      do {
+        return try JSONParser.oneText(text, depthLimit: limits.depth)
+      } catch let fault as ReferenceFault where fault.code != .limitExceeded {
+        throw ReferenceFault(.invalidValue, fault.reason)
+      }
     }
   }
 }

@@ -122,6 +122,11 @@ struct TextModel {
     }
   }
 
+  /// Changes a weight, which has 32 bits.
+  private static func add(_ change: Int, to weight: inout Int) {
+    weight = Int(Int32(truncatingIfNeeded: weight + change))
+  }
+
   // MARK: - Guesses
 
   /// The byte that is expected where the match is long.
@@ -147,7 +152,7 @@ struct TextModel {
   private mutating func learnGuess(_ guess: UInt8, _ right: Int) {
     let values = guessValues(guess)
     let error = (right << 12 - predictGuess(guess)) * 4
-    for i in 0..<4 { guessWeights[i] += (values[i] * error + 0x8000) >> 16 }
+    for i in 0..<4 { Self.add((values[i] * error + 0x8000) >> 16, to: &guessWeights[i]) }
     for (table, place) in guessPlaces(guess).enumerated() { guessTables[table][place].learn(right) }
     lengthLessons[min(length, 31)].learn(right)
   }
@@ -194,7 +199,7 @@ struct TextModel {
   private mutating func learn(_ bit: Int) {
     let (set, values) = inputs()
     let error = (bit << 12 - predict(set, values)) * 4
-    for i in 0..<5 { weights[set][i] += (values[i] * error + 0x8000) >> 16 }
+    for i in 0..<5 { Self.add((values[i] * error + 0x8000) >> 16, to: &weights[set][i]) }
     if let expected { matchLessons[length].learn(expected == bit ? 1 : 0) }
     for table in 0..<4 { tables[table][place(table)].learn(bit) }
   }
