@@ -62,6 +62,23 @@ struct ColumnSpecTests {
     #expect(rows.count == count)
   }
 
+  @Test func aLineEndBehindTwoNumbersIsAsTheTextSays() throws {
+    let body = try #require(spec.section("8.5")?.body)
+    let words = try #require(body.firstRange(of: "the last of two numbers is"))
+    let gaps = try codes(body[words.upperBound...].prefix { $0 != ":" }).flatMap { try bytes($0) }
+    #expect(gaps.count == 9)
+    var block = BlockBuilder()
+    block.describe(gaps, "gaps")
+    block.hasGaps = true
+    block.describe([2, 1, 4], "slot 0: text")
+    block.characters(["1\u{1}2\u{1}"], "")
+    let sections = block.parts().flatMap(\.bytes)
+    let text = try ColumnBlockDecoder.decode(
+      sections.span, TemplatePlan(Template(shapes: [], root: .any)), BlockFrame(), rowCount: 2,
+      byteLimit: 10, limits: Limits())
+    #expect(text == Array("1\n2\n".utf8))
+  }
+
   @Test func slotsHaveTheirNumbers() throws {
     let body = spec.section("8.3")?.body ?? ""
     let json = try #require(codes(body).first { $0.hasPrefix("{\"shapes\"") })

@@ -64,6 +64,34 @@ struct SpecDocument: Sendable {
       }
   }
 
+  /// Bytes that are printed with what each of them is, and are those of a test vector, or a part of it.
+  struct Listing: Sendable, CustomStringConvertible {
+    /// The path of the vector in the folder of all vectors, without its ending.
+    var vector: String
+    /// The section of the vector that holds the bytes.
+    var part: String
+    /// Whether these are all bytes of that section.
+    var isWhole: Bool
+    /// The bytes.
+    var bytes: [UInt8]
+
+    var description: String { vector }
+  }
+
+  /// The listings behind `<!-- bytes: vector section -->` and `<!-- part: vector section -->`.
+  var listings: [Listing] {
+    text.matches(of: /<!-- (bytes|part): (\S+) (\S+) -->\n\n((?: {4}.*\n)+)/).map { match in
+      let lines = match.4.split(separator: "\n").map { line in
+        // Three spaces stand between the bytes of a line and what they are.
+        line.drop { $0 == " " }.split(separator: "   ", maxSplits: 1).first ?? ""
+      }
+      let words = lines.flatMap { $0.split(separator: " ") }
+      return Listing(
+        vector: String(match.2), part: String(match.3), isWhole: match.1 == "bytes",
+        bytes: words.map { UInt8($0, radix: 16) ?? 0 })
+    }
+  }
+
   /// The cells of the rows of the tables of a section, without the marks of code.
   func rows(of section: some StringProtocol) -> [[String]] {
     let lines = self.section(section)?.body.split(separator: "\n") ?? []

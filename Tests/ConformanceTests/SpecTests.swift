@@ -151,6 +151,48 @@ struct SpecTests {
     }
   }
 
+  @Test func listingsAreThoseOfVectors() throws {
+    #expect(spec.listings.count == 8)
+    #expect(spec.text.matches(of: #/<!-- (bytes|part):/#).count == 8)
+    for listing in spec.listings {
+      let file = CorpusFile(url: Vector.folder.appending(path: listing.vector + ".txt"))
+      let bytes = try #require(try Vector(file).content[listing.part], "\(listing)")
+      if listing.isWhole {
+        #expect(listing.bytes == bytes, "\(listing)")
+      } else {
+        #expect(bytes.firstRange(of: listing.bytes) != nil, "\(listing)")
+      }
+    }
+  }
+
+  /// Bytes between words, and the vectors that have them.
+  @Test(arguments: [
+    ("8.6.6", "09 01 00 00 01 23 02 2E 61", "column/derived"),
+    ("9.5", "11 07 90 01 10 20 09 01 02 3F BE A5 77", "container/index"),
+  ])
+  func bytesBetweenWordsAreThoseOfVectors(
+    section: String, digits: String, vector: String
+  ) throws {
+    let body = try #require(spec.section(section)?.body)
+    let printed = body.replacing(/[`,]/, with: "").replacing(/\s+/, with: " ")
+    #expect(printed.contains(digits))
+    let file = CorpusFile(url: Vector.folder.appending(path: vector + ".txt"))
+    let bytes = try #require(try Vector(file).content["file"])
+    let expected = digits.split(separator: " ").compactMap { UInt8($0, radix: 16) }
+    #expect(bytes.firstRange(of: expected) != nil)
+  }
+
+  /// What stands beside a mask, and the key file, are those of vectors.
+  @Test func wordsOfKeysAndMasksAreThoseOfVectors() throws {
+    let file = CorpusFile(url: Vector.folder.appending(path: "mask/mask.txt"))
+    let vector = try Vector(file)
+    let mask = String(decoding: try #require(vector.content["mask"]), as: UTF8.self)
+    #expect(spec.section("14.10")?.body.contains("is `\(mask)`") == true)
+    let keys = String(decoding: try #require(vector.content["keys"]), as: UTF8.self)
+    let listing = keys.split(separator: "\n").map { "    \($0)\n" }.joined()
+    #expect(spec.section("14.7")?.body.contains(listing) == true)
+  }
+
   @Test func firstExampleIsRealOutput() throws {
     let blocks = spec.section("1.1")?.body.split(separator: "```") ?? []
     let json = blocks.filter { $0.hasPrefix("json\n") }.map { Array($0.dropFirst(5).utf8) }

@@ -157,6 +157,16 @@ extension ColumnVector {
     ColumnVector(
       badFlags: "template_of_stored", .invalidColumn, "A stored block has no template.", [0x20]),
     ColumnVector(
+      "template_of_no_use", "§9.3", refused: .invalidTemplate,
+      "The template of a file is one, even where no block needs it."
+    ) { file in
+      file.template([0, 8])
+      file.block(
+        rows: 1, "1", flags: 0,
+        [BlockBuilder.Part([0], "codec none"), BlockBuilder.Part([0x31], "text")])
+      file.end()
+    },
+    ColumnVector(
       badFlags: "continues_first", .invalidFrame, "Nothing comes before the first block.", [0x09]),
     ColumnVector(
       badFlags: "continues_not", .invalidFrame, "A second block that does not continue.",
