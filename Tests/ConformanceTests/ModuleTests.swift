@@ -83,6 +83,24 @@ struct ModuleTests {
     }
   }
 
+  /// What it has in common with the library are libraries in C, and those of the language.
+  @Test func theReferenceDecoderSharesNoCode() throws {
+    let files = Corpus.filesRecursively(
+      in: Corpus.root.appending(path: "Tests/HuskReference"), suffix: ".swift")
+    #expect(files.count > 40)
+    for file in files {
+      let code = try String(contentsOf: file.url, encoding: .utf8)
+      for match in code.matches(of: /(?m)^ *(?:@\w+ )?(?:\w+ )?import (\w+)/) {
+        let allowed = ["CBrotli", "CCrypto", "CZlib", "CZstd", "Foundation"]
+        #expect(allowed.contains(String(match.1)), "\(file) imports \(match.1)")
+      }
+    }
+    let manifest = try String(
+      contentsOf: Corpus.root.appending(path: "Package.swift"), encoding: .utf8)
+    let target = #/name: "HuskReference", dependencies: \["CBrotli", "CCrypto", "CZlib", "CZstd"\]/#
+    #expect(manifest.contains(target))
+  }
+
   @Test func theManifestSaysTheSame() throws {
     let manifest = try String(
       contentsOf: Corpus.root.appending(path: "Package.swift"), encoding: .utf8)

@@ -45,6 +45,25 @@ struct RowSpecTests {
     #expect(try bytes(behind: "The message is, bare and referenced,") == both)
   }
 
+  @Test func formsAreThoseOfVectors() throws {
+    let rows = try #require(try SpecDocument().section("13.6")).body.split(separator: "\n")
+      .filter { $0.hasPrefix("| `0") && $0.contains("`, `") }
+    let vectors = Vector.all(in: "row", succeed: true)
+    for row in rows {
+      let codes = row.matches(of: /`([^`]+)`/).map { String($0.1) }
+      let bytes = try codes.dropLast().flatMap { code in
+        try code.split(separator: " ").map { try #require(UInt8($0, radix: 16)) }
+      }
+      let document = Array(try #require(codes.last).utf8)
+      let isThere = vectors.contains { vector in
+        vector.content["document"] == document
+          && vector.content["template"]?.firstRange(of: bytes) != nil
+      }
+      #expect(isThere, "\(row)")
+    }
+    #expect(rows.count == 6)
+  }
+
   @Test func differencesHaveTheirMagnitudes() throws {
     let rows = try #require(try SpecDocument().section("13.7")).body.split(separator: "\n")
     var count = 0
