@@ -83,6 +83,11 @@ package struct Reference: Sendable {
     return Hexadecimal.digits(Identity.of(template.canonicalBytes))
   }
 
+  /// Refuses canonical bytes that are those of no message template (SPEC §13.2 Message templates).
+  package func demandMessageTemplate(_ canonical: [UInt8]) throws {
+    _ = try MessageTemplate(canonical, limits)
+  }
+
   /// The string that a mask holds at a second since 1970 (SPEC §14.10 Masks).
   package func unmask(_ mask: [UInt8], context: [UInt8], now: Int) throws -> [UInt8] {
     try Mask.open(mask, context: context, now: now, Keyring(keys ?? []))

@@ -50,8 +50,6 @@ class Keyring:
             text = text if isinstance(text, str) else text.decode("utf-8")
         except UnicodeDecodeError:
             raise invalid from None
-        if text and not text.endswith("\n"):
-            raise invalid
         lines = [line for line in text.split("\n") if line and not line.startswith("#")]
         if not lines or lines[0] != "husk keyring 1":
             raise invalid

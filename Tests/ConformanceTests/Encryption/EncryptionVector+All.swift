@@ -189,6 +189,9 @@ extension EncryptionVector {
     }
     return [
       EncryptionVector("keys", "§14.7", "The second of two keys is active.", keys: both, file),
+      EncryptionVector(
+        "keys_without_last_line_end", "§14.7", "success", nil, "The last line may lack its LF.",
+        nil, Array(text.utf8.dropLast()), file, document),
       refused(
         "keys_none_active", at: 0, "No key is active.",
         text.replacing("active", with: "key")),

@@ -12,9 +12,7 @@ struct Keyring {
 
   /// Reads the text of a key file.
   init(_ text: [UInt8]) throws {
-    var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-    try demand(lines.popLast() == [], .invalidKeyring, "the last line does not end")
-    lines.removeAll { $0.isEmpty || $0.first == UInt8(ascii: "#") }
+    let lines = text.split(separator: 0x0A).filter { $0.first != UInt8(ascii: "#") }
     let first = lines.first.map { String(decoding: $0, as: UTF8.self) }
     try demand(first == "husk keyring 1", .invalidKeyring, "the first line is another")
     var activeCount = 0
