@@ -722,7 +722,7 @@ class TemplateReader {
     for (const slot of this.objects) {
       if (slot.shape >= shapes.length) fail('invalidTemplate', 'a shape does not exist');
     }
-    return { shapes, root, numbered: null };
+    return { shapes, root, numbered: null, canonical: null };
   }
 
   field() {
@@ -1163,7 +1163,7 @@ class TemplateMember {
     for (const [number, at] of this.objects) {
       if (number >= shapes.length) this.refuse(at, 'a shape does not exist');
     }
-    return { shapes, root, numbered: null };
+    return { shapes, root, numbered: null, canonical: null };
   }
 
   shape(node, shapes) {
@@ -1780,8 +1780,9 @@ class TextFile {
 // ---------------------------------------------------------------------------------------------------
 // Compression (section 9.8)
 
-const CODECS = ['none', 'deflate', 'gzip', 'zstd', 'brotli'];
-const RATIOS = [1, 1032, 1032, 32_768, Infinity];
+const CODECS = ['none', 'deflate', 'gzip', 'zstd', 'brotli', 'modelled'];
+const RATIOS = [1, 1032, 1032, 32_768, Infinity, 524_288];
+const MODELLED = 5;
 
 let zlibModule;
 
@@ -1909,6 +1910,7 @@ export function decompress(codec, data, count, options = {}) {
   if (count > data.length * RATIOS[codec]) {
     fail('invalidCompression', 'no data of this size becomes so many bytes');
   }
+  if (codec === MODELLED) return byModel(data, count);
   if (codec === 3) {
     checkZstdBlocks(data);
     data = zstdFrame(data, count);
@@ -1917,6 +1919,12 @@ export function decompress(codec, data, count, options = {}) {
   if (own) return inflated(() => own(data, count), count);
   if (zlibModule && zlibModule !== null) return byZlib(codec, data, count);
   return byPlatform(codec, data, count);
+}
+
+async function byModel(data, count) {
+  const archive = await archiveReader();
+  if (archive === null) fail('unsupportedCodec', 'archive.js is not beside this module');
+  return archive.bytes(data, count);
 }
 
 function checkCount(bytes, count) {
@@ -2184,6 +2192,7 @@ async function templateOfPayload(payload, limits, options) {
 function templateOf(canonical, limits) {
   const template = new TemplateReader(canonical, limits).template();
   template.hash = xxh32(canonical);
+  template.canonical = canonical;
   return template;
 }
 
@@ -2330,6 +2339,41 @@ class Columns {
     this.derivedCount = 65_536;
     this.integerColumns = [];
     this.valueColumns = [];
+    this.controlsMost = 2 * decoded + 131_072;
+    this.valuesMost = decoded;
+  }
+
+  /** Gives a slot its columns (section 8.3). */
+  fill(state, number, shapes) {
+    const { kind, slot } = state;
+    const optional = kind === OBJECT ? shapes[slot.shape].optionalCount : 0;
+    if (kind === ARRAY || kind === MAP || kind === ONE_OF || optional > 0) {
+      const count = this.upto(MOST, 'a column has too many controls');
+      if (count > 0) {
+        // A value takes a byte at least, and has two controls at most that are not presence words.
+        this.controlsMost -= count / Math.max(1, Math.ceil(optional / 32));
+        if (this.controlsMost < 0) fail('extraValue', 'there are more controls than bytes');
+        state.controls = this.integers(count);
+        state.controlCount = count;
+      }
+    } else if (kind === ANY || kind === ENUMERATION) {
+      const count = this.source.varint();
+      if (count > 0) {
+        this.valuesMost -= count;
+        if (this.valuesMost < 0) bad('there are more values than bytes');
+        state.values = this.values(count);
+        state.valueCount = count;
+      }
+    }
+  }
+
+  /** What slots without columns of their own share; it stands behind all columns. */
+  shared() {
+    const { source, streams } = this;
+    const controls = streams.numbers(source.varint());
+    const text = streams.text.take(source.varint());
+    streams.finish();
+    return { controls, text };
   }
 
   charge(count) {
@@ -3280,40 +3324,17 @@ class BlockReader {
     this.first = first;
     this.starts = shapes;
     this.budget = block.decoded;
-    let controlsMost = 2 * block.decoded + 131_072;
-    let valuesMost = block.decoded;
-    const { source } = columns;
     this.slots = slots.map((slot, number) => {
-      const { kind } = slot;
-      const optional = kind === OBJECT ? this.shapes[slot.shape].optionalCount : 0;
       const state = {
-        kind, slot, first: first[number], controls: null, controlCount: 0, nextControl: 0, values: null, valueCount: 0,
-        nextValue: 0,
+        kind: slot.kind, slot, first: first[number], controls: null, controlCount: 0, nextControl: 0, values: null,
+        valueCount: 0, nextValue: 0,
       };
-      if (kind === ARRAY || kind === MAP || kind === ONE_OF || optional > 0) {
-        const count = columns.upto(MOST, 'a column has too many controls');
-        if (count > 0) {
-          // A value takes a byte at least, and has two controls at most that are not presence words.
-          controlsMost -= count / Math.max(1, Math.ceil(optional / 32));
-          if (controlsMost < 0) fail('extraValue', 'there are more controls than bytes');
-          state.controls = columns.integers(count);
-          state.controlCount = count;
-        }
-      } else if (kind === ANY || kind === ENUMERATION) {
-        const count = source.varint();
-        if (count > 0) {
-          valuesMost -= count;
-          if (valuesMost < 0) bad('there are more values than bytes');
-          state.values = columns.values(count);
-          state.valueCount = count;
-        }
-      }
+      columns.fill(state, number, this.shapes);
       return state;
     });
-    const { streams } = columns;
-    this.sharedControls = new Reader(streams.numbers(source.varint()), 0, undefined, 'missingValue');
-    this.shared = new TextColumn(streams.text.take(source.varint()), undefined, columns.options);
-    streams.finish();
+    const shared = columns.shared();
+    this.sharedControls = new Reader(shared.controls, 0, undefined, 'missingValue');
+    this.shared = new TextColumn(shared.text, undefined, columns.options);
     this.nextShared = 0;
     this.depth = 0;
     this.depthMost = limits.depth;
@@ -3583,7 +3604,8 @@ class RowText extends BlockReader {
 /** The first byte of a block (section 8.1). */
 function formOf(byte) {
   const form = {
-    isColumns: (byte & 3) === 1,
+    isColumns: (byte & 3) === 1 || (byte & 3) === 2,
+    isModelled: (byte & 3) === 2,
     elements: (byte & 4) !== 0,
     continues: (byte & 8) !== 0,
     closes: (byte & 16) !== 0,
@@ -3591,7 +3613,7 @@ function formOf(byte) {
     fields: (byte & 64) !== 0,
     last: (byte & 128) !== 0,
   };
-  if ((byte & 3) > 1) bad('a block is of an unknown form');
+  if ((byte & 3) === 3) bad('a block is of an unknown form');
   if (form.closes && !form.elements) bad('a block of texts closes an array');
   if (form.template && !form.isColumns) bad('a stored block has a template');
   if (form.last && !form.fields) bad('a block without sealed fields says that it is the last');
@@ -3651,8 +3673,10 @@ class FileBlocks {
     let text;
     if (form.isColumns) {
       const template = await this.template(form, reader, block);
-      const columns = await this.columns(block, reader, template, this.options.verifiesSections === true);
-      const gaps = blockGaps(columns);
+      const verifies = this.options.verifiesSections === true;
+      const columns = form.isModelled
+        ? await this.modelled(block, reader, template, limits) : await this.columns(block, reader, template, verifies);
+      const gaps = form.isModelled ? columns.gaps : blockGaps(columns);
       const writer = new TextWriter(most, limits.depth, gaps, Math.min(block.decoded, 1 << 24));
       if (form.continues) writer.continueFrom(form.elements);
       if (form.elements && !form.continues) writer.open(OPEN_ARRAY);
@@ -3666,6 +3690,13 @@ class FileBlocks {
       fail('checkMismatch', 'what was decoded is not what was encoded', block.offset);
     }
     return text;
+  }
+
+  /** The columns of a modelled block (section 16). */
+  async modelled(block, reader, template, limits) {
+    const archive = await archiveReader();
+    if (archive === null) bad('archive.js is not beside this module, so that no modelled block can be read');
+    return archive.columns(block, reader, template, limits, this.options);
   }
 
   stored(block, reader) {
@@ -3714,7 +3745,7 @@ class FileBlocks {
 
   /** The rows of a block as values, verified by their sections (section 9.9). */
   async rows(block, form, reader) {
-    if (!form.isColumns) return this.rowsOfText(await this.text(block, form, reader), form, block.rows);
+    if (!form.isColumns || form.isModelled) return this.rowsOfText(await this.text(block, form, reader), form, block.rows);
     const template = await this.template(form, reader, block);
     const columns = await this.columns(block, reader, template, true);
     const gaps = blockGaps(columns);
@@ -3745,6 +3776,18 @@ class FileBlocks {
     if (!Array.isArray(rows) || rows.length !== count) fail('invalidFrame', 'a block has other rows than it says');
     return rows;
   }
+}
+
+let archive;
+
+/** What reads modelled blocks, or null where `archive.js` is missing. It is loaded when it is first called for. */
+function archiveReader() {
+  archive ??= import('./archive.js').catch(() => null).then((module) => module?.reader({
+    Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MixedColumn, MOST, NearColumn,
+    PatternColumn, RangeDecoder, Reader, TextColumn, decompress, fail, gapsOfMessage, isScalar, narrowed, numberedSlots,
+    sum, xxh32,
+  }) ?? null);
+  return archive;
 }
 
 /** The gaps of a block (section 8.5), or null where all are as predicted. */
@@ -4275,6 +4318,17 @@ class RangeDecoder {
 
   bit(probability) {
     const bound = (this.range >>> 12) * probability;
+    if (this.code < bound) {
+      this.narrow(0, bound);
+      return 1;
+    }
+    this.narrow(bound, this.range - bound);
+    return 0;
+  }
+
+  /** A bit whose probability is given in 65,536 (section 16.2). */
+  share(probability) {
+    const bound = Math.floor((this.range * probability) / 65_536);
     if (this.code < bound) {
       this.narrow(0, bound);
       return 1;
