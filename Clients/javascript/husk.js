@@ -3865,6 +3865,7 @@ const nameOfKey = async (key) => hex(await hkdf(key, NOTHING, 'husk 1 key id', 8
 /** The keys that open what is sealed (section 14.7). */
 export class Keyring {
   #keys = new Map();
+  #active = null;
 
   /** Reads a key file. */
   static async parse(text) {
@@ -3880,6 +3881,7 @@ export class Keyring {
       if (keyring.#keys.has(parts[2])) refuse('a key stands twice in the key file');
       const name = await keyring.add(Uint8Array.from(parts[3].match(/../g), (pair) => parseInt(pair, 16)));
       if (name !== parts[2]) refuse('a key of the key file has another name');
+      if (parts[1] === 'active') keyring.#active = name;
     }
     if (active !== 1) refuse('a key file has exactly one active key');
     return keyring;
@@ -3896,6 +3898,156 @@ export class Keyring {
   /** The key with this name, or undefined. */
   get(name) {
     return this.#keys.get(name);
+  }
+
+  /** The key that a key file says to seal with, or undefined. */
+  get active() {
+    return this.#keys.get(this.#active);
+  }
+
+  /** All keys. */
+  values() {
+    return this.#keys.values();
+  }
+}
+
+// -- Masks (section 14.10) --
+
+const MASK_MOST = 65_536;
+const AES_BLOCK = 16;
+
+/**
+ * AES-SIV (RFC 5297) by what WebCrypto has: the CBC-MAC in AES-CMAC (RFC 4493) is the last whole block of AES-CBC with an
+ * initialization vector of zeros, behind which WebCrypto puts one of padding.
+ */
+class SyntheticCipher {
+  static async of(key) {
+    const subtle = await webCrypto();
+    const both = await hkdf(key, NOTHING, 'husk 1 mask', 64);
+    const cipher = new SyntheticCipher();
+    cipher.subtle = subtle;
+    cipher.macKey = await subtle.importKey('raw', both.subarray(0, 32), 'AES-CBC', false, ['encrypt']);
+    cipher.counterKey = await subtle.importKey('raw', both.subarray(32), 'AES-CTR', false, ['encrypt']);
+    cipher.one = doubled(await cipher.chain(new Uint8Array(AES_BLOCK)));
+    cipher.two = doubled(cipher.one);
+    return cipher;
+  }
+
+  /** The last block of AES-CBC of whole blocks. */
+  async chain(blocks) {
+    const iv = new Uint8Array(AES_BLOCK);
+    const result = new Uint8Array(await this.subtle.encrypt({ name: 'AES-CBC', iv }, this.macKey, blocks));
+    return result.slice(blocks.length - AES_BLOCK, blocks.length);
+  }
+
+  /** AES-CMAC. */
+  async mac(bytes) {
+    const isWhole = bytes.length > 0 && bytes.length % AES_BLOCK === 0;
+    const blocks = new Uint8Array(isWhole ? bytes.length : bytes.length + AES_BLOCK - (bytes.length % AES_BLOCK));
+    blocks.set(bytes);
+    if (!isWhole) blocks[bytes.length] = 0x80;
+    mixInto(blocks, blocks.length - AES_BLOCK, isWhole ? this.one : this.two);
+    return this.chain(blocks);
+  }
+
+  /** The synthetic initialization vector of a text and what is authenticated with it, where that is not empty. */
+  async vector(text, context) {
+    let sum = await this.mac(new Uint8Array(AES_BLOCK));
+    if (context.length > 0) {
+      sum = doubled(sum);
+      mixInto(sum, 0, await this.mac(context));
+    }
+    if (text.length >= AES_BLOCK) {
+      const last = Uint8Array.from(text);
+      mixInto(last, last.length - AES_BLOCK, sum);
+      return this.mac(last);
+    }
+    const padded = new Uint8Array(AES_BLOCK);
+    padded.set(text);
+    padded[text.length] = 0x80;
+    mixInto(padded, 0, doubled(sum));
+    return this.mac(padded);
+  }
+
+  async counted(bytes, vector) {
+    if (bytes.length === 0) return NOTHING;
+    const counter = Uint8Array.from(vector);
+    counter[8] &= 0x7f;
+    counter[12] &= 0x7f;
+    return new Uint8Array(await this.subtle.encrypt({ name: 'AES-CTR', counter, length: 64 }, this.counterKey, bytes));
+  }
+}
+
+function mixInto(bytes, at, more) {
+  for (let i = 0; i < more.length; i++) bytes[at + i] ^= more[i];
+}
+
+/** The product with x in the field of AES-CMAC. */
+function doubled(block) {
+  const twice = new Uint8Array(AES_BLOCK);
+  for (let i = 0; i < AES_BLOCK; i++) twice[i] = (block[i] << 1) | (i + 1 < AES_BLOCK ? block[i + 1] >> 7 : 0);
+  if (block[0] & 0x80) twice[AES_BLOCK - 1] ^= 0x87;
+  return twice;
+}
+
+function contextOf(context) {
+  const bytes = utf8Bytes.encode(context);
+  if (bytes.length > MASK_MOST) fail('limitExceeded', 'a context is longer than it may be');
+  return bytes;
+}
+
+/** The mask of a string under the active key; it is refused from the second `expiry` on. */
+export async function mask(text, keys, { context = '', expiry = 0 } = {}) {
+  const bytes = utf8Bytes.encode(text);
+  if (bytes.length > MASK_MOST) fail('limitExceeded', 'a string is longer than it may be');
+  if (keys.active === undefined) fail('missingKey', 'no key is active');
+  const cipher = await SyntheticCipher.of(keys.active);
+  const plain = joined([varintBytes(expiry), bytes]);
+  const vector = await cipher.vector(plain, contextOf(context));
+  const sealed = joined([vector, await cipher.counted(plain, vector)]);
+  return base64Of(sealed, 3);
+}
+
+/** The string that a mask was made of; `now` is the second since 1970. */
+export async function unmask(masked, keys, { context = '', now = Math.floor(Date.now() / 1000) } = {}) {
+  const refuse = () => fail('authenticationFailed', 'this is no mask of these keys and this context');
+  const associated = contextOf(context);
+  if (!/^[A-Za-z0-9_-]*$/.test(masked) || masked.length % 4 === 1) refuse();
+  if (masked.length > Math.ceil(((MASK_MOST + 26) * 4) / 3)) fail('limitExceeded', 'a mask is longer than it may be');
+  const sealed = bytesOfBase64(masked.replaceAll('-', '+').replaceAll('_', '/'));
+  if (sealed === null || sealed.length < AES_BLOCK) refuse();
+  const vector = sealed.subarray(0, AES_BLOCK);
+  for (const key of keys.values()) {
+    const cipher = await SyntheticCipher.of(key);
+    const plain = await cipher.counted(sealed.subarray(AES_BLOCK), vector);
+    const expected = await cipher.vector(plain, associated);
+    // However many bytes are right, it takes the same time.
+    if (expected.reduce((sum, byte, i) => sum | (byte ^ vector[i]), 0) === 0) return textOfMask(plain, now, refuse);
+  }
+  return refuse();
+}
+
+function textOfMask(plain, now, refuse) {
+  const reader = new Reader(plain, 0, plain.length);
+  let expiry;
+  try {
+    expiry = reader.varint();
+  } catch {
+    refuse();
+  }
+  const bytes = reader.take(reader.left);
+  if (bytes.length > MASK_MOST) fail('limitExceeded', 'a string is longer than it may be');
+  const text = textOf(bytes) ?? refuse();
+  if (expiry > 0 && expiry <= now) fail('expiredMask', 'the time of the mask is over');
+  return text;
+}
+
+/** An unsigned integer as a varint. */
+function varintBytes(value) {
+  const bytes = [];
+  for (let left = value; ; left = Math.floor(left / 128)) {
+    bytes.push(left < 128 ? left : (left % 128) + 128);
+    if (left < 128) return Uint8Array.from(bytes);
   }
 }
 
