@@ -3397,12 +3397,17 @@ class RowValues extends BlockReader {
     super(block, template, columns, limits);
     this.options = columns.options;
     for (const state of this.slots) {
-      if (state.valueCount > 0) state.values = state.values.values();
       if (state.kind === CONSTANT) state.values = scalarOf(state.slot.lexeme, this.options.bigints);
     }
-    this.shared = this.shared.values();
     this.stack = [];
     this.top = 0;
+    this.prepare();
+  }
+
+  /** Makes the values of all columns. */
+  prepare() {
+    for (const state of this.slots) if (state.valueCount > 0) state.values = state.values.values();
+    this.shared = this.shared.values();
   }
 
   read(number) {
@@ -3620,6 +3625,10 @@ function formOf(byte) {
   return form;
 }
 
+function checkSection(head, body, block) {
+  if (xxh32(body) !== head.check) fail('checkMismatch', 'a section is not what was encoded', block.offset);
+}
+
 /** Decodes the blocks of a file. */
 class FileBlocks {
   constructor(file, options, limits) {
@@ -3706,6 +3715,18 @@ class FileBlocks {
 
   /** The columns of a block, whose sections are verified where `verifies` (section 8.2). */
   async columns(block, reader, template, verifies) {
+    const { heads, bodies } = this.sections(block, reader, template, verifies);
+    const sections = [];
+    for (let i = 0; i < bodies.length; i++) {
+      if (verifies && i > 2) checkSection(heads[i], bodies[i], block);
+      const section = decompress(heads[i].codec, bodies[i], heads[i].count, this.options);
+      sections.push(section instanceof Promise ? await section : section);
+    }
+    return new Columns(new Streams(sections), block.decoded, this.options);
+  }
+
+  /** The sections of a block as they stand there, with their heads; the first three are verified where `verifies`. */
+  sections(block, reader, template, verifies) {
     const start = reader.at;
     const large = reader.varint();
     if (large * 6 > reader.left) fail('truncated', 'a block has no room for its sections', block.offset);
@@ -3727,20 +3748,9 @@ class FileBlocks {
     if (verifies && xxh32(reader.bytes.subarray(start, end), template.hash) !== check) {
       fail('checkMismatch', 'sections are not what was encoded', block.offset);
     }
-    for (const head of heads.slice(3)) {
-      const body = reader.take(head.size);
-      if (verifies && xxh32(body) !== head.check) {
-        fail('checkMismatch', 'a section is not what was encoded', block.offset);
-      }
-      bodies.push(body);
-    }
+    for (const head of heads.slice(3)) bodies.push(reader.take(head.size));
     if (reader.left > 0) bad('bytes stand behind the sections');
-    const sections = [];
-    for (let i = 0; i < bodies.length; i++) {
-      const section = decompress(heads[i].codec, bodies[i], heads[i].count, this.options);
-      sections.push(section instanceof Promise ? await section : section);
-    }
-    return new Columns(new Streams(sections), block.decoded, this.options);
+    return { heads, bodies };
   }
 
   /** The rows of a block as values, verified by their sections (section 9.9). */
@@ -3807,6 +3817,7 @@ function blockGaps(columns) {
   }
   const skipped = columns.integers(count);
   const numbers = columns.integers(count);
+  if (columns instanceof SelectedColumns) return null;
   return new Gaps(newline, indent, list, skipped.entries(), numbers.entries());
 }
 
@@ -3837,6 +3848,689 @@ async function decodeFile(file, options, limits, sink) {
     blocks.rowsSoFar += block.rows;
   }
   if (blocks.isOpen) fail('invalidEnd', 'an array is still open', file.endAt);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Selected reading (section 9.9)
+
+/** What was asked for is no value of JSON: it is left out. */
+const LEFT_OUT = Symbol('left out');
+
+/** Splits at a separator that has no backslash before it; backslashes stay. */
+function splitEscaped(text, separator) {
+  const parts = [''];
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === separator) {
+      parts.push('');
+      continue;
+    }
+    parts[parts.length - 1] += text[at];
+    if (text[at] === '\\' && at + 1 < text.length) parts[parts.length - 1] += text[++at];
+  }
+  return parts;
+}
+
+/** The keys that `user.name`, or a list of keys, stands for. */
+function pathOf(path) {
+  const keys = typeof path === 'string'
+    ? splitEscaped(path, '.').map((step) => step.replace(/\\([^])/g, '$1')) : [...path];
+  if (keys.length === 0 || keys.includes('')) fail('invalidSelection', 'a path is keys with points between them');
+  return keys;
+}
+
+/** Which members are wanted: maps by keys, and null where all of a value is wanted. */
+function wantedOf(fields) {
+  if (fields === undefined || fields === null) return null;
+  const paths = (typeof fields === 'string' ? splitEscaped(fields, ',') : [...fields]).map(pathOf);
+  const root = new Map();
+  for (const path of paths) {
+    let node = root;
+    for (const key of path.slice(0, -1)) {
+      if (node.get(key) === null) node = null;
+      else if (!node.has(key)) node.set(key, new Map());
+      if (node === null) break;
+      node = node.get(key);
+    }
+    if (node !== null) node.set(path[path.length - 1], null);
+  }
+  return root;
+}
+
+/** The rows from the first up to, not including, the end, that `100:200`, a pair or a number stands for. */
+function rangeOf(rows) {
+  if (rows === undefined || rows === null) return [0, Infinity];
+  let range = rows;
+  if (typeof rows === 'string') {
+    const parts = /^(\d*)(:?)(\d*)$/.exec(rows);
+    if (parts === null || (parts[2] === '' && parts[1] === '')) range = [NaN];
+    else if (parts[2] === '') range = Number(parts[1]);
+    else range = [Number(parts[1]), parts[3] === '' ? Infinity : Number(parts[3])];
+  }
+  if (typeof range === 'number') range = [range, range + 1];
+  const [first, end = Infinity] = range;
+  if (!(first >= 0 && end >= first)) fail('invalidSelection', 'rows are written as 100:200, 100:, :200, or 100 for one');
+  return [first, end];
+}
+
+/** What is wanted of a value that is there. */
+function projected(value, node) {
+  if (node === null) return value;
+  if (Array.isArray(value)) return value.map((element) => projected(element, node)).filter((one) => one !== LEFT_OUT);
+  if (typeof value !== 'object' || value === null) return LEFT_OUT;
+  const object = {};
+  for (const [key, member] of Object.entries(value)) {
+    const inner = node.get(key);
+    if (inner === undefined) continue;
+    const wanted = projected(member, inner);
+    if (wanted !== LEFT_OUT) setMember(object, key, wanted);
+  }
+  return object;
+}
+
+/** Says which large section has to be decompressed first, where the platform needs a promise for that. */
+class MissingSection {
+  constructor(load) {
+    this.load = load;
+  }
+}
+
+/** The streams of a block of which large sections are decompressed when they are read. */
+class SelectedStreams {
+  constructor(first, heads, bodies, block, options) {
+    this.descriptors = new Reader(first[0]);
+    this.small = new Reader(first[1]);
+    this.text = new Reader(first[2]);
+    Object.assign(this, { heads, bodies, block, options, next: 3, large: new Map(), isSkipping: false });
+  }
+
+  /** The next stream, or null where it is only passed. */
+  numbers(count) {
+    if (count < LARGE) return this.small.take(count);
+    const number = this.next++;
+    const head = this.heads[number];
+    if (head === undefined || head.count < count) fail('truncated', 'a large section is missing or too short');
+    if (head.count > count) fail('extraValue', 'a large section is too long');
+    if (this.isSkipping) return null;
+    const section = this.large.get(number);
+    if (section !== undefined) return section;
+    checkSection(head, this.bodies[number], this.block);
+    const made = decompress(head.codec, this.bodies[number], head.count, this.options);
+    if (made instanceof Promise) throw new MissingSection(async () => this.large.set(number, await made));
+    this.large.set(number, made);
+    return made;
+  }
+
+  finish() {}
+
+  get place() {
+    return [this.descriptors.at, this.small.at, this.text.at, this.next, this.isSkipping];
+  }
+
+  set place(place) {
+    [this.descriptors.at, this.small.at, this.text.at, this.next, this.isSkipping] = place;
+  }
+}
+
+/** A column that is read when something is asked of it. */
+class LazyColumn {
+  constructor(columns, count, read) {
+    Object.assign(this, { columns, count, read, made: null });
+    this.place = columns.streams.place;
+    this.integers = columns.integerColumns.length;
+    this.before = columns.valueColumns.length;
+    this.integerCount = 0;
+  }
+
+  get column() {
+    this.made ??= this.columns.readLate(this);
+    return this.made;
+  }
+
+  get data() {
+    return this.column.data;
+  }
+
+  get value() {
+    return this.column.value;
+  }
+
+  get add() {
+    return this.column.add;
+  }
+
+  at(i) {
+    return this.column.at(i);
+  }
+
+  entries() {
+    return this.column.entries();
+  }
+
+  lexemes() {
+    return this.column.lexemes();
+  }
+
+  values() {
+    return this.column.values();
+  }
+}
+
+/** Reads the descriptors of all columns, and of their streams those that are asked for. */
+class SelectedColumns extends Columns {
+  integers(count) {
+    const lazy = new LazyColumn(this, count, () => this.integerColumn(count, 1));
+    this.pass(() => this.passIntegers(count, 1));
+    this.integerColumns.push(lazy);
+    return lazy;
+  }
+
+  values(count) {
+    const lazy = new LazyColumn(this, count, () => this.scalars(count, 1));
+    this.pass(() => this.passScalars(count, 1));
+    lazy.integerCount = this.integerColumns.length - lazy.integers;
+    this.valueColumns.push(lazy);
+    return lazy;
+  }
+
+  pass(step) {
+    const { isSkipping } = this.streams;
+    this.streams.isSkipping = true;
+    step();
+    this.streams.isSkipping = isSkipping;
+  }
+
+  /** Reads a column where it stands, with the columns that stood before it then. */
+  readLate(lazy) {
+    const { place } = this.streams;
+    const kept = [
+      this.integerColumns, this.valueColumns, this.made, this.entryBytes, this.frontBytes, this.derivedCount,
+    ];
+    this.integerColumns = this.integerColumns.slice(0, lazy.integers);
+    this.valueColumns = this.valueColumns.slice(0, lazy.before);
+    this.streams.place = lazy.place;
+    this.streams.isSkipping = false;
+    let isMade = false;
+    try {
+      const column = lazy.read();
+      // What decodes on the first use needs its sections now.
+      if (column.values !== undefined) column.prepared = column.values();
+      isMade = true;
+      return column;
+    } finally {
+      // What is tried again is counted again.
+      if (!isMade) [, , this.made, this.entryBytes, this.frontBytes, this.derivedCount] = kept;
+      [this.integerColumns, this.valueColumns] = kept;
+      this.streams.place = place;
+    }
+  }
+
+  passIntegers(count, depth) {
+    if (depth > 8) bad('columns stand in one another too deep');
+    const { source } = this;
+    const tag = source.byte();
+    const encoding = tag & 15;
+    const width = tag >> 4;
+    if (encoding === 0 || encoding === 1 || encoding === 2 || encoding === 3) source.signed();
+    switch (encoding) {
+      case 0: break;
+      case 1:
+        for (let k = 0; k < width; k++) this.streams.numbers(count);
+        break;
+      case 2:
+        this.streams.numbers(count * width);
+        break;
+      case 3:
+        this.passIntegers(Math.max(count - 1, 0), depth + 1);
+        break;
+      case 4:
+      case 5: {
+        const size = this.upto(count);
+        this.passIntegers(size, depth + 1);
+        this.passIntegers(encoding === 4 ? count : size, depth + 1);
+        break;
+      }
+      case 6:
+        source.varint();
+        source.signed();
+        break;
+      default: bad('there is no such encoding of integers');
+    }
+  }
+
+  passScalars(count, depth) {
+    if (depth > 4) bad('scalar columns stand in one another too deep');
+    const { source } = this;
+    const encoding = source.byte() & 15;
+    switch (encoding) {
+      case 1:
+        this.streams.text.take(source.varint());
+        break;
+      case 2:
+        source.string();
+        break;
+      case 3:
+        this.passScalars(this.upto(count), depth + 1);
+        this.integers(count);
+        break;
+      case 4:
+      case 5:
+        source.varint();
+        this.integers(count);
+        if (encoding === 5) this.integers(count);
+        break;
+      case 6:
+        this.pattern(count);
+        break;
+      case 7:
+        this.hexadecimal(count);
+        break;
+      case 8: {
+        const classes = this.upto(8);
+        const which = this.integers(count);
+        const counts = new Array(classes).fill(0);
+        for (const number of which.entries()) counts[number]++;
+        for (const places of counts) this.passScalars(places, depth + 1);
+        break;
+      }
+      case 9:
+        for (let i = 0; i < 3; i++) source.varint();
+        source.string();
+        source.string();
+        break;
+      case 10:
+        this.integers(count);
+        this.streams.text.take(source.varint());
+        break;
+      case 11:
+        source.string();
+        this.integers(count);
+        this.streams.numbers(source.varint());
+        break;
+      default: bad('there is no such encoding of scalars');
+    }
+  }
+}
+
+/** Makes what is wanted of the rows of a block. */
+class SelectedRows extends RowValues {
+  prepare() {
+    this.plans = new Map();
+  }
+
+  hasControls(state) {
+    if (state.kind === OBJECT) return this.shapes[state.slot.shape].optionalCount > 0;
+    return state.kind === ARRAY || state.kind === MAP || state.kind === ONE_OF;
+  }
+
+  /** The slots that a slot leads to. */
+  inside(number) {
+    const { kind, slot, first } = this.slots[number];
+    if (kind === OBJECT) {
+      const start = this.starts[slot.shape];
+      return this.shapes[slot.shape].fields.map((_, i) => start + i);
+    }
+    return (slot.slots ?? []).map((_, i) => first + i);
+  }
+
+  /** Finds out which columns are needed for some members, and reads them; where that waits it gives a promise. */
+  async select(node) {
+    const wanted = new Set();
+    this.want(0, node, wanted, new Map());
+    this.find(wanted);
+    const columns = [];
+    this.slots.forEach((state, number) => {
+      if (!this.isMet[number]) return;
+      if (state.controlCount > 0) columns.push(state.controls);
+      if (state.valueCount > 0 && wanted.has(number)) columns.push(state.values);
+    });
+    for (let missing = columns; missing.length > 0;) {
+      const loads = [];
+      missing = missing.filter((column) => {
+        try {
+          return column.column === null;
+        } catch (error) {
+          if (!(error instanceof MissingSection)) throw error;
+          loads.push(error.load);
+          return true;
+        }
+      });
+      await Promise.all(loads.map((load) => load()));
+    }
+    this.slots.forEach((state, number) => {
+      if (state.valueCount > 0 && wanted.has(number)) state.values = state.values.column.prepared;
+    });
+    this.shared = this.usesText ? this.shared.values() : [];
+  }
+
+  /** The slots whose values are made, from one on. */
+  want(number, node, wanted, seen) {
+    const nodes = seen.get(number) ?? new Set();
+    seen.set(number, nodes);
+    if (nodes.has(node)) return;
+    nodes.add(node);
+    wanted.add(number);
+    const { kind, slot } = this.slots[number];
+    const inside = this.inside(number);
+    if (kind === OBJECT && node !== null) {
+      this.shapes[slot.shape].fields.forEach((field, i) => {
+        const inner = node.get((field.name ??= stringOf(field.key)));
+        if (inner !== undefined) this.want(inside[i], inner, wanted, seen);
+      });
+    } else if (kind === MAP) {
+      this.want(inside[0], null, wanted, seen);
+      for (const inner of node === null ? [null] : node.values()) this.want(inside[1], inner, wanted, seen);
+    } else {
+      for (const one of inside) this.want(one, node, wanted, seen);
+    }
+  }
+
+  /** Finds the slots that are met on the way: others are passed without a look at them. */
+  find(wanted) {
+    const parents = this.slots.map(() => []);
+    this.slots.forEach((_, number) => {
+      for (const one of this.inside(number)) parents[one].push(number);
+    });
+    const { left } = this.sharedControls;
+    const hasText = this.shared.count > 0;
+    this.isMet = this.slots.map(() => false);
+    const meet = (first) => {
+      const open = [first];
+      while (open.length > 0) {
+        const number = open.pop();
+        if (this.isMet[number]) continue;
+        this.isMet[number] = true;
+        open.push(...parents[number]);
+      }
+    };
+    for (const number of wanted) meet(number);
+    // Whoever takes what slots share goes through all of it.
+    const isShared = (state) => (this.hasControls(state) ? left > 0 && state.controlCount === 0
+      : hasText && state.valueCount === 0 && (state.kind === ANY || state.kind === ENUMERATION));
+    const shares = (isText) => this.slots.some(
+      (state, number) => this.isMet[number] && this.hasControls(state) !== isText && isShared(state),
+    );
+    this.usesText = false;
+    for (let count = 0; count < 3; count++) {
+      const usesControls = shares(false);
+      this.usesText = shares(true);
+      this.slots.forEach((state, number) => {
+        if (isShared(state) && (this.hasControls(state) ? usesControls : this.usesText)) meet(number);
+      });
+    }
+  }
+
+  /** What is wanted of the next value of a slot. */
+  some(number, node) {
+    if (node === null) return this.read(number);
+    const state = this.slots[number];
+    switch (state.kind) {
+      case ANY:
+      case ENUMERATION: {
+        const value = this.value(state);
+        return typeof value === 'object' && value !== null ? projected(this.nested(value), node) : LEFT_OUT;
+      }
+      case CONSTANT: return LEFT_OUT;
+      case OBJECT: return this.someFields(state, node);
+      case ARRAY: return this.someElements(state.first, this.control(state, MOST), 0, node);
+      case TUPLE: return this.someElements(state.first, state.slot.slots.length, 1, node);
+      case MAP: return this.someMembers(state, node);
+      default: return this.some(state.first + this.control(state, state.slot.slots.length - 1), node);
+    }
+  }
+
+  /** The fields of a shape that are wanted, or that have to be passed. */
+  planOf(shapeNumber, node) {
+    let plans = this.plans.get(shapeNumber);
+    if (plans === undefined) this.plans.set(shapeNumber, (plans = new Map()));
+    let plan = plans.get(node);
+    if (plan !== undefined) return plan;
+    const shape = this.shapes[shapeNumber];
+    const start = this.starts[shapeNumber];
+    let bit = 0;
+    const steps = shape.fields.map((field, i) => ({
+      field, number: start + i, bit: field.optional ? bit++ : -1, inner: node.get((field.name ??= stringOf(field.key))),
+    })).filter((step) => step.inner !== undefined || this.isMet[step.number]);
+    const isSimple = shape.optionalCount === 0 && steps.every((step) => step.inner === null);
+    const builder = isSimple ? new Builder({ fields: steps.map((step) => step.field) }, this.options) : null;
+    plan = { steps, builder };
+    plans.set(node, plan);
+    return plan;
+  }
+
+  someFields(state, node) {
+    const { steps, builder } = this.planOf(state.slot.shape, node);
+    const words = this.presence(state, this.shapes[state.slot.shape]);
+    this.enter();
+    this.charge(2);
+    if (builder !== null) {
+      const base = this.top;
+      this.top = base + steps.length;
+      for (let i = 0; i < steps.length; i++) this.stack[base + i] = this.read(steps[i].number);
+      this.top = base;
+      this.depth--;
+      return builder.build(this.stack, base);
+    }
+    const object = {};
+    for (const { field, number, bit, inner } of steps) {
+      if (bit >= 0 && !isThere(words, bit)) continue;
+      if (inner === undefined) {
+        this.skip(number);
+        continue;
+      }
+      const value = this.some(number, inner);
+      if (value !== LEFT_OUT) setMember(object, field.name, value);
+    }
+    this.depth--;
+    return object;
+  }
+
+  someElements(first, count, step, node) {
+    this.enter();
+    this.charge(count + 1);
+    const list = [];
+    for (let i = 0; i < count; i++) {
+      const value = this.some(first + i * step, node);
+      if (value !== LEFT_OUT) list.push(value);
+    }
+    this.depth--;
+    return list;
+  }
+
+  someMembers(state, node) {
+    const count = this.control(state, MOST);
+    this.enter();
+    this.charge(2 + 5 * count);
+    const object = {};
+    for (let i = 0; i < count; i++) {
+      const key = this.value(this.slots[state.first]);
+      if (typeof key !== 'string') fail('invalidValue', 'a key is no string');
+      const inner = node.get(key);
+      if (inner === undefined) {
+        this.skip(state.first + 1);
+        continue;
+      }
+      const value = this.some(state.first + 1, inner);
+      if (value !== LEFT_OUT) setMember(object, key, value);
+    }
+    this.depth--;
+    return object;
+  }
+
+  /** Passes the next value of a slot. */
+  skip(number) {
+    if (!this.isMet[number]) return;
+    const state = this.slots[number];
+    const all = (count, step) => {
+      this.charge(count + 1);
+      this.enter();
+      for (let i = 0; i < count; i++) this.skip(state.first + i * step);
+      this.depth--;
+    };
+    switch (state.kind) {
+      case ANY:
+      case ENUMERATION:
+        if (state.valueCount > 0) state.nextValue++;
+        else if (this.usesText) this.nextShared++;
+        break;
+      case CONSTANT: break;
+      case OBJECT: {
+        const shape = this.shapes[state.slot.shape];
+        const start = this.starts[state.slot.shape];
+        const words = this.presence(state, shape);
+        this.enter();
+        let bit = 0;
+        shape.fields.forEach((field, i) => {
+          if (!field.optional || isThere(words, bit++)) this.skip(start + i);
+        });
+        this.depth--;
+        break;
+      }
+      case ARRAY:
+        all(this.control(state, MOST), 0);
+        break;
+      case TUPLE:
+        all(state.slot.slots.length, 1);
+        break;
+      case MAP: {
+        const count = this.control(state, MOST);
+        this.charge(2 + 5 * count);
+        this.enter();
+        for (let i = 0; i < count; i++) {
+          this.skip(state.first);
+          this.skip(state.first + 1);
+        }
+        this.depth--;
+        break;
+      }
+      default: this.skip(state.first + this.control(state, state.slot.slots.length - 1));
+    }
+  }
+}
+
+/** Whether anything that is sealed is at, above or below something that is wanted. */
+function meetsSealed(sealed, node) {
+  if (node === null || sealed.index >= 0) return true;
+  return [...sealed.inside].some(([key, inner]) => node.has(key) && meetsSealed(inner, node.get(key)));
+}
+
+/** Gives some rows of an input, and some of their members. */
+class RowSelector {
+  constructor({ fields, rows, at }, options, limits, byteCount) {
+    this.node = wantedOf(fields);
+    [this.first, this.end] = rangeOf(rows);
+    this.array = at === undefined || at === null ? null : pathOf(at);
+    Object.assign(this, { options, limits, byteCount, rows: [], row: 0 });
+    this.sink = new Sink(true, options, limits, byteCount);
+  }
+
+  give(value) {
+    const wanted = projected(value, this.node);
+    if (wanted !== LEFT_OUT) this.rows.push(wanted);
+  }
+
+  /** The rows of a document, by its texts. */
+  document(texts) {
+    if (this.array !== null) {
+      for (const text of texts) {
+        const list = this.array.reduce((value, key) => (
+          value !== null && typeof value === 'object' && !Array.isArray(value) && Object.hasOwn(value, key)
+            ? value[key] : undefined
+        ), text);
+        if (!Array.isArray(list)) fail('invalidSelection', 'a text has no such array');
+        for (const value of list.slice(this.first, this.end)) this.give(value);
+      }
+      return;
+    }
+    const rows = texts.length === 1 && Array.isArray(texts[0]) ? texts[0] : texts;
+    for (const value of rows) {
+      if (this.row >= this.first && this.row < this.end) this.give(value);
+      this.row++;
+    }
+  }
+
+  async file(file) {
+    const elements = file.blocks.filter((block) => block.content.length > 0 && (block.content[0] & 4) !== 0).length;
+    const texts = file.blocks.reduce((sum, block) => sum + ((block.content[0] & 4) === 0 ? block.rows : 0), 0);
+    // A single text may be an array, and an array that others follow is a text.
+    const isWhole = this.array !== null || (elements > 0 ? texts > 0 : texts < 2);
+    if (isWhole) {
+      const sink = new Sink(true, this.options, this.limits, this.byteCount);
+      await decodeFile(file, this.options, this.limits, sink);
+      this.document(sink.values);
+      return;
+    }
+    const blocks = new FileBlocks(file, this.options, this.limits);
+    if (file.canonical !== null) file.template = templateOf(file.canonical, this.limits);
+    const opens = file.fields !== null && meetsSealed(file.fields.root, this.node);
+    const fields = opens ? await SealedFields.open(file, this.options, this.limits) : null;
+    for (const [number, block] of file.blocks.entries()) {
+      const form = blocks.header(block, number);
+      const first = this.row;
+      this.row += block.rows;
+      if (this.row > this.first && first < this.end) {
+        try {
+          await this.block(blocks, block, form, number, fields, first);
+        } catch (error) {
+          if (error instanceof HuskError && error.offset === undefined) error.offset = block.offset;
+          throw error;
+        }
+      }
+      blocks.rowsSoFar += block.rows;
+    }
+    if (blocks.isOpen) fail('invalidEnd', 'an array is still open', file.endAt);
+  }
+
+  async block(blocks, block, form, number, fields, first) {
+    this.sink.charge(block.decoded, block.offset);
+    const reader = new Reader(block.content, 1);
+    const [from, to] = [Math.max(this.first - first, 0), Math.min(this.end - first, block.rows)];
+    if (fields !== null || !form.isColumns || form.isModelled) {
+      let rows;
+      if (fields !== null) {
+        const text = await fields.text(blocks, block, form, reader, number);
+        rows = blocks.rowsOfText(text, form, block.rows);
+      } else {
+        if (form.fields) reader.take(reader.varint());
+        rows = await blocks.rows(block, form, reader);
+      }
+      for (const value of rows.slice(from, to)) this.give(value);
+      return;
+    }
+    if (form.fields) reader.take(reader.varint());
+    const template = await blocks.template(form, reader, block);
+    const rows = await this.selected(blocks, block, reader, template);
+    if (form.elements) rows.enter();
+    for (let row = 0; row < to; row++) {
+      if (row < from) {
+        rows.skip(0);
+        continue;
+      }
+      const value = rows.some(0, this.node);
+      if (value !== LEFT_OUT) this.rows.push(value);
+    }
+  }
+
+  /** The rows of a block in columns, of which the columns that are needed were read. */
+  async selected(blocks, block, reader, template) {
+    const { heads, bodies } = blocks.sections(block, reader, template, true);
+    const first = [];
+    for (let i = 0; i < 3; i++) first.push(await decompress(heads[i].codec, bodies[i], heads[i].count, this.options));
+    const streams = new SelectedStreams(first, heads, bodies, block, this.options);
+    const start = streams.place;
+    for (;;) {
+      try {
+        streams.place = start;
+        const columns = new SelectedColumns(streams, block.decoded, this.options);
+        blockGaps(columns);
+        const rows = new SelectedRows(block, template, columns, this.limits);
+        await rows.select(this.node);
+        return rows;
+      } catch (error) {
+        if (!(error instanceof MissingSection)) throw error;
+        await error.load();
+      }
+    }
+  }
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -5638,6 +6332,30 @@ export async function decode(input, options = {}) {
   if (values.length === 0) fail('emptyInput', 'the document has no text');
   if (values.length > 1) fail('extraText', 'the document has more than one text: use decodeSequence');
   return values[0];
+}
+
+/**
+ * Some rows of an input, and some of their fields (section 9.9), one value for each row. `fields` are paths, as in
+ * `id,user.name`; `rows` is a range, as in `100:200`; with `at` the rows are the elements of that array in each text.
+ * Blocks without wanted rows are not decoded, and of the others no columns that are not needed.
+ */
+export async function decodeRows(input, options = {}) {
+  const bytes = bytesOf(input);
+  const limits = limitsOf(options);
+  const selector = new RowSelector(options, options, limits, bytes.length);
+  const inside = isMagic(bytes) ? bytes : openEnvelope(bytes);
+  if (inside === null || !isMagic(inside) || options.template !== undefined) {
+    selector.document(await decodeSequence(bytes, options));
+    return selector.rows;
+  }
+  try {
+    const container = new Container(inside, options, limits);
+    while (container.at < inside.length) await selector.file(await container.file());
+  } catch (error) {
+    if (error instanceof RangeError) fail('limitExceeded', error.message);
+    throw error;
+  }
+  return selector.rows;
 }
 
 /** The document, byte for byte. */
