@@ -155,8 +155,10 @@ struct FileSplitterTests {
   /// The codecs of the first sections of all blocks.
   private func codecs(of file: [UInt8]) throws -> Set<Codec> {
     var codecs: Set<Codec> = []
-    for content in try Self.contents(file) {
-      var reader = ByteReader(content.span)
+    var blocks = BlockReader(whole: file, limits: Limits())
+    while let block = try blocks.next() {
+      var reader = ByteReader(block.content.span.extracting(droppingFirst: 1))
+      if block.contentHeader.hasTemplate { _ = try reader.readBytes(try reader.readCount()) }
       _ = try reader.readVarint()
       codecs.insert(try Codec(identifier: try reader.readByte()))
     }

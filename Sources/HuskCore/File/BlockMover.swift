@@ -53,7 +53,7 @@ package struct BlockMover: ~Copyable {
       guard !block.contentHeader.frame.hasElements, let before = held,
         !before.block.contentHeader.frame.hasElements
       else { throw Self.arrayIsWhole }
-      let text = try decoder.decode(block)
+      let text = try decode(block)
       let lineEnd = Self.lineEnd(of: text)
       next.text = Array(text[lineEnd...])
       if lineEnd > 0 {
@@ -81,7 +81,7 @@ package struct BlockMover: ~Copyable {
     else { throw Self.arrayIsWhole }
     var text = try text(of: before)
     let end = (text.lastIndex { !ASCII.isWhitespace($0) }).map { $0 + 1 } ?? 0
-    let next = try Array(text[end...]) + decoder.decode(block)
+    let next = try Array(text[end...]) + decode(block)
     guard end == 0 || next.first.map(ASCII.isWhitespace) ?? true else {
       throw HuskError(
         .unexpectedCharacter, at: block.offset,
@@ -144,7 +144,13 @@ package struct BlockMover: ~Copyable {
 
   private mutating func text(of held: Held) throws(HuskError) -> [UInt8] {
     if let text = held.text { return text }
-    return try decoder.decode(held.block)
+    return try decode(held.block)
+  }
+
+  private mutating func decode(_ block: FoundBlock) throws(HuskError) -> [UInt8] {
+    // The number of its file may be that of another one that was read before.
+    decoder.restart()
+    return try decoder.decode(block)
   }
 
   /// Writes the block that waits.
