@@ -648,6 +648,8 @@ function bitsFor(count) {
 
 const LESSON_MOST = 65_536;
 const LEAST_MEMORY = 16;
+const MODELLED_MOST = 2 ** 28;
+const MORE_LEAVES_MOST = 65_536;
 const ANY = 0;
 const ENUMERATION = 2;
 const OBJECT = 3;
@@ -705,6 +707,7 @@ export function reader(kit) {
       const { slots } = this.layout;
       this.slotCount = slots.length;
       this.leafCount = 2 * slots.length;
+      if (this.leafCount > MORE_LEAVES_MOST) fail('limitExceeded', 'there are too many leaves');
       this.settings = [];
       this.gaps = gapsOfMessage(source.take(source.varint()));
       // What was decoded, by the numbers of slots.
@@ -714,6 +717,17 @@ export function reader(kit) {
       this.planned = [];
       for (let number = 0; number < slots.length; number++) this.slot(slots[number], number);
       if (source.left > 0) fail('extraValue', 'bytes stand behind the descriptors');
+    }
+
+    /** The number of another leaf. */
+    more() {
+      if (this.leafCount >= MORE_LEAVES_MOST) fail('limitExceeded', 'there are too many leaves');
+      return this.leafCount++;
+    }
+
+    /** Counts a control, a class or an integer. */
+    count() {
+      if (--this.numbersLeft < 0) fail('limitExceeded', 'there are more numbers than the block has bytes for');
     }
 
     hasControls(slot) {
@@ -746,7 +760,7 @@ export function reader(kit) {
       const kind = tag & 15;
       const variant = tag >> 4;
       if (variant >= (kind === 4 ? 3 : kind === 5 ? 2 : 1)) bad('a column has no such variant');
-      const plan = new Plan(kind, first ?? this.leafCount++);
+      const plan = new Plan(kind, first ?? this.more());
       this.current = plan;
       switch (kind) {
         case NOTHING: return plan;
@@ -802,7 +816,7 @@ export function reader(kit) {
     /** The next integers of the column that is read, which have a leaf of their own. */
     integers() {
       const { current } = this;
-      const leaf = current.numbers.length === 0 ? current.leaf : this.leafCount++;
+      const leaf = current.numbers.length === 0 ? current.leaf : this.more();
       const prediction = this.source.byte();
       if (prediction > 2) bad('there is no such prediction');
       this.settings.push({ leaf, prediction });
@@ -844,6 +858,7 @@ export function reader(kit) {
       this.model = model;
       this.textLeft = 2 * this.decoded;
       this.visits = 2 * this.decoded + 2;
+      this.numbersLeft = 2 * this.decoded + 2;
       this.depth = 0;
       for (let row = 0; row < rows; row++) this.visit(0);
       coder.finish();
@@ -851,6 +866,7 @@ export function reader(kit) {
     }
 
     control(number, most) {
+      this.count();
       let value = this.constants[number];
       if (value < 0) value = this.model.control(this.slotCount + number);
       if (value > most) fail('invalidValue', 'a control is out of range');
@@ -951,6 +967,7 @@ export function reader(kit) {
         return;
       }
       if (plan.classes !== null) {
+        this.count();
         const number = model.control(plan.leaf);
         if (number >= plan.plans.length) bad('there is no such class');
         plan.classes.push(number);
@@ -958,7 +975,10 @@ export function reader(kit) {
         return;
       }
       if (plan.kind === NOTHING) fail('missingValue', 'a column without values is asked for one');
-      for (const { leaf, list } of plan.numbers) list.push(model.integer(leaf));
+      for (const { leaf, list } of plan.numbers) {
+        this.count();
+        list.push(model.integer(leaf));
+      }
     }
 
     // -- What was decoded, as columns of other blocks are --
@@ -1009,6 +1029,7 @@ export function reader(kit) {
   return {
     /** The columns of a block, all of whose rows were decoded. */
     async columns(block, source, template, limits, options) {
+      if (block.decoded > MODELLED_MOST) fail('limitExceeded', 'a modelled block is too long');
       const codec = source.byte();
       const count = source.varint();
       if (codec !== 0 && codec !== 5) bad('descriptors are compressed otherwise');
@@ -1032,6 +1053,7 @@ export function reader(kit) {
     bytes(data, count) {
       const damaged = () => fail('invalidCompression', 'modelled bytes are damaged');
       const source = new Reader(data);
+      if (count > MODELLED_MOST) fail('limitExceeded', 'modelled bytes are too many');
       if (source.left < 5) damaged();
       const memory = source.byte();
       const check = source.word();

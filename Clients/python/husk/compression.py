@@ -6,6 +6,7 @@ from __future__ import annotations
 import zlib
 
 from .errors import HuskError
+from .limits import MAX_MODELLED
 
 NONE, DEFLATE, GZIP, ZSTD, BROTLI, MODELLED = range(6)
 NAMES = ("none", "deflate", "gzip", "zstd", "brotli", "modelled")
@@ -89,6 +90,8 @@ def _brotli(data: bytes, count: int) -> bytes | None:
 
 
 def _modelled(data: bytes, count: int) -> bytes | None:
+    if count > MAX_MODELLED:
+        raise HuskError("limitExceeded")
     if count > _MODELLED_RATIO * len(data):
         return None
     from .modelled import modelled_bytes

@@ -10,7 +10,7 @@ from .compression import MODELLED, NONE, decompress
 from .errors import HuskError
 from .integers import IntegerColumns
 from .lexer import CLOSE_ARRAY, CLOSE_OBJECT, OPEN_ARRAY, OPEN_OBJECT
-from .limits import Limits, deep_recursion
+from .limits import MAX_MODELLED, Limits
 from .message_template import read_layout
 from .reader import Reader
 from .scalars import CONSTANT, DERIVED, MIXED, NEAR_DECIMALS, TEXT, DECIMALS, ScalarColumns
@@ -24,6 +24,7 @@ _MAX_NESTING = 4
 _MAX_CLASSES = 8
 _MAX_LESSON = 65_536
 _MIN_MEMORY = 16
+_MAX_LEAVES = 65_536
 _TEXT_OF_KEY = b'"'
 _TEXT_ENDS = b"\x01\x02\n"
 
@@ -76,6 +77,8 @@ class _Columns(ScalarColumns):
     def __init__(self, source: Reader, decoded: int, slot_count: int) -> None:
         super().__init__(source, None, None, IntegerColumns(source, None, decoded), decoded)
         self.integers = _Leaves(self)  # type: ignore[assignment]
+        if 2 * slot_count > _MAX_LEAVES:
+            raise HuskError("limitExceeded")
         self.leaves = [Leaf() for _ in range(2 * slot_count)]
         self.slot_count = slot_count
         self.plans: dict[int, _Plan] = {}
@@ -136,6 +139,8 @@ class _Columns(ScalarColumns):
         return plan.integers[self.next_integers - 1][1]
 
     def _more(self) -> int:
+        if len(self.leaves) >= _MAX_LEAVES:
+            raise HuskError("limitExceeded")
         self.leaves.append(Leaf())
         return len(self.leaves) - 1
 
@@ -207,8 +212,16 @@ class _Rows(Walk):
         self.block, self.model, self.columns = block, model, columns
         self.slot_count = len(block.slots.nodes)
         self.text_left, self.visits = 2 * block.decoded, 2 * block.decoded + 2
+        self.numbers = self.visits
+
+    def count_numbers(self, count: int) -> None:
+        """Counts controls, classes and integers."""
+        self.numbers -= count
+        if self.numbers < 0:
+            raise HuskError("limitExceeded")
 
     def control(self, node: Node) -> int:
+        self.count_numbers(1)
         value = self.block.constants.get(node.number)
         if value is None:
             value = self.model.control(self.slot_count + node.number)
@@ -228,6 +241,7 @@ class _Rows(Walk):
             self.text_left -= len(text)
             plan.text += text
         elif plan.encoding == MIXED:
+            self.count_numbers(1)
             number = self.model.control(plan.leaf)
             if number >= len(plan.plans):
                 raise HuskError("invalidColumn")
@@ -236,6 +250,7 @@ class _Rows(Walk):
         elif plan.encoding == _NOTHING:
             raise HuskError("missingValue")
         else:
+            self.count_numbers(len(plan.integers))
             for leaf, values in plan.integers:
                 values.append(self.model.integer(leaf))
 
@@ -272,6 +287,8 @@ class ModelledBlock(Block):
 
     def __init__(self, content: Content, rows: int, decoded: int, template: Template,
                  limits: Limits) -> None:
+        if decoded > MAX_MODELLED:
+            raise HuskError("limitExceeded", content.base)
         self.content, self.decoded, self.limits = content, decoded, limits
         self.slots = Slots(template, limits)
         reader = Reader(content.rest, base=content.base)
