@@ -549,6 +549,10 @@ class ModelledColumns:
         self.source, self.slot_count = source, slot_count
         self.leaves = [Leaf() for _ in range(2 * slot_count)]
         self.of_slots = {}
+        self.check()
+
+    def check(self):
+        require(len(self.leaves) <= 65_536, "limitExceeded")
 
     def read(self, slot):
         """Reads the column of a slot."""
@@ -592,6 +596,7 @@ class ModelledColumns:
 
     def more(self):
         self.leaves.append(Leaf())
+        self.check()
         return len(self.leaves) - 1
 
     def integers(self, number, count):
@@ -649,6 +654,7 @@ class Integers:
         self.numbers, self.make = numbers, make
 
     def lexeme(self, rows):
+        rows.count(len(self.numbers))
         return self.make([rows.model.integer(number) for number in self.numbers])
 
 
@@ -659,6 +665,7 @@ class Mixed:
         self.number, self.columns = number, columns
 
     def lexeme(self, rows):
+        rows.count(1)
         index = rows.model.control(self.number)
         require(index < len(self.columns), "invalidColumn")
         return self.columns[index].lexeme(rows)
@@ -694,12 +701,18 @@ class Rows(Block):
     def __init__(self, slots, inside, shapes, decoded, constants, columns, model):
         self.slots, self.inside, self.shapes = slots, inside, shapes
         self.constants, self.columns, self.model = constants, columns, model
-        self.text_bytes, self.visits = 2 * decoded, 2 * decoded + 2
+        self.text_bytes, self.visits, self.numbers = 2 * decoded, 2 * decoded + 2, 2 * decoded + 2
         self.writer = NoWriter()
         self.control_lists = {number: [] for number in range(len(slots))}
         self.value_lists = {number: [] for number in columns}
 
+    def count(self, numbers):
+        """Counts controls and integers."""
+        self.numbers -= numbers
+        require(self.numbers >= 0, "limitExceeded")
+
     def control(self, number, most):
+        self.count(1)
         value = self.constants.get(number)
         if value is None:
             value = self.model.control(len(self.slots) + number)
@@ -752,6 +765,7 @@ class ModelledBlock(Block):
 
     def __init__(self, content, decoded, slots, inside, shapes, canonical, elements, continues):
         self.slots, self.inside, self.shapes = slots, inside, shapes
+        require(decoded <= 1 << 28, "limitExceeded")
         codec, count = content.byte(), content.varint()
         require(codec in (0, 5), "invalidColumn")
         size = content.varint() if codec else count
@@ -802,6 +816,7 @@ class ModelledFile(File):
 def modelled_bytes(data, count):
     """Bytes of codec 5 (§16.11)."""
     reader = Reader(data)
+    require(count <= 1 << 28, "limitExceeded")
     try:
         memory, check = reader.byte(), reader.integer()
         require(16 <= memory <= bits_for(count), "invalidCompression")

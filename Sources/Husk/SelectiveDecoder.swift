@@ -15,12 +15,9 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
   private let options: DecodeOptions
   private let messages: MessageDecoder?
   private let hasArray: Bool
-  private var form = EncodedForm()
-  private var reader: BlockReader
+  private var input: EncodedInput
   private var decoder: BlockDecoder
   private var writer: SelectionWriter
-  private var whole: WholeInput
-  private var isComplete = false
   private var failure: HuskError?
 
   /// How far the stream has got; its rows are those that were passed, wanted or not.
@@ -41,35 +38,21 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
     self.options = options
     self.messages = messages
     hasArray = selection.array != nil
-    reader = BlockReader(limits: options.limits, policy: options.sealPolicy)
+    input = EncodedInput(options)
     decoder = BlockDecoder(options, selecting: selection)
     writer = SelectionWriter(selection, limits: options.limits)
-    whole = WholeInput(limits: options.limits)
   }
 
   /// Takes encoded bytes that have arrived, in pieces that may be cut anywhere.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
   public mutating func append(_ bytes: [UInt8]) {
-    handOn(form.take(bytes))
-  }
-
-  private mutating func handOn(_ bytes: [UInt8]) {
-    switch form.kind {
-    case .unknown: break
-    case .blocks: reader.append(bytes)
-    case .whole:
-      do throws(HuskError) {
-        try whole.append(bytes)
-      } catch { failure = error }
-    }
+    input.append(bytes)
   }
 
   /// Says that no more bytes will arrive.
   public mutating func finish() {
-    handOn(form.finish())
-    isComplete = true
-    reader.finish()
+    input.finish()
   }
 
   /// Returns what is selected of the next block, or `nil` where more input is needed, or after
@@ -81,7 +64,7 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
   public mutating func next() throws(HuskError) -> [UInt8]? {
     if let failure { throw failure }
     do throws(HuskError) {
-      switch form.kind {
+      switch try input.kind() {
       case .unknown: return nil
       case .blocks: return try nextBlock()
       case .whole: return try decodeWhole()
@@ -93,7 +76,7 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
   }
 
   private mutating func nextBlock() throws(HuskError) -> [UInt8]? {
-    while let block = try reader.next() {
+    while let block = try input.blocks.next() {
       let rowCount = block.header.rowCount
       let text = writer.wants(rowCount) ? try decoder.decode(block) : nil
       let output = try writer.write(
@@ -103,7 +86,7 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
       frame = frame(of: block.contentHeader.frame)
       if !output.isEmpty { return output }
     }
-    progress.inputByteCount = reader.offset
+    progress.inputByteCount = input.blocks.offset
     return nil
   }
 
@@ -111,8 +94,7 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
   private func frame(of block: BlockFrame) -> BlockFrame { hasArray ? BlockFrame() : block }
 
   private mutating func decodeWhole() throws(HuskError) -> [UInt8]? {
-    guard isComplete else { return nil }
-    let bytes = whole.take()
+    guard let bytes = input.takeWhole() else { return nil }
     // It was returned the last time.
     guard !bytes.isEmpty || progress.blockCount == 0 else { return nil }
     let text = try EncodedForm.decode(bytes, options, messages)

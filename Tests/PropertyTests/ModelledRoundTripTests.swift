@@ -19,11 +19,10 @@ struct ModelledRoundTripTests {
       let (template, plan) = TemplateExtractor.split(
         block.tape, source, limits: Limits(), into: &values)
       let canonical = TemplateEncoding.encode(template)
-      var bytes: [UInt8] = []
-      ModelledBlockEncoder.encode(
-        source, plan, canonical, values, gaps: GapScanner.scan(block), rowCount: block.rowCount,
-        appendingTo: &bytes)
-      payload = bytes
+      payload =
+        ModelledBlockEncoder.encode(
+          source, plan, canonical, values, gaps: GapScanner.scan(block), rowCount: block.rowCount)
+        ?? []
       var known = plan
       known.canonicalBytes = canonical
       self.plan = known
@@ -124,5 +123,24 @@ struct ModelledRoundTripTests {
     let bytes = try Husk.encode(json: text, options: sealed)
     let keys = DecodeOptions(keys: Keyring(try #require(sealed.key)))
     #expect(try Husk.decode(bytes, options: keys) == text)
+  }
+
+  @Test("and what is beyond the limits of such blocks is no such block") func limitsHold() throws {
+    let block = try RowBlock(whole: Array("1".utf8), as: .json, .preserved, Limits())
+    let wide = Template(shapes: [], root: .tuple(Array(repeating: .any, count: 40_000)))
+    let payload = ModelledBlockEncoder.encode(
+      block.bytes.source, TemplatePlan(wide), TemplateEncoding.encode(wide), SlotValues(),
+      gaps: GapScanner.scan(block), rowCount: 1)
+    #expect(payload == nil)
+
+    let sample = try Sample(Array("1".utf8), .json)
+    var decoder = ColumnBlockDecoder(sample.plan, DecodeOptions())
+    var text: [UInt8] = []
+    do throws(HuskError) {
+      try decoder.decodeModelled(
+        sample.payload.span, sample.block.frame, rowCount: 1, byteLimit: 1 << 28 + 1,
+        appendingTo: &text)
+      Issue.record("a block that announces too much was decoded")
+    } catch { #expect(error.code == .limitExceeded && text.isEmpty) }
   }
 }

@@ -17,14 +17,11 @@ public struct ValuePrinter: ~Copyable, StreamCoder {
   private let printOptions: PrintOptions
   private let options: DecodeOptions
   private let messages: MessageDecoder?
-  private var form = EncodedForm()
-  private var reader: BlockReader
+  private var input: EncodedInput
   /// Decodes blocks whose fields can be opened, and those that have none sealed.
   private var decoder: BlockDecoder
   /// Decodes the others.
   private var redactor: BlockDecoder
-  private var whole: WholeInput
-  private var isComplete = false
   private var isDone = false
   private var lineCount: Int
   private var isCut = false
@@ -50,37 +47,23 @@ public struct ValuePrinter: ~Copyable, StreamCoder {
     self.options = options
     self.messages = messages
     lineCount = printOptions.lineCount
-    reader = BlockReader(limits: options.limits, policy: options.sealPolicy)
+    input = EncodedInput(options)
     decoder = BlockDecoder(options)
     var redacting = options
     redacting.redactsFields = true
     redactor = BlockDecoder(redacting)
-    whole = WholeInput(limits: options.limits)
   }
 
   /// Takes encoded bytes that have arrived, in pieces that may be cut anywhere.
   ///
   /// - Complexity: O(*n*) for *n* bytes, on average.
   public mutating func append(_ bytes: [UInt8]) {
-    handOn(form.take(bytes))
-  }
-
-  private mutating func handOn(_ bytes: [UInt8]) {
-    switch form.kind {
-    case .unknown: break
-    case .blocks: reader.append(bytes)
-    case .whole:
-      do throws(HuskError) {
-        try whole.append(bytes)
-      } catch { failure = error }
-    }
+    input.append(bytes)
   }
 
   /// Says that no more bytes will arrive.
   public mutating func finish() {
-    handOn(form.finish())
-    isComplete = true
-    if form.kind == .blocks { reader.finish() }
+    input.finish()
   }
 
   /// Returns the next lines, or `nil` where more input is needed, or after ``finish()`` where all were
@@ -92,8 +75,11 @@ public struct ValuePrinter: ~Copyable, StreamCoder {
     if let failure { throw failure }
     guard !isDone else { return nil }
     do throws(HuskError) {
-      if isComplete, form.kind == .whole, let lines = try readWhole() { return lines }
-      while let block = try reader.next() {
+      let isWhole = try input.kind() == .whole
+      if isWhole, let bytes = input.takeWhole(), let lines = try printWhole(bytes) {
+        return lines
+      }
+      while let block = try input.blocks.next() {
         let lines = try print(block)
         let output = Array(lines.utf8)
         progress.count(
@@ -104,9 +90,9 @@ public struct ValuePrinter: ~Copyable, StreamCoder {
       failure = error
       throw error
     }
-    guard isComplete else { return nil }
+    guard input.isComplete else { return nil }
     isDone = true
-    if form.kind == .blocks { progress.inputByteCount = reader.offset }
+    progress.inputByteCount = max(progress.inputByteCount, input.blocks.offset)
     let end = Array(ending.utf8)
     progress.outputByteCount += end.count
     return end
@@ -134,8 +120,8 @@ public struct ValuePrinter: ~Copyable, StreamCoder {
         notes[place.token] = "\(word) with key \(sealed.header.keyID)"
       }
     }
-    let shownPlan = block.contentHeader.form == .columns ? plan : nil
-    return heading(shownPlan, "columns")
+    let shownPlan = block.contentHeader.form == .stored ? nil : plan
+    return heading(shownPlan, block.contentHeader.form == .modelled ? "modelled" : "columns")
       + print(rows, shownPlan, root: TemplatePlan.root, step: 0, bytes.source, tape, notes)
   }
 
@@ -188,8 +174,7 @@ public struct ValuePrinter: ~Copyable, StreamCoder {
 
   // MARK: What must be there whole
 
-  private mutating func readWhole() throws(HuskError) -> [UInt8]? {
-    let bytes = whole.take()
+  private mutating func printWhole(_ bytes: [UInt8]) throws(HuskError) -> [UInt8]? {
     guard !bytes.isEmpty || progress.inputByteCount == 0, title.isEmpty else { return nil }
     let content = try Husk.unwrap(bytes, options)
     if MessageParts.areMessage(content) {
@@ -197,8 +182,7 @@ public struct ValuePrinter: ~Copyable, StreamCoder {
     }
     guard content.first != FileMagic.bytes[0] else {
       // Files of blocks in an envelope go the way of the others.
-      reader.append(content)
-      reader.finish()
+      input.reopen(content)
       title = " "
       return nil
     }

@@ -80,11 +80,8 @@ public func husk_encode(
   _ result: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
   _ resultCount: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> husk_status {
-  unsafe Boundary.call(error) { () throws(Failure) in
-    let codec = unsafe Boundary.object(codec, Codec.self) ?? Codec()
-    try unsafe Boundary.handOut(to: result, resultCount) { () throws(Failure) in
-      try codec.encode(try unsafe Boundary.bytes(json, count, "json"))
-    }
+  unsafe handOut(to: result, resultCount, error) { () throws(Failure) in
+    try unsafe existing(codec).encode(try unsafe Boundary.bytes(json, count, "json"))
   }
 }
 
@@ -95,11 +92,8 @@ public func husk_decode(
   _ result: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
   _ resultCount: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> husk_status {
-  unsafe Boundary.call(error) { () throws(Failure) in
-    let codec = unsafe Boundary.object(codec, Codec.self) ?? Codec()
-    try unsafe Boundary.handOut(to: result, resultCount) { () throws(Failure) in
-      try codec.decode(try unsafe Boundary.bytes(bytes, count, "bytes"))
-    }
+  unsafe handOut(to: result, resultCount, error) { () throws(Failure) in
+    try unsafe existing(codec).decode(try unsafe Boundary.bytes(bytes, count, "bytes"))
   }
 }
 
@@ -110,10 +104,23 @@ public func husk_inspect(
   _ result: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
   _ resultCount: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> husk_status {
+  unsafe handOut(to: result, resultCount, error) { () throws(Failure) in
+    try unsafe existing(codec).inspect(try unsafe Boundary.bytes(bytes, count, "bytes"))
+  }
+}
+
+/// The codec of a caller, or one as it comes.
+@unsafe private func existing(_ codec: OpaquePointer?) -> Codec {
+  unsafe Boundary.object(codec, Codec.self) ?? Codec()
+}
+
+/// Gives the bytes that `make` makes to a caller.
+@unsafe private func handOut(
+  to result: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?,
+  _ count: UnsafeMutablePointer<Int>?, _ error: UnsafeMutablePointer<OpaquePointer?>?,
+  _ make: () throws(Failure) -> [UInt8]
+) -> husk_status {
   unsafe Boundary.call(error) { () throws(Failure) in
-    let codec = unsafe Boundary.object(codec, Codec.self) ?? Codec()
-    try unsafe Boundary.handOut(to: result, resultCount) { () throws(Failure) in
-      try codec.inspect(try unsafe Boundary.bytes(bytes, count, "bytes"))
-    }
+    try unsafe Boundary.handOut(to: result, count, make)
   }
 }

@@ -35,6 +35,9 @@ package enum Codec: UInt8, Sendable, CaseIterable {
     }
   }
 
+  /// The most bytes that may come out: the places of a model have 32 bits.
+  package var byteLimit: Int { self == .modelled ? 1 << 28 : .max }
+
   /// The most bytes that `count` compressed bytes can become, whatever they are.
   ///
   /// A DEFLATE match of 258 bytes takes two bits at least, a Zstandard block of 128 KB four bytes,

@@ -71,6 +71,8 @@ package struct Compressor: ~Copyable {
 
   /// Compresses `source` and appends the result to `target`; no bytes become no bytes.
   ///
+  /// There must not be more than ``Codec/byteLimit``.
+  ///
   /// - Complexity: O(*n*) for *n* bytes; the target grows by the most they can become.
   @unsafe package mutating func compress(
     _ source: UnsafeBufferPointer<UInt8>, appendingTo target: inout [UInt8]
@@ -87,15 +89,19 @@ package struct Compressor: ~Copyable {
 
   /// Compresses `source` or, where that does not make it smaller, appends it as it is.
   ///
+  /// More bytes than may come out of the codec are appended as they are too.
+  ///
   /// - Returns: The codec that the appended bytes are in.
   /// - Complexity: O(*n*) for *n* bytes.
   @unsafe package mutating func compressIfSmaller(
     _ source: UnsafeBufferPointer<UInt8>, appendingTo target: inout [UInt8]
   ) -> Codec {
-    let start = target.count
-    unsafe compress(source, appendingTo: &target)
-    if target.count - start < source.count { return codec }
-    target.removeLast(target.count - start)
+    if source.count <= codec.byteLimit {
+      let start = target.count
+      unsafe compress(source, appendingTo: &target)
+      if target.count - start < source.count { return codec }
+      target.removeLast(target.count - start)
+    }
     unsafe target.append(contentsOf: source)
     return .none
   }

@@ -18,7 +18,8 @@ package struct Decompressor: ~Copyable {
   /// The caller has checked `count` against its limits, and `bytes` ends where the compressed data
   /// ends. On failure `target` is as it was.
   ///
-  /// - Throws: ``HuskError/Code/invalidCompression``, without an offset.
+  /// - Throws: ``HuskError/Code/invalidCompression``, without an offset;
+  ///   ``HuskError/Code/limitExceeded`` for more bytes than ``Codec/byteLimit``.
   /// - Complexity: O(*n* + `count`) for *n* bytes.
   package mutating func decompress(
     _ bytes: Span<UInt8>, _ codec: Codec, count: Int, appendingTo target: inout [UInt8]
@@ -27,6 +28,9 @@ package struct Decompressor: ~Copyable {
       // A false count must not make us reserve memory that the data cannot fill.
       guard count <= codec.mostBytes(from: source.count) else {
         throw Self.error(codec, "\(source.count) bytes cannot become \(count)")
+      }
+      guard count <= codec.byteLimit else {
+        throw HuskError(.limitExceeded, "more than \(codec.byteLimit) bytes compressed as \(codec)")
       }
       try target.append(addingCapacity: count) { (output) throws(HuskError) in
         try unsafe output.withUnsafeMutableBufferPointer {

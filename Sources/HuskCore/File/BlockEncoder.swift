@@ -149,13 +149,16 @@ package struct BlockEncoder: ~Copyable {
     let template = TemplateEncoding.encode(template)
     var body: [UInt8] = []
     var form = BlockContentHeader.Form.columns
-    if quick != nil {
-      form = .modelled
-      ModelledBlockEncoder.encode(
-        block.bytes.source, plan, template, values, gaps: gaps, rowCount: block.rowCount,
-        appendingTo: &body)
+    if quick != nil,
+      let modelled = ModelledBlockEncoder.encode(
+        block.bytes.source, plan, template, values, gaps: gaps, rowCount: block.rowCount)
+    {
+      (form, body) = (.modelled, modelled)
     }
-    if quick.map({ isWorthTrying($0, than: body.count, block, plan, values, gaps) }) ?? true {
+    let triesColumns =
+      body.isEmpty
+      || quick.map { isWorthTrying($0, than: body.count, block, plan, values, gaps) } ?? true
+    if triesColumns {
       var columns: [UInt8] = []
       ColumnBlockEncoder.encode(
         block.bytes.source, plan, values, gaps: gaps, templateCheck: Checksum.xxh32(template.span),

@@ -91,6 +91,11 @@ extension ModelledVector {
 
   private static let two = #"{"a":"x"}"# + "\n" + #"{"a":"y"}"#
 
+  /// A mixed column of eight columns.
+  private static func mixed(_ column: [UInt8]) -> [UInt8] {
+    [8, 8] + (0..<8).flatMap { _ in column }
+  }
+
   private static let bad = [
     ModelledVector(
       "memory_too_low", "§16.1", refused: .invalidColumn, "Less memory than models have.", two
@@ -157,6 +162,39 @@ extension ModelledVector {
       $0.descriptors = [0, 200, 1, 2, 1, 0x31]
       $0.rows = []
     },
+    ModelledVector(
+      "integers_too_many", "§16.6", refused: .limitExceeded,
+      "More integers than twice the bytes that the block announces.",
+      rows(14) { #""2024-02-29T12:\#(10 + $0):\#(10 + $0 * 3)Z""# }
+    ) { $0.decodedByteCount = 14 },
+    ModelledVector(
+      "controls_too_many", "§16.6", refused: .limitExceeded,
+      "More presence words, which no bit is coded for, than twice the bytes of the block.",
+      "{}\n{}\n{}\n{}\n"
+    ) { parts in
+      let fields = (0..<200).map { number in
+        Field(key: Lexeme(Array("\(number)".utf8)), isOptional: true, slot: .any)
+      }
+      parts.template = TemplateEncoding.encode(
+        Template(shapes: [Shape(fields: fields)], root: .object(0)))
+      parts.descriptors = [0, 1] + [UInt8](repeating: 0, count: 200)
+      parts.rows = []
+    },
+    ModelledVector(
+      "leaves_too_many", "§16.5 §10.1", refused: .limitExceeded,
+      "Columns in columns at more leaves than a block may have.", two
+    ) { parts in
+      parts.template = TemplateEncoding.encode(
+        Template(shapes: [], root: .tuple(Array(repeating: .any, count: 113))))
+      let columns = mixed(mixed(mixed([0]))) + [0, 0]
+      parts.descriptors = [0] + (0..<113).flatMap { _ in columns }
+      parts.codec = 5
+      parts.decodedByteCount = 2000
+    },
+    ModelledVector(
+      "announced_too_much", "§16.1 §10.1", refused: .limitExceeded,
+      "A byte more than modelled blocks may announce.", two
+    ) { $0.decodedByteCount = 1 << 28 + 1 },
     ModelledVector(
       "text_end_unknown", "§16.8", refused: .invalidColumn,
       "A text that ends in a way that there is not.", two

@@ -2,6 +2,7 @@
 
 import HuskCore
 import HuskTestKit
+import Testing
 
 /// A vector about a modelled block: the file in `Corpus/vectors/modelled` is made from it.
 struct ModelledVector: Sendable, CustomStringConvertible {
@@ -80,10 +81,10 @@ struct ModelledVector: Sendable, CustomStringConvertible {
     let (template, plan) = TemplateExtractor.split(
       block.tape, block.bytes.source, limits: Limits(), into: &values)
     let canonical = TemplateEncoding.encode(template)
-    var body: [UInt8] = []
-    ModelledBlockEncoder.encode(
+    let encoded = ModelledBlockEncoder.encode(
       block.bytes.source, plan, canonical, values, gaps: GapScanner.scan(block),
-      rowCount: block.rowCount, appendingTo: &body)
+      rowCount: block.rowCount)
+    let body = try #require(encoded)
     var reader = ByteReader(body.span)
     let codec = try reader.readByte()
     let count = Int(try reader.readVarint())

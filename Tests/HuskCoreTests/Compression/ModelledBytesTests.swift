@@ -58,4 +58,13 @@ struct ModelledBytesTests {
       #expect(throws: HuskError(.invalidCompression, "")) { try decompressed(copy, count: 30) }
     }
   }
+
+  @Test func moreThanAModelCountsIsRefused() {
+    // So much could come out of so many bytes.
+    let bytes = [UInt8](repeating: 16, count: 1025)
+    #expect(throws: HuskError(.limitExceeded, "")) { try decompressed(bytes, count: 1 << 28 + 1) }
+    #expect(throws: HuskError(.invalidCompression, "")) {
+      try decompressed(bytes, count: 1025 << 19 + 1)
+    }
+  }
 }

@@ -6,39 +6,6 @@ import Testing
 
 @Suite("Sealed fields (SPEC §14.8 Sealed fields)", .seeded)
 struct SealedFieldTests {
-  /// Encodes with sealed fields, in blocks that are cut early.
-  private func sealed(
-    _ text: String, _ paths: [String], blockByteCount: Int = 1 << 20, threadCount: Int = 1,
-    _ change: (inout EncodeOptions) -> Void = { _ in }
-  ) throws -> [UInt8] {
-    var options = SampleKeys.fieldOptions(try #require(FieldPaths(paths)))
-    change(&options)
-    var encoder = StreamEncoder(
-      options: options, threadCount: threadCount, blockByteCount: blockByteCount)
-    encoder.append(Array(text.utf8))
-    encoder.finish()
-    var file: [UInt8] = []
-    while let bytes = try encoder.next() { file += bytes }
-    return file
-  }
-
-  /// Decodes the whole and as a stream, with the key or without.
-  private func decoded(
-    _ file: [UInt8], _ options: DecodeOptions
-  ) throws -> String {
-    let text = try Husk.decode(file, options: options)
-    var decoder = StreamDecoder(options: options, threadCount: 2)
-    var output: [UInt8] = []
-    for byte in file {
-      decoder.append([byte])
-      while let text = try decoder.next() { output += text }
-    }
-    decoder.finish()
-    while let text = try decoder.next() { output += text }
-    #expect(output == text)
-    return String(decoding: text, as: UTF8.self)
-  }
-
   @Test(
     arguments: [
       (#"{"ssn":"1"}"#, ["ssn"], #"{"ssn":null}"#),
@@ -67,15 +34,17 @@ struct SealedFieldTests {
   func comeBackOrAreNull(text: String, paths: [String], redacted: String) throws {
     for compresses in [true, false] {
       for key in [nil, SampleKeys.second] {
-        let file = try sealed(text, paths) {
+        let file = try SealedFieldSamples.sealed(text, paths) {
           $0.compresses = compresses
           $0.key = key
         }
         let keys = Keyring(SampleKeys.second)
         #expect(
-          try decoded(
+          try SealedFieldSamples.decoded(
             file, DecodeOptions(keys: keys, fieldKeys: Keyring(SampleKeys.first))) == text)
-        #expect(try decoded(file, DecodeOptions(keys: keys, redactsFields: true)) == redacted)
+        #expect(
+          try SealedFieldSamples.decoded(file, DecodeOptions(keys: keys, redactsFields: true))
+            == redacted)
         let offset = try blockOffset(file)
         #expect(throws: HuskError(.missingFieldKey, at: offset, "")) {
           try Husk.decode(file, options: DecodeOptions(keys: keys, fieldKeys: keys))
@@ -96,23 +65,20 @@ struct SealedFieldTests {
     }
   }
 
-  private static func people(_ count: Int, secret: (Int) -> String) -> String {
-    (0..<count).map {
-      #"{"id":\#($0),"name":"n\#($0 % 9)","card":\#(secret($0)),"tags":["a"]}"# + "\n"
-    }.joined()
-  }
-
   @Test(arguments: [1, 2], [false, true])
   func comeBackFromManyBlocks(threadCount: Int, isArray: Bool) throws {
-    var text = Self.people(400) { $0 % 3 == 0 ? #"{"n":"\#($0)", "m":[\#($0)]}"# : "\"c\($0)\"" }
+    var text = SealedFieldSamples.people(400) {
+      $0 % 3 == 0 ? #"{"n":"\#($0)", "m":[\#($0)]}"# : "\"c\($0)\""
+    }
     if isArray {
       text = "[" + text.split(separator: "\n").joined(separator: ",\n ") + "]\n"
     }
-    let file = try sealed(
+    let file = try SealedFieldSamples.sealed(
       text, ["card", "tags"], blockByteCount: 500, threadCount: threadCount)
     #expect(
-      try decoded(file, DecodeOptions(fieldKeys: Keyring(SampleKeys.first))) == text)
-    let redacted = try decoded(file, DecodeOptions(redactsFields: true))
+      try SealedFieldSamples.decoded(file, DecodeOptions(fieldKeys: Keyring(SampleKeys.first)))
+        == text)
+    let redacted = try SealedFieldSamples.decoded(file, DecodeOptions(redactsFields: true))
     #expect(redacted == Self.masked(text))
     var inspector = FileInspector(limits: Limits())
     try inspector.append(file)
@@ -130,33 +96,35 @@ struct SealedFieldTests {
 
   @Test func minifiedTextComesBack() throws {
     let text = "[ {\"a\" : [1, 2], \"b\" : 0 } ,\n {\"a\":{ }} ]\n"
-    let file = try sealed(text, ["a"]) { $0.whitespace = .minified }
+    let file = try SealedFieldSamples.sealed(text, ["a"]) { $0.whitespace = .minified }
     let options = DecodeOptions(fieldKeys: Keyring(SampleKeys.first))
-    #expect(try decoded(file, options) == "[{\"a\":[1,2],\"b\":0},{\"a\":{}}]\n")
+    #expect(try SealedFieldSamples.decoded(file, options) == "[{\"a\":[1,2],\"b\":0},{\"a\":{}}]\n")
     #expect(
-      try decoded(file, DecodeOptions(redactsFields: true))
+      try SealedFieldSamples.decoded(file, DecodeOptions(redactsFields: true))
         == "[{\"a\":null,\"b\":0},{\"a\":null}]\n")
   }
 
   @Test func theDeepestValuesComeBack() throws {
     for depth in [510, 511] {
       let value = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-      let file = try sealed(#"{"a":\#(value)}"#, ["a"])
+      let file = try SealedFieldSamples.sealed(#"{"a":\#(value)}"#, ["a"])
       let options = DecodeOptions(fieldKeys: Keyring(SampleKeys.first))
-      #expect(try decoded(file, options) == #"{"a":\#(value)}"#)
+      #expect(try SealedFieldSamples.decoded(file, options) == #"{"a":\#(value)}"#)
     }
     let value = String(repeating: "[", count: 2047) + String(repeating: "]", count: 2047)
     let error = #expect(throws: HuskError.self) {
-      try sealed(#"{"a":\#(value)}"#, ["a"]) { $0.limits.depth = 2048 }
+      try SealedFieldSamples.sealed(#"{"a":\#(value)}"#, ["a"]) { $0.limits.depth = 2048 }
     }
     #expect(error?.code == .limitExceeded)
   }
 
   @Test func nothingOfTheValuesShows() throws {
     // The values have the same sizes, so whatever depends on them must depend on the key alone.
-    let first = Self.people(200) { "\"c\(1_000_000 + $0 * 7919 % 1000)\"" }
-    let second = Self.people(200) { "\"d\(2_000_000 + $0 * 7919 % 1000)\"" }
-    let files = try [first, second].map { try sealed($0, ["card"], blockByteCount: 3000) }
+    let first = SealedFieldSamples.people(200) { "\"c\(1_000_000 + $0 * 7919 % 1000)\"" }
+    let second = SealedFieldSamples.people(200) { "\"d\(2_000_000 + $0 * 7919 % 1000)\"" }
+    let files = try [first, second].map {
+      try SealedFieldSamples.sealed($0, ["card"], blockByteCount: 3000)
+    }
     #expect(files[0].count == files[1].count)
     let shown = try files.map { file in
       var reader = BlockReader(whole: file, limits: Limits())
@@ -169,20 +137,13 @@ struct SealedFieldTests {
     }
     #expect(shown[0] == shown[1] && shown[0].count > 3)
     // What differs is sealed: the same text under the same salt is the same, byte for byte.
-    #expect(try sealed(first, ["card"], blockByteCount: 3000) == files[0])
-    #expect(try segments(files[0]) != segments(files[1]))
-  }
-
-  private func segments(_ file: [UInt8]) throws -> [[UInt8]] {
-    var reader = BlockReader(whole: file, limits: Limits())
-    var segments: [[UInt8]] = []
-    while let block = try reader.next() { segments.append(block.fields?.segment ?? []) }
-    return segments
+    #expect(try SealedFieldSamples.sealed(first, ["card"], blockByteCount: 3000) == files[0])
+    #expect(try SealedFieldSamples.segments(files[0]) != SealedFieldSamples.segments(files[1]))
   }
 
   @Test func smallValuesHaveOneSize() throws {
     let sizes = try ["null", "true", "17", #""4111 1111 1111 1111""#, "[]"].map {
-      try sealed(#"{"id":1,"card":\#($0)}"#, ["card"]).count
+      try SealedFieldSamples.sealed(#"{"id":1,"card":\#($0)}"#, ["card"]).count
     }
     #expect(Set(sizes).count == 1)
   }
@@ -196,110 +157,14 @@ struct SealedFieldTests {
     }
   }
 
-  @Test func whatIsChangedIsRefused() throws {
-    let text = Self.people(12) { "\($0)" }
-    let file = try sealed(text, ["card"], blockByteCount: 200)
-    let redacted = try Husk.decode(file, options: DecodeOptions(redactsFields: true))
-    let options = DecodeOptions(fieldKeys: Keyring(SampleKeys.first))
-    for bit in 0..<file.count * 8 {
-      var damaged = file
-      damaged[bit / 8] ^= 1 << (bit % 8)
-      #expect(throws: HuskError.self) { try Husk.decode(damaged, options: options) }
-      // Without the key what is sealed does not matter; the rest is as it was, or refused.
-      if let output = try? Husk.decode(damaged, options: DecodeOptions(redactsFields: true)) {
-        #expect(output == redacted)
-      }
-    }
-    for count in 0..<file.count {
-      #expect(throws: HuskError.self) { try Husk.decode(Array(file[..<count]), options: options) }
-    }
-  }
-
-  /// The blocks of a file, to be put together anew by somebody who knows no key.
-  private func forged(
-    _ file: [UInt8], _ change: (inout [(BlockHeader, [UInt8])]) -> Void
-  ) throws -> [UInt8] {
-    var reader = ContainerReader(whole: file, limits: Limits())
-    var writer = ContainerWriter([UInt8]())
-    var blocks: [(BlockHeader, [UInt8])] = []
-    while let frame = try reader.next() {
-      switch frame {
-      case .fields(let fields): writer.writeFields(fields)
-      case .template(let template): writer.write(template)
-      case .block(let header, let content): blocks.append((header, content))
-      case .reference, .end: break
-      }
-    }
-    change(&blocks)
-    for (header, content) in blocks { writer.write(header, content: content) }
-    return writer.finish()
-  }
-
-  /// Whoever can write to the storage can compute all checks that are not sealed.
-  @Test func noBlockCanBeMovedLeftOutRepeatedOrChanged() throws {
-    let text = Self.people(40) { "\($0 % 4)" }
-    let file = try sealed(text, ["card"], blockByteCount: 200) { $0.compresses = false }
-    let options = DecodeOptions(fieldKeys: Keyring(SampleKeys.first))
-    #expect(try forged(file) { _ in } == file)
-    let changes: [(inout [(BlockHeader, [UInt8])]) -> Void] = [
-      { $0.swapAt(2, 3) }, { $0.remove(at: 2) }, { $0.insert($0[2], at: 2) },
-      // The end is cut off, and the last block made one that is the last.
-      { $0.removeLast() },
-      {
-        $0.removeLast()
-        $0[$0.count - 1].1[0] |= 128
-      },
-      // The name of a person whom the card does not belong to.
-      { blocks in
-        let (header, content) = blocks[1]
-        let name = content.lastIndex(of: UInt8(ascii: "n"))
-        var changed = content
-        if let name { changed[name + 1] ^= 1 }
-        let text = changed.suffix(header.decodedByteCount)
-        blocks[1] = (
-          BlockHeader(
-            rowCount: header.rowCount, decodedByteCount: header.decodedByteCount,
-            check: Checksum.xxh32(Array(text).span)), changed
-        )
-      },
-      // What is sealed of one block stands in another one.
-      { blocks in
-        guard let count = try? self.segments(file)[0].count else { return }
-        let segment = blocks[1].1[2..<2 + count]
-        blocks[2].1.replaceSubrange(2..<2 + count, with: segment)
-      },
-    ]
-    for (number, change) in changes.enumerated() {
-      let other = try forged(file, change)
-      let error = #expect(throws: HuskError.self, "\(number)") {
-        try Husk.decode(other, options: options)
-      }
-      #expect(error?.code == (number == 3 ? .invalidEnd : .authenticationFailed), "\(number)")
-    }
-  }
-
-  @Test func noBlockCanComeFromAnotherFile() throws {
-    let text = Self.people(20) { "\($0)" }
-    let file = try sealed(text, ["card"], blockByteCount: 300)
-    let options = DecodeOptions(fieldKeys: Keyring(SampleKeys.first))
-    for other in [
-      try sealed(text, ["card"], blockByteCount: 300) { $0.salts = SampleKeys.salts(1) },
-      try sealed(text, ["card", "id"], blockByteCount: 300),
-    ] {
-      var blocks: [(BlockHeader, [UInt8])] = []
-      _ = try forged(other) { blocks = $0 }
-      let spliced = try forged(file) { $0 = blocks }
-      let error = #expect(throws: HuskError.self) { try Husk.decode(spliced, options: options) }
-      #expect(error?.code == .authenticationFailed)
-    }
-  }
-
   @Test func filesStandBehindOneAnother() throws {
-    let texts = [Self.people(9) { "\($0)" }, Self.people(3) { "\"\($0)\"" }]
+    let texts = [
+      SealedFieldSamples.people(9) { "\($0)" }, SealedFieldSamples.people(3) { "\"\($0)\"" },
+    ]
     let files = [
-      try sealed(texts[0], ["card"], blockByteCount: 200),
+      try SealedFieldSamples.sealed(texts[0], ["card"], blockByteCount: 200),
       try Husk.encode(json: Array(texts[1].utf8)),
-      try sealed(texts[1], ["name"]) {
+      try SealedFieldSamples.sealed(texts[1], ["name"]) {
         $0.salts = SampleKeys.salts(7)
         $0.fieldEncryption?.key = SampleKeys.second
       },
@@ -307,7 +172,7 @@ struct SealedFieldTests {
     var keys = Keyring(SampleKeys.first)
     keys.add(SampleKeys.second)
     #expect(
-      try decoded(Array(files.joined()), DecodeOptions(fieldKeys: keys))
+      try SealedFieldSamples.decoded(Array(files.joined()), DecodeOptions(fieldKeys: keys))
         == texts[0] + texts[1] + texts[1])
   }
 
@@ -315,8 +180,8 @@ struct SealedFieldTests {
     ("id", true), ("id,tags", true), ("card", false), ("card.x", false), ("id,card", false),
   ])
   func selectionsNeedTheKeyOnlyForWhatTheyShow(list: String, isOpen: Bool) throws {
-    let text = Self.people(60) { #"{"x":\#($0)}"# }
-    let file = try sealed(text, ["card"], blockByteCount: 400)
+    let text = SealedFieldSamples.people(60) { #"{"x":\#($0)}"# }
+    let file = try SealedFieldSamples.sealed(text, ["card"], blockByteCount: 400)
     let plain = try Husk.encode(json: Array(text.utf8))
     let selection = Selection(
       fields: try #require(FieldSelection(list: list)), rows: 20..<30)
@@ -344,7 +209,7 @@ struct SealedFieldTests {
   @Test func selectionsOfElementsNeedTheKeyOnlyForWhatTheyShow() throws {
     let text = #"{"data":{"items":[{"a":1,"b":2},{"a":3,"b":4}],"c":5}}"#
     for (path, isOpen) in [("data.items.a", false), ("data.c", true), ("data", false)] {
-      let file = try sealed(text, [path])
+      let file = try SealedFieldSamples.sealed(text, [path])
       var selection = Selection(fields: try #require(FieldSelection(list: "a")))
       _ = selection.setArray("data.items")
       var decoder = SelectiveDecoder(selection)
@@ -362,8 +227,10 @@ struct SealedFieldTests {
   }
 
   @Test func staySealedWhenTheFileIsSealedAgain() throws {
-    let text = Self.people(30) { "\($0)" }
-    let file = try sealed(text, ["card"], blockByteCount: 300) { $0.key = SampleKeys.second }
+    let text = SealedFieldSamples.people(30) { "\($0)" }
+    let file = try SealedFieldSamples.sealed(text, ["card"], blockByteCount: 300) {
+      $0.key = SampleKeys.second
+    }
     var keys = Keyring(SampleKeys.second)
     keys.add(EncryptionKey())
     guard var resealer = StreamResealer(keys) else { preconditionFailure("a key is active") }
@@ -374,13 +241,15 @@ struct SealedFieldTests {
     #expect(again != file && again.count == file.count)
     let active = Keyring(try #require(keys.active))
     #expect(
-      try decoded(
+      try SealedFieldSamples.decoded(
         again, DecodeOptions(keys: active, fieldKeys: Keyring(SampleKeys.first))) == text)
   }
 
   @Test func limitsHoldForWhatIsSealed() throws {
-    let text = Self.people(100) { _ in "\"" + String(repeating: "x", count: 100) + "\"" }
-    let file = try sealed(text, ["card"])
+    let text = SealedFieldSamples.people(100) { _ in
+      "\"" + String(repeating: "x", count: 100) + "\""
+    }
+    let file = try SealedFieldSamples.sealed(text, ["card"])
     let keys = Keyring(SampleKeys.first)
     for limits in [
       Limits(blockByteCount: text.utf8.count - 1), Limits(decodedByteCount: text.utf8.count - 1),

@@ -17,7 +17,7 @@ package struct ColumnBlockDecoder: ~Copyable {
   /// The program, and what it leaves out.
   var program: RowProgram
   var pruning: SlotPruning?
-  /// The program that writes everything, where a block needs it.
+  /// The program that writes everything, where a block needs it and not all is wanted.
   var wholeProgram = RowProgram()
   /// Whether the text of the last block shows what is wanted and nothing else, without whitespace.
   package internal(set) var isProjected = false

@@ -12,6 +12,9 @@ extension ColumnBlockDecoder {
     _ payload: Span<UInt8>, _ frame: BlockFrame, rowCount: Int, byteLimit: Int,
     appendingTo target: inout [UInt8]
   ) throws(HuskError) {
+    guard byteLimit <= ModelledWalk<BitReader>.byteLimit else {
+      throw HuskError(.limitExceeded, "a modelled block announces more text than such blocks have")
+    }
     var reader = ByteReader(payload)
     let descriptors = try PaddedBytes(readDescriptors(&reader, byteLimit))
     let whole = descriptors.source.view(ByteRange(offset: 0, count: descriptors.count))
@@ -34,11 +37,12 @@ extension ColumnBlockDecoder {
         ?? streams.pool.integers(values.controls[leaf])
       controls.append(ControlCursor(view, Int(values.counts[leaf])))
     }
-    if wholeProgram.operations.isEmpty {
+    if wanted != nil, wholeProgram.operations.isEmpty {
       wholeProgram = RowProgram(self.plan, depthLimit: limits.depth)
     }
     let tables = RowTables(
-      wholeProgram, cursors, controls, sharedControls: ByteView.none, depthLimit: limits.depth,
+      wanted == nil ? program : wholeProgram, cursors, controls, sharedControls: ByteView.none,
+      depthLimit: limits.depth,
       in: &streams.pool)
     try target.appendText(
       byteLimit: byteLimit, slack: tables.slack

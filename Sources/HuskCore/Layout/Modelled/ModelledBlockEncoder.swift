@@ -2,7 +2,7 @@
 
 /// Writes a block whose values a model predicts (SPEC §16.1 Blocks).
 package enum ModelledBlockEncoder {
-  /// Encodes the rows whose text `source` holds.
+  /// Encodes the rows whose text `source` holds, where they are within the limits of such blocks.
   ///
   /// - Parameters:
   ///   - source: The text.
@@ -11,14 +11,19 @@ package enum ModelledBlockEncoder {
   ///   - slots: The rows, split by the template.
   ///   - gaps: The gaps of the block.
   ///   - rowCount: The number of rows.
-  ///   - target: Where the payload is appended.
+  /// - Returns: The payload, or `nil`.
   /// - Complexity: O(*n*) for *n* bytes; about a megabyte takes a second.
   package static func encode(
     _ source: ByteSource, _ template: TemplatePlan, _ templateBytes: [UInt8],
-    _ slots: borrowing SlotValues, gaps: GapList, rowCount: Int, appendingTo target: inout [UInt8]
-  ) {
+    _ slots: borrowing SlotValues, gaps: GapList, rowCount: Int
+  ) -> [UInt8]? {
+    guard source.count <= ModelledWalk<BitWriter>.byteLimit,
+      ModelledPlan(slotCount: template.nodes.count).hasFewLeaves
+    else { return nil }
     let planner = ModelledPlanner(source, template, slots)
     let plan = planner.plan
+    guard plan.hasFewLeaves else { return nil }
+    var target: [UInt8] = []
     var streams = StreamSet()
     streams.describe(GapBytes.encode(gaps))
     plan.write(template, to: &streams)
@@ -33,11 +38,9 @@ package enum ModelledBlockEncoder {
     var walk = ModelledWalk(
       BitWriter(), memory: memory, template, templateBytes, plan, values, byteLimit: source.count,
       limits: limits)
-    do { try walk.codeRows(rowCount) } catch {
-      preconditionFailure("rows that were split by a template are not as it says: \(error)")
-    }
+    do { try walk.codeRows(rowCount) } catch { return nil }
     target.append(UInt8(memory))
-    target += walk.model.mixing.coder.finish()
+    return target + walk.model.mixing.coder.finish()
   }
 
   /// Appends descriptors, as they are or modelled.

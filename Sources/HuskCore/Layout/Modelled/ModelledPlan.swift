@@ -47,6 +47,7 @@ struct ModelledPlan {
   /// - Throws: ``HuskError``.
   init(_ template: TemplatePlan, from streams: inout StreamSource) throws(HuskError) {
     self.init(slotCount: template.nodes.count)
+    try checkLeaves()
     for slot in slots.indices {
       if template.hasControls(slot) {
         let control = try streams.readCount(upTo: 1 << 32)
@@ -54,9 +55,22 @@ struct ModelledPlan {
       }
       guard template.hasValues(slot) else { continue }
       slots[slot].column = try ModelledColumn(from: &streams, leaf: slot, nextLeaf: &leafCount)
+      try checkLeaves()
       guard slots[slot].column.isCoded else { continue }
       slots[slot].first = try streams.readCount(upTo: slots.count) - 1
       slots[slot].second = try streams.readCount(upTo: slots.count) - 1
+    }
+  }
+
+  /// Whether the leaves are no more than a block may have.
+  var hasFewLeaves: Bool { leafCount <= Self.leafLimit }
+
+  /// The most leaves that a block may have: each takes memory before anything is read.
+  private static let leafLimit = 1 << 16
+
+  private func checkLeaves() throws(HuskError) {
+    guard hasFewLeaves else {
+      throw HuskError(.limitExceeded, "a modelled block has more than \(Self.leafLimit) leaves")
     }
   }
 

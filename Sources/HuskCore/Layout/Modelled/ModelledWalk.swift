@@ -11,7 +11,10 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
   private let plan: ModelledPlan
   private let depthLimit: Int
   /// How many slots may still be visited: each value has a byte of its own in the text.
-  private var budget: Int
+  private var visitBudget: Int
+  /// How many controls and integers there may still be, whether they are coded or not: their numbers
+  /// are not told from what a few bits may stand for.
+  private var numberBudget: Int
 
   /// Creates a walk.
   ///
@@ -41,8 +44,12 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
     self.plan = plan
     depthLimit = limits.slotDepth
     // An alternative leads to another slot.
-    budget = 2 * byteLimit + 2
+    visitBudget = 2 * byteLimit + 2
+    numberBudget = 2 * byteLimit + 2
   }
+
+  /// The most bytes of text in a block: places have 32 bits, and a text counts twice.
+  static var byteLimit: Int { Codec.modelled.byteLimit }
 
   /// The most bytes of a template that are learnt.
   private static var lessonLimit: Int { 65_536 }
@@ -59,7 +66,8 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
 
   /// Codes rows.
   ///
-  /// - Throws: ``HuskError``, where they are read.
+  /// - Throws: ``HuskError``; where they are written
+  ///   ``HuskError/Code/limitExceeded`` alone, for more than the limits of such blocks.
   /// - Complexity: O(*n*) for *n* bytes of text.
   mutating func codeRows(_ count: Int) throws(HuskError) {
     for _ in 0..<count { try visit(TemplatePlan.root, depth: 0) }
@@ -71,10 +79,7 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
   // MARK: - Slots
 
   private mutating func visit(_ slot: Int, depth: Int) throws(HuskError) {
-    budget -= 1
-    guard budget >= 0 else {
-      throw HuskError(.limitExceeded, "a block has more values than the bytes that it announces")
-    }
+    try Self.spend(&visitBudget)
     guard depth <= depthLimit else {
       throw HuskError(.limitExceeded, "values nest more deeply than the limit")
     }
@@ -105,6 +110,13 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
     }
   }
 
+  private static func spend(_ budget: inout Int) throws(HuskError) {
+    budget -= 1
+    guard budget >= 0 else {
+      throw HuskError(.limitExceeded, "a block has more values than the bytes that it announces")
+    }
+  }
+
   private mutating func visitObject(
     _ slot: Int, _ shape: Int, _ depth: Int
   ) throws(HuskError) {
@@ -130,6 +142,7 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
 
   private mutating func codeControl(_ slot: Int) throws(HuskError) -> UInt32 {
     if let constant = plan.slots[slot].constantControl {
+      try Self.spend(&numberBudget)
       values.counts[plan.controlLeaf(slot)] += 1
       return constant
     }
@@ -137,6 +150,7 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
   }
 
   private mutating func codeControl(at leaf: Int) throws(HuskError) -> UInt32 {
+    try Self.spend(&numberBudget)
     let given = model.mixing.coder.isReading ? 0 : values.controls[leaf][Int(values.counts[leaf])]
     let control = model.codeControl(leaf, given)
     values.counts[leaf] += 1
@@ -167,6 +181,7 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
   }
 
   private mutating func codeInteger(_ leaf: Int) throws(HuskError) {
+    try Self.spend(&numberBudget)
     let given = model.mixing.coder.isReading ? 0 : values.integers[leaf][Int(values.counts[leaf])]
     let integer = model.codeInteger(leaf, given)
     values.counts[leaf] += 1

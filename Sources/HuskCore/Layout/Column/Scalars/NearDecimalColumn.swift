@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Numbers of a column as short decimals and how far away the doubles are.
-package struct NearDecimalColumn {
-  package var scale: Int
-  package var style: NearDecimal.Style
-  package var mantissas: [Int64] = []
-  package var distances: [Int64] = []
+struct NearDecimalColumn {
+  var scale: Int
+  var style: NearDecimal.Style
+  var mantissas: [Int64] = []
+  var distances: [Int64] = []
 
   /// How many values tell whether to look at all of them.
   private static let sampleCount = 32
@@ -13,7 +13,7 @@ package struct NearDecimalColumn {
   /// Takes the numbers of a column apart, or returns `nil` where some do not fit.
   ///
   /// - Complexity: O(*n*) for *n* values; a few of them tell whether to go on.
-  package init?(_ values: [UInt64], _ source: ByteSource) {
+  init?(_ values: [UInt64], _ source: ByteSource) {
     let step = max(values.count / Self.sampleCount, 1)
     let sample = stride(from: 0, to: values.count, by: step).map { values[$0] }
     guard let heads = Self.doubles(sample, source), Self.scale(heads) != nil,
