@@ -75,7 +75,8 @@ struct FileSplitterTests {
     "indented": Array(
       (0..<100).map { "{\n  \"id\": \($0),\n  \"list\": [\n    1\n  ]\n}\n" }.joined().utf8),
     "scalars": Array((0..<300).map { "\($0)\n" }.joined().utf8),
-    "mixed": Array((0..<100).map { $0 % 3 == 0 ? "[\($0)]\n" : Sample.row($0) + "\n" }.joined().utf8),
+    "mixed": Array(
+      (0..<100).map { ($0 % 3 == 0 ? "[\($0)]" : Sample.row($0)) + "\n" }.joined().utf8),
   ]
 
   @Test(arguments: documents.keys.sorted(), [1, 2, 3, 7, 1000])
@@ -152,16 +153,11 @@ struct FileSplitterTests {
     #expect(try codecs(of: Array(pieces.joined())).isSubset(of: before.union([.none])))
   }
 
-  /// The codecs of the first sections of all blocks.
+  /// The codecs of the sections of all blocks.
   private func codecs(of file: [UInt8]) throws -> Set<Codec> {
     var codecs: Set<Codec> = []
     var blocks = BlockReader(whole: file, limits: Limits())
-    while let block = try blocks.next() {
-      var reader = ByteReader(block.content.span.extracting(droppingFirst: 1))
-      if block.contentHeader.hasTemplate { _ = try reader.readBytes(try reader.readCount()) }
-      _ = try reader.readVarint()
-      codecs.insert(try Codec(identifier: try reader.readByte()))
-    }
+    while let block = try blocks.next() { codecs.formUnion(try EncodeOptions.codecs(of: block)) }
     return codecs
   }
 

@@ -51,7 +51,7 @@ extension EncodeOptions {
   }
 
   /// The codecs of the sections of a block, or of its text; none where a model tells its values.
-  private static func codecs(of block: FoundBlock) throws(HuskError) -> Set<Codec> {
+  package static func codecs(of block: FoundBlock) throws(HuskError) -> Set<Codec> {
     var reader = ByteReader(block.content.span.extracting(droppingFirst: 1))
     if block.contentHeader.hasTemplate { _ = try reader.readBytes(try reader.readCount()) }
     switch block.contentHeader.form {

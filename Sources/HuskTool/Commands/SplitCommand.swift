@@ -38,7 +38,8 @@ extension Command {
     let path = arguments.operands.first ?? ""
     guard !Source.isStandardInput(path) else {
       throw .usage(
-        "standard input cannot be read twice", hint: "name a file: it is looked at before it is cut")
+        "standard input cannot be read twice",
+        hint: "name a file: it is looked at before it is cut")
     }
     let cuts = try cuts(path, arguments, io)
     let prefix = arguments.value(of: SplitOptions.prefix) ?? Self.prefix(of: path)
@@ -48,7 +49,8 @@ extension Command {
     if case let wanted? = arguments.number(of: SplitOptions.parts), wanted > names.count,
       !arguments.has(.quiet)
     {
-      io.log("husk: \(Printable.text(path)) has \(names.count) blocks, so there are no more pieces\n")
+      let count = "it has too few blocks for more than \(names.count) pieces"
+      io.log("husk: \(Printable.text(path)): \(count)\n")
     }
     return .success
   }
@@ -103,7 +105,8 @@ extension Command {
       }
       try destination.finish()
       if arguments.has(.verbose) {
-        io.log("\(Printable.text(name)): piece \(number + 1) of \(names.count), \(byteCount) bytes\n")
+        let place = "piece \(number + 1) of \(names.count)"
+        io.log("\(Printable.text(name)): \(place), \(byteCount) bytes\n")
       }
     }
   }
