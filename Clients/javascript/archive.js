@@ -27,8 +27,8 @@ for (let p = 0, x = -2047; p < 4096; p++) {
   STRETCH[p] = x;
 }
 
-// By how much of what is missing a lesson moves that has seen so much: exact, as the divisor is a power of two.
-const RATES = Float64Array.from({ length: 1021 }, (_, count) => Math.floor(655_360 / (10 * count + 16)) / 65_536);
+// By how much of what is missing a lesson moves that has seen so much, in 65,536.
+const RATES = Int32Array.from({ length: 1021 }, (_, count) => Math.floor(655_360 / (10 * count + 16)));
 const SURE = (1 << 22) - 1;
 const FIRST = 3 << 20;
 
@@ -94,6 +94,13 @@ const GUESS_SITUATIONS = 2048;
 const TEXT = 0;
 const INTEGER = 1;
 const CONTROL = 2;
+
+const clampWeight = (x) => (x > 16_383 ? 16_383 : x < -16_383 ? -16_383 : x);
+
+function errorOf(sum, bit, rate) {
+  const error = (((bit << 16) - SQUASH[sum + 3072]) * rate) >> 4;
+  return error > 32_767 ? 32_767 : error < -32_767 ? -32_767 : error;
+}
 
 const clamp = (x) => (x > 3071 ? 3071 : x < -3071 ? -3071 : x);
 
@@ -299,9 +306,15 @@ class Model {
     const near = step + (part >> 7);
     refined[row1 + near] += (target - refined[row1 + near]) >> 6;
     refined[row2 + near] += (target - refined[row2 + near]) >> 6;
-    this.learnWeights(set1, sum1, bit, rate);
-    this.learnWeights(set2, sum2, bit, rate);
-    this.learnWeights(set3, sum3, bit, rate);
+    const error1 = errorOf(sum1, bit, rate);
+    const error2 = errorOf(sum2, bit, rate);
+    const error3 = errorOf(sum3, bit, rate);
+    for (let i = 0; i < INPUTS; i++) {
+      const input = inputs[i];
+      weights[set1 + i] = clampWeight(weights[set1 + i] + (((Math.imul(input, error1) >> 16) + 1) >> 1));
+      weights[set2 + i] = clampWeight(weights[set2 + i] + (((Math.imul(input, error2) >> 16) + 1) >> 1));
+      weights[set3 + i] = clampWeight(weights[set3 + i] + (((Math.imul(input, error3) >> 16) + 1) >> 1));
+    }
     const error = (bit << 16) - probability;
     final[last] += (sum1 * error + 131_072) >> 18;
     final[last + 1] += (sum2 * error + 131_072) >> 18;
@@ -311,7 +324,10 @@ class Model {
     for (let i = 0; i < 16; i++) {
       const lesson = found[i];
       const count = counts[lesson];
-      p[lesson] += Math.floor((sure - p[lesson]) * RATES[count]);
+      const rateOf = RATES[count];
+      const missing = sure - p[lesson];
+      // The product has more than 32 bits, so its halves are made one after the other.
+      p[lesson] += (Math.imul(missing >> 11, rateOf) + (Math.imul(missing & 2047, rateOf) >> 11)) >> 5;
       if (count < 1020) counts[lesson] = count + 1;
       const place = bases[i] + node;
       buckets[place] = FOLLOW[following + buckets[place]];
@@ -319,17 +335,6 @@ class Model {
     if (expects1) learn(trusts, this.trustCounts, trust1, bit === likely1);
     if (expects2) learn(trusts, this.trustCounts, trust2, bit === likely2);
     return bit;
-  }
-
-  learnWeights(set, sum, bit, rate) {
-    let error = (((bit << 16) - SQUASH[sum + 3072]) * rate) >> 4;
-    if (error > 32_767) error = 32_767;
-    else if (error < -32_767) error = -32_767;
-    const { inputs, weights } = this;
-    for (let i = 0; i < INPUTS; i++) {
-      const weight = weights[set + i] + (((Math.imul(inputs[i], error) >> 16) + 1) >> 1);
-      weights[set + i] = weight > 16_383 ? 16_383 : weight < -16_383 ? -16_383 : weight;
-    }
   }
 
   // -- Integers and controls (section 16.7) --
@@ -629,7 +634,9 @@ class Model {
 
 function learn(p, counts, lesson, isRight) {
   const count = counts[lesson];
-  p[lesson] += Math.floor(((isRight ? SURE : 0) - p[lesson]) * RATES[count]);
+  const rate = RATES[count];
+  const missing = (isRight ? SURE : 0) - p[lesson];
+  p[lesson] += (Math.imul(missing >> 11, rate) + (Math.imul(missing & 2047, rate) >> 11)) >> 5;
   if (count < 1020) counts[lesson] = count + 1;
 }
 

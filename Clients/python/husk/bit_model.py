@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 
 from .errors import HuskError
+from .histories import FOLLOWING, INPUTS, RATES, SQUASHED, STARTS, STATES, STRETCHED
 from .range_coder import RangeDecoder
 from .reader import wrap
 
@@ -20,65 +21,7 @@ _FIRST = 3 << 20
 _CONTEXTS = 16
 _MAX_SETS = 4096
 
-# Probabilities (section 16.2): logistic values from -3072 on, and back.
-
-_POINTS = (32768, 40793, 47911, 53581, 57724, 60565, 62428, 63615, 64357, 64816, 65097, 65269,
-           65374, 65438, 65476, 65500, 65514, 65523, 65528, 65531, 65533, 65534, 65535, 65535, 65535)
-
-
-def _point(x: int) -> int:
-    i, part = divmod(abs(x), 128)
-    p = (_POINTS[i] * (128 - part) + _POINTS[min(i + 1, 24)] * part + 64) // 128
-    return 65536 - p if x < 0 else p
-
-
-_SQUASHED = [_point(x) for x in range(-3072, 3072)]
-
-
-def _make_stretched() -> list[int]:
-    stretched, x = [], -2047
-    for p in range(4096):
-        while x < 2047 and _SQUASHED[x + 3072] < 16 * p + 8:
-            x += 1
-        stretched.append(x)
-    return stretched
-
-
-_STRETCHED = _make_stretched()
-_INPUTS = [(value, (p - 2048) >> 1) for p, value in enumerate(_STRETCHED)]
-_RATES = [655_360 // (10 * count + 16) for count in range(1021)]
-_LAST_RATE = len(_RATES) - 1
-
-# Histories (section 16.3).
-
-_LONGEST = (48, 24, 10, 6, 4)
-
-
-def _is_listed(zeros: int, ones: int) -> bool:
-    fewer = min(zeros, ones)
-    return fewer < 5 and max(zeros, ones) <= _LONGEST[fewer]
-
-
-_STATES = [(zeros, total - zeros, last) for total in range(50) for zeros in range(total + 1)
-           if _is_listed(zeros, total - zeros) for last in range(2 if 0 < zeros < total else 1)]
-_NUMBERS = {state: number for number, state in enumerate(_STATES)}
-
-
-def _follow(state: tuple[int, int, int], bit: int) -> int:
-    counts = list(state[:2])
-    counts[bit] += 1
-    other = counts[1 - bit]
-    if other > 2:
-        counts[1 - bit] = other - 1 if other <= 5 else min(4 + (other - 6) // 6, 7)
-    while not _is_listed(*counts):
-        limit = _LONGEST[min(*counts, 4)]
-        is_too_long = counts[bit] > limit and counts[bit] > counts[1 - bit]
-        counts[bit if is_too_long else 1 - bit] -= 1
-    return _NUMBERS[counts[0], counts[1], 0 if 0 in counts else bit]
-
-
-_FOLLOWING = [[_follow(state, bit) for state in _STATES] for bit in range(2)]
-_STARTS = [((2 * ones + 1) << 22) // (2 * (zeros + ones) + 2) for zeros, ones, _ in _STATES]
+_LAST_RATE = len(RATES) - 1
 _SALTS = [i * 0x6F4F2A35 for i in range(_CONTEXTS)]
 _EMPTY = bytes(16)
 
@@ -139,11 +82,11 @@ class _Lessons:
         self.count: dict[int, int] = {}
 
     def said(self, index: int) -> int:
-        return _STRETCHED[self.p.get(index, _FIRST) >> 10]
+        return STRETCHED[self.p.get(index, _FIRST) >> 10]
 
     def learn(self, index: int, bit: int) -> None:
         p, count = self.p.get(index, _FIRST), self.count.get(index, 0)
-        self.p[index] = p + (((_SURE if bit else 0) - p) * _RATES[count] >> 16)
+        self.p[index] = p + (((_SURE if bit else 0) - p) * RATES[count] >> 16)
         if count < _LAST_RATE:
             self.count[index] = count + 1
 
@@ -155,9 +98,9 @@ class _Mixer:
         self.buckets = bytearray(1 << memory)
         self.line_mask = (1 << memory - 6) - 1
         # Of each kind: for each context the lessons of all histories, one context behind the other.
-        states = len(_STATES)
+        states = len(STATES)
         self.offsets = range(0, _CONTEXTS * states, states)
-        self.p = [_STARTS * _CONTEXTS for _ in range(3)]
+        self.p = [STARTS * _CONTEXTS for _ in range(3)]
         self.counts = [[6] * (_CONTEXTS * states) for _ in range(3)]
         self.trusts = (_Lessons(), _Lessons())
         # The last five weights of a set are never used.
@@ -166,7 +109,7 @@ class _Mixer:
         self.by_partial: dict[int, list[int]] = {}
         self.by_leaf: dict[int, list[int]] = {}
         self.final: dict[int, list[int]] = {}
-        row = [_SQUASHED[min(256 * step, 6143)] for step in range(25)]
+        row = [SQUASHED[min(256 * step, 6143)] for step in range(25)]
         self.refined = ([row[:] for _ in range(1024)], [row[:] for _ in range(1024)])
         self.bits_so_far = 0
         self.hashes: list[int] = []
@@ -231,7 +174,7 @@ class _Mixer:
         lessons = [offset + buckets[place] for offset, place in zip(self.offsets, places)]
         inputs: list[int] = []
         for lesson in lessons:
-            inputs += _INPUTS[p[lesson] >> 10]
+            inputs += INPUTS[p[lesson] >> 10]
         likely = [self._expect(number, partial, left, inputs) for number in (0, 1)]
         inputs.append(256)
 
@@ -250,7 +193,7 @@ class _Mixer:
             final = self.final[leaf] = [21_845] * 3
         mixed = sum(map(operator.mul, final, sums)) >> 16
         mixed = max(-3071, min(3071, mixed)) + 3072
-        probability = _SQUASHED[mixed]
+        probability = SQUASHED[mixed]
         step, part = mixed >> 8, mixed & 255
         share = (probability * 2 + (row1[step] * (256 - part) + row1[step + 1] * part >> 8)
                  + (row2[step] * (256 - part) + row2[step + 1] * part >> 8)) >> 2
@@ -261,14 +204,14 @@ class _Mixer:
         row2[near] += target - row2[near] >> 6
         rate = 12 - (self.bits_so_far >> 16)
         for weights, total in zip(sets, sums):
-            _learn_weights(weights, inputs, ((bit << 16) - _SQUASHED[total + 3072]) * rate >> 4)
+            _learn_weights(weights, inputs, ((bit << 16) - SQUASHED[total + 3072]) * rate >> 4)
         error = (bit << 16) - probability
         for i, total in enumerate(sums):
             final[i] += total * error + 131_072 >> 18
-        sure, following = _SURE * bit, _FOLLOWING[bit]
+        sure, following = _SURE * bit, FOLLOWING[bit]
         for lesson, place in zip(lessons, places):
             said, count = p[lesson], counts[lesson]
-            p[lesson] = said + ((sure - said) * _RATES[count] >> 16)
+            p[lesson] = said + ((sure - said) * RATES[count] >> 16)
             if count < _LAST_RATE:
                 counts[lesson] = count + 1
             buckets[place] = following[buckets[place]]
@@ -522,7 +465,7 @@ class Model(_Mixer):
         guess.values = [table.said(lesson)
                         for table, lesson in zip(self.guess_lessons, guess.lessons)]
         total = sum(map(operator.mul, guess.weights, guess.values)) >> 16
-        guess.probability = _SQUASHED[max(-3071, min(3071, total)) + 3072]
+        guess.probability = SQUASHED[max(-3071, min(3071, total)) + 3072]
         guess.is_coded = guess.probability > 64_000
 
     def _learn_guess(self, guess: _Guess, bit: int) -> None:
