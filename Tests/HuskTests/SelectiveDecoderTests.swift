@@ -67,8 +67,9 @@ struct SelectiveDecoderTests {
       parts[number][first.endOffset - 5] ^= 0xFF
     }
     let file = Array(parts.joined())
-    #expect(try select(Selection(rows: 6..<9), file).hasSuffix("[300001,300002,300003]\n"))
-    #expect(throws: HuskError.self) { try select(Selection(rows: 5..<9), file) }
+    let given = try select(Selection(rows: 6..<9), file)
+    #expect(given == "[]\n[]\n[300001,300002,300003]\n[]\n[]\n")
+    #expect(throws: HuskError.self) { try select(Selection(rows: 3..<9), file) }
   }
 
   @Test(
