@@ -41,6 +41,7 @@ export type HuskErrorCode =
   | 'invalidFrame'
   | 'invalidIndex'
   | 'invalidEnd'
+  | 'invalidSelection'
   | 'unknownTemplate'
   | 'templateMismatch'
   | 'checkMismatch'
@@ -48,6 +49,7 @@ export type HuskErrorCode =
   | 'missingKey'
   | 'missingFieldKey'
   | 'authenticationFailed'
+  | 'expiredMask'
   | 'notSealed'
   | 'invalidKeyring'
   | 'invalidEnvelope';
@@ -112,6 +114,25 @@ export interface HuskOptions {
 export function decode<Value = HuskValue>(input: HuskInput, options?: HuskOptions): Promise<Value>;
 /** The values of all texts of a document, in order. */
 export function decodeSequence<Value = HuskValue>(input: HuskInput, options?: HuskOptions): Promise<Value[]>;
+
+/** A path of keys: `user.name`, in which a backslash stands before points and commas of keys, or a list of them. */
+export type HuskPath = string | string[];
+
+/** Which rows and fields are wanted (section 9.9). */
+export interface HuskSelection {
+  /** Paths: `id,user.name`, or a list of them; everything without it. */
+  fields?: string | HuskPath[];
+  /** Rows from the first up to, not including, the end: `100:200`, a pair, or one number; all without it. */
+  rows?: string | number | [first: number, end?: number];
+  /** The rows are the elements of the array at this path, in each text. */
+  at?: HuskPath;
+}
+
+/** Some rows of an input, and some of their fields, one value for each row. */
+export function decodeRows<Value = HuskValue>(
+  input: HuskInput,
+  options?: HuskOptions & HuskSelection,
+): Promise<Value[]>;
 /** The document, as a string: with its byte order mark, if it has one. */
 export function decodeText(input: HuskInput, options?: HuskOptions): Promise<string>;
 /** The document, byte for byte. */
@@ -148,7 +169,24 @@ export class Keyring {
   add(key: Uint8Array): Promise<string>;
   /** The key with this name. */
   get(name: string): Uint8Array | undefined;
+  /** The key that the key file says to seal with. */
+  readonly active: Uint8Array | undefined;
+  /** All keys. */
+  values(): IterableIterator<Uint8Array>;
 }
+
+/** The mask of a string under the active key (section 14.10); it is refused from the second `expiry` on. */
+export function mask(
+  text: string,
+  keys: Keyring,
+  options?: { context?: string; expiry?: number },
+): Promise<string>;
+/** The string that a mask was made of; `now` is the second since 1970. */
+export function unmask(
+  masked: string,
+  keys: Keyring,
+  options?: { context?: string; now?: number },
+): Promise<string>;
 
 /** A template that is kept for requests. */
 export interface TemplateEntry {

@@ -11,7 +11,7 @@ _husk() {
   fi
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    words='encode decode test inspect concat template keygen rekey mask unmask serve fetch bench help completion manual'
+    words='encode decode test inspect concat split template keygen rekey mask unmask serve fetch bench help completion manual'
     options='--help --version'
   else
     case $command in
@@ -87,11 +87,21 @@ _husk() {
         esac
         ;;
       concat)
-        options='--output --force --quiet --verbose --key --passphrase --passphrase-file --help'
+        options='--merge --output --force --quiet --verbose --key --passphrase --passphrase-file --help'
         case $before in
           -o | --output) words='' ;;
           --key) words='' ;;
           --passphrase-file) words='' ;;
+          *) words='' ;;
+        esac
+        ;;
+      split)
+        options='--parts --rows --bytes --output --force --quiet --verbose --help'
+        case $before in
+          --parts) words='' ;;
+          --rows) words='' ;;
+          --bytes) words='' ;;
+          -o | --output) words='' ;;
           *) words='' ;;
         esac
         ;;
@@ -234,7 +244,7 @@ _husk() {
       help)
         options='--help'
         case $before in
-          *) words='encode decode test inspect concat template keygen rekey mask unmask serve fetch bench help completion manual' ;;
+          *) words='encode decode test inspect concat split template keygen rekey mask unmask serve fetch bench help completion manual' ;;
         esac
         ;;
       completion)

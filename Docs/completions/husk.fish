@@ -13,6 +13,7 @@ complete -c husk -n "__husk_command ''" -a decode -d 'give back the JSON that wa
 complete -c husk -n "__husk_command ''" -a test -d 'verify encoded files without writing anything'
 complete -c husk -n "__husk_command ''" -a inspect -d 'show what an encoded file consists of'
 complete -c husk -n "__husk_command ''" -a concat -d 'join files that many machines made'
+complete -c husk -n "__husk_command ''" -a split -d 'cut a file into pieces at the borders of its blocks'
 complete -c husk -n "__husk_command ''" -a template -d 'train, keep and exchange templates of messages'
 complete -c husk -n "__husk_command ''" -a keygen -d 'make a key that seals files and messages'
 complete -c husk -n "__husk_command ''" -a rekey -d 'seal files again with the active key'
@@ -120,6 +121,7 @@ complete -c husk -n "__husk_command inspect" -l field-key -r -F -d 'print the va
 complete -c husk -n "__husk_command inspect" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command concat" -F
+complete -c husk -n "__husk_command concat" -l merge -d 'make one file with one index of them'
 complete -c husk -n "__husk_command concat" -s o -l output -r -F -d 'write to the file OUT; '\''-'\'' is standard output'
 complete -c husk -n "__husk_command concat" -s f -l force -d 'overwrite a file that exists'
 complete -c husk -n "__husk_command concat" -s q -l quiet -d 'print nothing but errors'
@@ -128,6 +130,16 @@ complete -c husk -n "__husk_command concat" -l key -r -F -d 'open what is sealed
 complete -c husk -n "__husk_command concat" -l passphrase -d 'open with a passphrase that is asked for on the terminal, as --key does'
 complete -c husk -n "__husk_command concat" -l passphrase-file -r -F -d 'open with the passphrase in the first line of FILE'
 complete -c husk -n "__husk_command concat" -s h -l help -d 'print this help'
+
+complete -c husk -n "__husk_command split" -F
+complete -c husk -n "__husk_command split" -l parts -r -f -d 'make N pieces of about as much text each (default: 2)'
+complete -c husk -n "__husk_command split" -l rows -r -f -d 'make pieces of at most N rows, or one block'
+complete -c husk -n "__husk_command split" -l bytes -r -f -d 'make pieces with blocks of at most SIZE bytes, or one block'
+complete -c husk -n "__husk_command split" -s o -l output -r -F -d 'write PREFIX-001.husk and so on (default: the name of FILE without .husk)'
+complete -c husk -n "__husk_command split" -s f -l force -d 'overwrite a file that exists'
+complete -c husk -n "__husk_command split" -s q -l quiet -d 'print nothing but errors'
+complete -c husk -n "__husk_command split" -s v -l verbose -d 'print sizes to standard error'
+complete -c husk -n "__husk_command split" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command template train" -F
 complete -c husk -n "__husk_command template train" -l budget -r -f -d 'let the template have about SIZE bytes (default: 64K)'
@@ -243,7 +255,7 @@ complete -c husk -n "__husk_command bench" -l progress -d 'show progress from th
 complete -c husk -n "__husk_command bench" -l no-progress -d 'show no progress, even on a terminal'
 complete -c husk -n "__husk_command bench" -s h -l help -d 'print this help'
 
-complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect concat template keygen rekey mask unmask serve fetch bench help completion manual'
+complete -c husk -n "__husk_command help" -f -a 'encode decode test inspect concat split template keygen rekey mask unmask serve fetch bench help completion manual'
 complete -c husk -n "__husk_command help" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command completion" -f -a 'bash zsh fish'

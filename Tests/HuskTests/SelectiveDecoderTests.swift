@@ -59,6 +59,19 @@ struct SelectiveDecoderTests {
     #expect(try select(Selection(rows: 2..<4), file).hasSuffix("1000003,1000004]\n"))
   }
 
+  @Test func filesWithoutWantedRowsAreNotDecoded() throws {
+    var parts = try (1...5).map { try encode("[\($0)00001,\($0)00002,\($0)00003]") }
+    for number in parts.indices where number != 2 {
+      var reader = BlockReader(whole: parts[number], limits: Limits())
+      let first = try #require(try reader.next())
+      parts[number][first.endOffset - 5] ^= 0xFF
+    }
+    let file = Array(parts.joined())
+    let given = try select(Selection(rows: 6..<9), file)
+    #expect(given == "[]\n[]\n[300001,300002,300003]\n[]\n[]\n")
+    #expect(throws: HuskError.self) { try select(Selection(rows: 3..<9), file) }
+  }
+
   @Test(
     "fields",
     arguments: [

@@ -28,6 +28,7 @@ const valuesOf = (document, name) => (name.endsWith('.ndjson')
 const ways = [
   ['--layout', 'text'], ['--layout', 'text', '--minify'], ['--layout', 'column', '--codec', 'deflate'],
   ['--layout', 'column', '--codec', 'none', '-1'], ['--codec', 'gzip', '-9'], ['-9'], ['--codec', 'brotli'],
+  ['--archive'],
 ];
 
 for (const name of readdirSync(folder).filter((one) => /json$/.test(one))) {

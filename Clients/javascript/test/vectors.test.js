@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import * as zlib from 'node:zlib';
 import {
   HuskError, Keyring, MessageTemplate, decode, decodeBytes, decodeMessagesBytes, decodeSequence, decompress,
-  decompressByStream, frames, templateIdentity,
+  decompressByStream, frames, mask, templateIdentity, unmask,
 } from '../husk.js';
 import { vectors } from './vectors.js';
 
@@ -97,7 +97,7 @@ const plain = (_, value) => (typeof value === 'bigint' ? Number(value) : value);
 const withLimits = (vector) => ({ codecs, limits: vector.limits, verifiesSections: vector.words.includes('sections') });
 
 for (const area of ['text', 'gaps']) for (const vector of vectors(area)) check(vector, 'text', withLimits);
-for (const vector of vectors('column')) check(vector, 'file', withLimits);
+for (const area of ['column', 'modelled']) for (const vector of vectors(area)) check(vector, 'file', withLimits);
 
 for (const vector of vectors('row')) {
   if (vector.sections.message !== undefined) {
@@ -209,4 +209,21 @@ for (const vector of vectors('encryption')) {
       else assertRefused(vector, result);
     });
   }
+}
+
+for (const vector of vectors('mask')) {
+  test(vector.name, async () => {
+    const keys = await Keyring.parse(vector.text('keys'));
+    const context = vector.text('context') ?? '';
+    const masked = vector.text('mask');
+    const result = await outcome(() => unmask(masked, keys, { context, now: Number(vector.option('now') ?? 0) }));
+    if (!vector.succeeds) {
+      assertRefused(vector, result);
+      return;
+    }
+    assert.equal(result.value, vector.text('text'));
+    const [first] = keys.values();
+    if (keys.active !== first) return;
+    assert.equal(await mask(result.value, keys, { context, expiry: Number(vector.option('expiry') ?? 0) }), masked);
+  });
 }

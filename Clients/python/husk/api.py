@@ -20,7 +20,7 @@ from .errors import HuskError
 from .files import Options, blocks
 from .limits import Limits
 from .message_template import MessageTemplate, TemplateFile
-from .records import records_of_pieces
+from .records import list_of_pieces, records_of_pieces
 from .selection import (
     ROW, TEXT, WHOLE, Selection, Selector, forms, given, select_blocks, write_path,
 )
@@ -226,7 +226,7 @@ def read(source, fields: Fields = None, rows: Rows = None, *, at=None,
     with open(source, fields, rows, at=at, keys=keys, field_keys=field_keys,
               passphrase=passphrase, template=template, redact=redact, require_seal=require_seal,
               limits=limits, pure=pure) as reader:
-        return list(reader)
+        return reader.read()
 
 
 def open(source, fields: Fields = None, rows: Rows = None, *, at=None,
@@ -275,6 +275,12 @@ class Reader:
             self._pieces = None
         if self._own is not None:
             self._own.close()
+
+    def read(self) -> list[Any]:
+        """All rows at once, which is faster than one after the other."""
+        if self._native:
+            return list_of_pieces(self._native_pieces(), self._has_elements())
+        return list(self)
 
     def texts(self) -> Iterator[bytes]:
         """The rows as JSON texts in UTF-8, without whitespace."""

@@ -23,7 +23,7 @@ from .template import (
 )
 
 _LARGE = 2048
-_STORED, _COLUMNS = 0, 1
+_STORED, _COLUMNS, _MODELLED = 0, 1, 2
 
 
 @dataclasses.dataclass
@@ -48,7 +48,7 @@ def read_content(data: bytes, base: int = 0) -> Content:
     bits = reader.byte()
     form, elements, closes = bits & 3, bool(bits & 4), bool(bits & 16)
     has_template, has_fields, last = bool(bits & 32), bool(bits & 64), bool(bits & 128)
-    if form > _COLUMNS or (closes and not elements) or (has_template and form != _COLUMNS):
+    if form > _MODELLED or (closes and not elements) or (has_template and form == _STORED):
         raise HuskError("invalidColumn", base)
     if last and not has_fields:
         raise HuskError("invalidColumn", base)
@@ -85,9 +85,13 @@ def decode_block(content: Content, rows: int, decoded: int, template: Template |
         template = read_template_frame(content.template, limits)
     if template is None:
         raise HuskError("invalidFrame", content.base)
-    block = Block(content, decoded, template, limits, verify_sections)
     with deep_recursion(limits):
-        return block.text(rows)
+        if content.form == _MODELLED:
+            # Few files have such blocks: what they need is loaded when it is needed.
+            from .modelled import ModelledBlock
+
+            return ModelledBlock(content, rows, decoded, template, limits).text(rows)
+        return Block(content, decoded, template, limits, verify_sections).text(rows)
 
 
 class Sections:
@@ -222,7 +226,7 @@ class Block:
 
     def _walk(self, writer, rows: int) -> None:
         content = self.content
-        walk = _Walk(self, writer)
+        walk = Walk(self, writer)
         if content.elements and not content.continues:
             begin(writer, OPEN_ARRAY)
         root = self.slots.root
@@ -238,7 +242,7 @@ def has_controls(node: Node) -> bool:
     return node.kind in (ARRAY, MAP, ONE_OF) or (node.kind == OBJECT and node.optional > 0)
 
 
-class _Walk:
+class Walk:
     """Goes through the rows once, and takes the entries of the columns in order."""
 
     def __init__(self, block: Block, writer) -> None:
@@ -298,7 +302,7 @@ class _Walk:
             number = self.control(node)
             if not 0 <= number < len(node.inside):
                 raise HuskError("invalidValue")
-            self.value(node.inside[number])
+            self.alternative(node, number)
         elif kind == CONSTANT:
             writer.token(SCALAR, node.slot.lexeme)
         elif kind == TUPLE:
@@ -315,8 +319,15 @@ class _Walk:
                 if not key.startswith(b'"'):
                     raise HuskError("invalidValue")
                 writer.token(KEY, key)
-                self.value(values)
+                self.member(values)
             begin(writer, CLOSE_OBJECT)
+
+    def alternative(self, node: Node, number: int) -> None:
+        self.value(node.inside[number])
+
+    def member(self, node: Node) -> None:
+        """The value of a member of a map."""
+        self.value(node)
 
     def object(self, node: Node) -> None:
         presence = 0
@@ -325,6 +336,9 @@ class _Walk:
             if not 0 <= word < 1 << min(32, node.optional - start):
                 raise HuskError("invalidValue")
             presence |= word << start
+        self.fields(node, presence)
+
+    def fields(self, node: Node, presence: int) -> None:
         writer = self.writer
         begin(writer, OPEN_OBJECT)
         for key, optional, inner in node.fields:

@@ -6,16 +6,17 @@ from __future__ import annotations
 import zlib
 
 from .errors import HuskError
+from .limits import MAX_MODELLED
 
-NONE, DEFLATE, GZIP, ZSTD, BROTLI = range(5)
-NAMES = ("none", "deflate", "gzip", "zstd", "brotli")
-_DEFLATE_RATIO, _ZSTD_RATIO = 1032, 32_768
+NONE, DEFLATE, GZIP, ZSTD, BROTLI, MODELLED = range(6)
+NAMES = ("none", "deflate", "gzip", "zstd", "brotli", "modelled")
+_DEFLATE_RATIO, _ZSTD_RATIO, _MODELLED_RATIO = 1032, 32_768, 524_288
 _BROTLI_PIECE = 64
 
 
 def decompress(codec: int, data: bytes, count: int, offset: int | None = None) -> bytes:
     """The ``count`` bytes that compressed data becomes."""
-    if codec > BROTLI:
+    if codec > MODELLED:
         raise HuskError("unsupportedCodec", offset)
     invalid = HuskError("invalidCompression", offset)
     if not data or not count or codec == NONE:
@@ -88,9 +89,19 @@ def _brotli(data: bytes, count: int) -> bytes | None:
     return plain if brotli.decompress(data) == plain else None
 
 
+def _modelled(data: bytes, count: int) -> bytes | None:
+    if count > MAX_MODELLED:
+        raise HuskError("limitExceeded")
+    if count > _MODELLED_RATIO * len(data):
+        return None
+    from .modelled import modelled_bytes
+
+    return modelled_bytes(data, count)
+
+
 def _missing(module: str) -> HuskError:
     return HuskError("missingModule", None, f"this input needs the package {module}: "
                      f"python3 -m pip install {module}")
 
 
-_WAYS = {DEFLATE: _deflate, GZIP: _gzip, ZSTD: _zstd, BROTLI: _brotli}
+_WAYS = {DEFLATE: _deflate, GZIP: _gzip, ZSTD: _zstd, BROTLI: _brotli, MODELLED: _modelled}

@@ -27,6 +27,28 @@ def records_of_pieces(pieces: Iterable[bytes], has_elements: bool | None,
         yield from _texts(pieces, parsed)
 
 
+def list_of_pieces(pieces: Iterable[bytes], has_elements: bool | None) -> list:
+    """The same rows at once, parsed: no time is spent to hand out one after the other."""
+    if has_elements is None:
+        return list(_unknown(b"".join(pieces), True))
+    rows: list = []
+    if has_elements:
+        for some in _lists_of_elements(pieces, True):
+            rows += some
+        return rows
+    kept = b""
+    for piece in pieces:
+        data = kept + piece if kept else piece
+        end = data.rfind(b"\n") + 1
+        kept = data[end:]
+        if end:
+            # No string has a line end in it, so these are the ends of texts.
+            rows += json.loads(b"[" + data[: end - 1].replace(b"\n", b",") + b"]")
+    if kept:
+        rows.append(json.loads(kept))
+    return rows
+
+
 def _unknown(document: bytes, parsed: bool) -> Iterator:
     lines = document.splitlines()
     yield from (_elements if len(lines) == 1 and lines[0].startswith(b"[") else _texts)(
@@ -54,11 +76,16 @@ def _texts(pieces: Iterable[bytes], parsed: bool) -> Iterator:
 
 
 def _elements(pieces: Iterable[bytes], parsed: bool) -> Iterator:
+    for rows in _lists_of_elements(pieces, parsed):
+        yield from rows
+
+
+def _lists_of_elements(pieces: Iterable[bytes], parsed: bool) -> Iterator[list]:
     kept, inside = b"", False
     for piece in pieces:
         data = kept + piece if kept else piece
         rows, kept, inside = _cut(data, inside, parsed)
-        yield from rows
+        yield rows
     if kept.strip(b" \t\r\n,[]"):
         raise ValueError("the pieces end inside a row")
 

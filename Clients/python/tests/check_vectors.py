@@ -212,6 +212,7 @@ def check_template_file(vector) -> None:
 CHECKS = {
     "json": check_json, "template": check_template, "text": check_text, "gaps": check_text,
     "container": check_container, "compression": check_compression, "column": check_column,
+    "modelled": check_column,
     "row": check_row, "encryption": check_encryption, "mask": check_mask,
     "sequence": check_sequence, "template-file": check_template_file,
 }

@@ -129,6 +129,9 @@ package struct ArgumentParser {
     if let isValid = TemplateOptions.isValid(word, kind), !isValid {
       throw usage("'\(word)' is not a value of \(place)", hint: TemplateOptions.hint(kind))
     }
+    if let isValid = SplitOptions.isValid(word, kind), !isValid {
+      throw usage("'\(word)' is not a value of \(place)", hint: SplitOptions.hint)
+    }
     if kind == .methods, !BenchOptions.areMethods(word) {
       throw usage("'\(word)' is not a value of \(place)", hint: BenchOptions.hint)
     }

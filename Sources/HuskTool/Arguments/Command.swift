@@ -49,7 +49,7 @@ package struct Command: Sendable {
 
   /// All commands, in the order of the help.
   package static var all: [Command] {
-    [encode, decode, test, inspect, concat] + templates
+    [encode, decode, test, inspect, concat, split] + templates
       + [keygen, rekey, mask, unmask, serve, fetch, bench]
       + [help, completion, manual]
   }

@@ -22,6 +22,8 @@ package enum ValueKind: Sendable, Equatable {
   case duration
   /// A size such as `64K`.
   case byteCount
+  /// A size such as `64M`, without a limit.
+  case fileSize
   /// The name of a template, with or without a version, its identity, or its file.
   case template
   /// The name of a template alone.
@@ -34,8 +36,8 @@ package enum ValueKind: Sendable, Equatable {
   /// Whether it is neither the name of a file nor one of a few words.
   package var isFree: Bool {
     switch self {
-    case .number, .fields, .rows, .path, .duration, .byteCount, .templateName, .methods,
-      .text:
+    case .number, .fields, .rows, .path, .duration, .byteCount, .fileSize, .templateName,
+      .methods, .text:
       true
     case .file, .choice, .command, .template: false
     }
@@ -44,8 +46,8 @@ package enum ValueKind: Sendable, Equatable {
   /// The words to choose from, or `nil` where there is no such list.
   package var choices: [String]? {
     switch self {
-    case .file, .number, .fields, .rows, .path, .duration, .byteCount, .template, .templateName,
-      .methods, .text:
+    case .file, .number, .fields, .rows, .path, .duration, .byteCount, .fileSize, .template,
+      .templateName, .methods, .text:
       nil
     case .choice(let words): words
     case .command: CommandGroup.entries.map(\.name)

@@ -1,0 +1,1082 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Modelled blocks (SPEC.md, section 16). `husk.js` loads this module when it meets one, and hands over what it has
+// for other blocks; it imports nothing, so that it stands beside `husk.js` under whatever name that has.
+
+// ---------------------------------------------------------------------------------------------------
+// Probabilities (section 16.2)
+
+const POINTS = [
+  32768, 40793, 47911, 53581, 57724, 60565, 62428, 63615, 64357, 64816, 65097, 65269, 65374, 65438, 65476, 65500, 65514,
+  65523, 65528, 65531, 65533, 65534, 65535, 65535, 65535,
+];
+
+/** The probability in 65,536 of each logistic value from -3072 to 3071. */
+const SQUASH = Int32Array.from({ length: 6144 }, (_, place) => {
+  const x = Math.abs(place - 3072);
+  const i = x >> 7;
+  const part = x & 127;
+  const p = (POINTS[i] * (128 - part) + POINTS[Math.min(i + 1, 24)] * part + 64) >> 7;
+  return place < 3072 ? 65_536 - p : p;
+});
+
+/** The logistic value of each probability in 4,096. */
+const STRETCH = new Int32Array(4096);
+for (let p = 0, x = -2047; p < 4096; p++) {
+  while (x < 2047 && SQUASH[x + 3072] < 16 * p + 8) x++;
+  STRETCH[p] = x;
+}
+
+// By how much of what is missing a lesson moves that has seen so much, in 65,536.
+const RATES = Int32Array.from({ length: 1021 }, (_, count) => Math.floor(655_360 / (10 * count + 16)));
+const SURE = (1 << 22) - 1;
+const FIRST = 3 << 20;
+
+// ---------------------------------------------------------------------------------------------------
+// Histories (section 16.3)
+
+const LONGEST = [48, 24, 10, 6, 4];
+
+function isListed(zeros, ones) {
+  const fewer = Math.min(zeros, ones);
+  return fewer < 5 && Math.max(zeros, ones) <= LONGEST[fewer];
+}
+
+const STATES = [];
+for (let total = 0; total < 50; total++) {
+  for (let zeros = 0; zeros <= total; zeros++) {
+    const ones = total - zeros;
+    if (!isListed(zeros, ones)) continue;
+    for (let last = 0; last < (zeros > 0 && ones > 0 ? 2 : 1); last++) STATES.push([zeros, ones, last]);
+  }
+}
+
+const NUMBERS = new Map(STATES.map((state, number) => [state.join(), number]));
+
+function follow([zeros, ones], bit) {
+  const counts = [zeros, ones];
+  counts[bit]++;
+  const other = counts[1 - bit];
+  if (other > 2) counts[1 - bit] = other <= 5 ? other - 1 : Math.min(4 + Math.floor((other - 6) / 6), 7);
+  while (!isListed(counts[0], counts[1])) {
+    const isTooLong = counts[bit] > LONGEST[Math.min(counts[0], counts[1], 4)] && counts[bit] > counts[1 - bit];
+    counts[isTooLong ? bit : 1 - bit]--;
+  }
+  return NUMBERS.get([counts[0], counts[1], counts[0] === 0 || counts[1] === 0 ? 0 : bit].join());
+}
+
+/** The history behind a bit: those of 0, and from 256 on those of 1. */
+const FOLLOW = new Uint8Array(512);
+const HISTORY_STARTS = new Int32Array(256);
+STATES.forEach((state, number) => {
+  FOLLOW[number] = follow(state, 0);
+  FOLLOW[256 + number] = follow(state, 1);
+  const [zeros, ones] = state;
+  HISTORY_STARTS[number] = Math.floor(((2 * ones + 1) * (SURE + 1)) / (2 * (zeros + ones) + 2));
+});
+
+// ---------------------------------------------------------------------------------------------------
+// The model (sections 16.4 and 16.6 to 16.10). Hashes have 32 bits, with the sign that JavaScript gives them.
+
+const GOLDEN = 0x9e3779b1 | 0;
+
+function mix(a, b) {
+  const hash = Math.imul(Math.imul(a, GOLDEN) ^ (b + 0x7f4a7c15 + (a << 6)), 0x85ebca6b);
+  return hash ^ (hash >>> 15);
+}
+
+const SETS_BY_PARTIAL = 3 * 64;
+const SETS_BY_LEAF = SETS_BY_PARTIAL + 3 * 256;
+const LEAVES_MOST = 4096;
+const INPUTS = 35;
+const WEIGHTS = 40;
+const GUESS_SITUATIONS = 2048;
+const TEXT = 0;
+const INTEGER = 1;
+const CONTROL = 2;
+
+const clampWeight = (x) => (x > 16_383 ? 16_383 : x < -16_383 ? -16_383 : x);
+
+function errorOf(sum, bit, rate) {
+  const error = (((bit << 16) - SQUASH[sum + 3072]) * rate) >> 4;
+  return error > 32_767 ? 32_767 : error < -32_767 ? -32_767 : error;
+}
+
+const clamp = (x) => (x > 3071 ? 3071 : x < -3071 ? -3071 : x);
+
+/** Where values are coded, by the numbers of leaves (section 16.5). */
+class Leaves {
+  constructor(count) {
+    this.count = count;
+    this.prediction = new Uint8Array(count);
+    this.source1 = new Int32Array(count).fill(-1);
+    this.source2 = new Int32Array(count).fill(-1);
+    this.last = new Int32Array(count);
+    this.secondLast = new Int32Array(count);
+    this.classes = new Int32Array(count);
+    this.start = new Int32Array(count);
+    this.end = new Int32Array(count);
+    this.integer = new Array(count).fill(0);
+    this.step = new Array(count).fill(0);
+  }
+}
+
+/** Decodes texts, integers and controls; `fail` refuses, and `sum` adds 64 bits. */
+class Model {
+  constructor(memory, leaves, { fail, sum }) {
+    Object.assign(this, { leaves, fail, sum, coder: null, known: null });
+    this.buckets = new Uint8Array(2 ** memory);
+    this.lineMask = 2 ** (memory - 6) - 1;
+    this.p = new Int32Array(3 * 16 * 256);
+    for (let at = 0; at < this.p.length; at += 256) this.p.set(HISTORY_STARTS, at);
+    this.counts = new Uint16Array(this.p.length).fill(6);
+    this.trusts = new Int32Array(128).fill(FIRST);
+    this.trustCounts = new Uint16Array(128);
+    const setCount = SETS_BY_LEAF + Math.min(leaves.count, LEAVES_MOST);
+    this.weights = new Int32Array(setCount * WEIGHTS).fill(1500);
+    for (let at = 0; at < this.weights.length; at += WEIGHTS) {
+      for (let i = 0; i < 32; i++) this.weights[at + i] = i % 2 === 0 ? 1200 : 0;
+    }
+    // These are not clamped, so they may grow beyond 32 bits.
+    this.final = new Float64Array(3 * Math.min(leaves.count, LEAVES_MOST)).fill(21_845);
+    this.refined = new Int32Array(2 * 1024 * 25);
+    for (let at = 0; at < this.refined.length; at++) {
+      this.refined[at] = SQUASH[Math.min(256 * (at % 25), 6143)];
+    }
+    this.bitsSoFar = 0;
+    this.hashes = new Int32Array(16);
+    this.bases = new Int32Array(16);
+    this.found = new Int32Array(16);
+    this.inputs = new Int32Array(INPUTS);
+    this.inputs[34] = 256;
+    this.refinement1 = 0;
+    this.refinement2 = 0;
+    this.kind = TEXT;
+    this.leaf = 0;
+    this.situation = 0;
+    this.expected1 = -1;
+    this.expected2 = -1;
+    this.trust1 = 0;
+    this.trust2 = 0;
+    this.recent0 = 0;
+    this.recent1 = 0;
+    this.recent2 = 0;
+    this.parent = 0;
+    this.grandparent = 0;
+    this.makeTexts(memory);
+  }
+
+  makeTexts(memory) {
+    this.history = new Uint8Array(1 << 16);
+    this.count = 8;
+    this.c = 0;
+    this.d = 0;
+    this.word = 0;
+    this.lastWord = 0;
+    this.match = 0;
+    this.length = 0;
+    const placeBits = Math.min(memory - 5, 20);
+    const startBits = Math.min(memory - 6, 18);
+    const guessBits = Math.min(memory - 6, 16);
+    this.places = new Int32Array(1 << placeBits);
+    this.placeShift = 32 - placeBits;
+    this.exactStarts = new Int32Array(1 << startBits);
+    this.starts = new Int32Array(1 << startBits);
+    this.startShift = 32 - startBits;
+    this.guessTable = 1 << guessBits;
+    this.guessShift = 32 - guessBits;
+    this.guessP = new Int32Array(GUESS_SITUATIONS + 4 * this.guessTable).fill(FIRST);
+    this.guessCounts = new Uint16Array(this.guessP.length);
+    this.guessWeights = new Float64Array(64 * 5).fill(19_661);
+    this.guessLessons = new Int32Array(5);
+    this.guessValues = new Int32Array(5);
+    this.guessSet = 0;
+    this.guessByte = -1;
+    this.guessProbability = 0;
+    this.isExact = false;
+    this.isFound = false;
+    this.isCoded = false;
+  }
+
+  startOf(kind, number) {
+    this.kind = kind;
+    this.leaf = Math.min(number, LEAVES_MOST - 1);
+    this.situation = 0;
+    this.expected1 = -1;
+    this.expected2 = -1;
+  }
+
+  // -- Histories and bits (sections 16.3 and 16.4) --
+
+  /** The buckets of the sixteen contexts, for half a byte. */
+  find(half) {
+    const { buckets, bases, hashes, lineMask } = this;
+    const more = Math.imul(half, GOLDEN);
+    for (let i = 0; i < 16; i++) {
+      let hash = Math.imul(hashes[i] + more + Math.imul(i, 0x6f4f2a35), 0x2c1b3c6d);
+      hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+      const line = ((hash >>> 6) & lineMask) << 6;
+      const check = ((hash ^ (hash >>> 28)) & 0xff) | 1;
+      const first = (hash >>> 30) << 4;
+      const place = line + first;
+      const second = line + (first ^ 16);
+      const third = line + (first ^ 32);
+      if (buckets[place] === check) bases[i] = place;
+      else if (buckets[second] === check) bases[i] = second;
+      else if (buckets[third] === check) bases[i] = third;
+      else {
+        let least = place;
+        if (buckets[second + 1] < buckets[least + 1]) least = second;
+        if (buckets[third + 1] < buckets[least + 1]) least = third;
+        buckets.fill(0, least, least + 16);
+        buckets[least] = check;
+        bases[i] = least;
+      }
+    }
+  }
+
+  /** A symbol of so many bits. */
+  code(bits) {
+    let partial = 1;
+    let node = 1;
+    for (let position = 0; position < bits; position++) {
+      if ((position & 3) === 0) {
+        this.find(position === 0 ? 0 : partial);
+        node = 1;
+      }
+      const bit = this.bit(node, partial, bits - 1 - position);
+      partial = partial * 2 + bit;
+      node = node * 2 + bit;
+    }
+    return partial - (1 << bits);
+  }
+
+  bit(node, partial, left) {
+    const { buckets, bases, found, inputs, p, counts, weights, final, refined, trusts, kind } = this;
+    const row1 = ((this.refinement1 + partial) & 1023) * 25;
+    const row2 = (1024 + ((this.refinement2 + Math.imul(partial, GOLDEN)) >>> 22)) * 25;
+    if (this.bitsSoFar < 524_288) this.bitsSoFar++;
+    const rate = 12 - (this.bitsSoFar >> 16);
+    for (let i = 0, map = kind << 12; i < 16; i++, map += 256) {
+      const lesson = map + buckets[bases[i] + node];
+      const said = p[lesson] >> 10;
+      found[i] = lesson;
+      inputs[2 * i] = STRETCH[said];
+      inputs[2 * i + 1] = (said - 2048) >> 1;
+    }
+    const { expected1, expected2, trust1 } = this;
+    const trust2 = 64 + this.trust2;
+    const expects1 = expected1 >= 0 && (expected1 | 256) >> (left + 1) === partial;
+    const expects2 = expected2 >= 0 && (expected2 | 256) >> (left + 1) === partial;
+    const likely1 = (expected1 >> left) & 1;
+    const likely2 = (expected2 >> left) & 1;
+    inputs[32] = 0;
+    inputs[33] = 0;
+    if (expects1) inputs[32] = likely1 === 1 ? STRETCH[trusts[trust1] >> 10] : -STRETCH[trusts[trust1] >> 10];
+    if (expects2) inputs[33] = likely2 === 1 ? STRETCH[trusts[trust2] >> 10] : -STRETCH[trusts[trust2] >> 10];
+
+    const set1 = (kind * 64 + this.situation) * WEIGHTS;
+    const set2 = (SETS_BY_PARTIAL + kind * 256 + partial) * WEIGHTS;
+    const set3 = (SETS_BY_LEAF + this.leaf) * WEIGHTS;
+    let sum1 = 0;
+    let sum2 = 0;
+    let sum3 = 0;
+    // No sum comes near 32 bits: weights have 14, and all inputs together not 16.
+    for (let i = 0; i < INPUTS; i++) {
+      const input = inputs[i];
+      sum1 += Math.imul(weights[set1 + i], input);
+      sum2 += Math.imul(weights[set2 + i], input);
+      sum3 += Math.imul(weights[set3 + i], input);
+    }
+    sum1 = clamp(sum1 >> 13);
+    sum2 = clamp(sum2 >> 13);
+    sum3 = clamp(sum3 >> 13);
+    const last = this.leaf * 3;
+    const mixed = clamp(Math.floor((final[last] * sum1 + final[last + 1] * sum2 + final[last + 2] * sum3) / 65_536)) | 0;
+    const probability = SQUASH[mixed + 3072];
+    const step = (mixed + 3072) >> 8;
+    const part = (mixed + 3072) & 255;
+    const refined1 = (refined[row1 + step] * (256 - part) + refined[row1 + step + 1] * part) >> 8;
+    const refined2 = (refined[row2 + step] * (256 - part) + refined[row2 + step + 1] * part) >> 8;
+    const share = (probability * 2 + refined1 + refined2) >> 2;
+    const bit = this.known === null
+      ? this.coder.share(share < 1 ? 1 : share > 65_535 ? 65_535 : share) : (this.known >> left) & 1;
+
+    const target = bit === 1 ? 65_535 : 0;
+    const near = step + (part >> 7);
+    refined[row1 + near] += (target - refined[row1 + near]) >> 6;
+    refined[row2 + near] += (target - refined[row2 + near]) >> 6;
+    const error1 = errorOf(sum1, bit, rate);
+    const error2 = errorOf(sum2, bit, rate);
+    const error3 = errorOf(sum3, bit, rate);
+    for (let i = 0; i < INPUTS; i++) {
+      const input = inputs[i];
+      weights[set1 + i] = clampWeight(weights[set1 + i] + (((Math.imul(input, error1) >> 16) + 1) >> 1));
+      weights[set2 + i] = clampWeight(weights[set2 + i] + (((Math.imul(input, error2) >> 16) + 1) >> 1));
+      weights[set3 + i] = clampWeight(weights[set3 + i] + (((Math.imul(input, error3) >> 16) + 1) >> 1));
+    }
+    const error = (bit << 16) - probability;
+    final[last] += (sum1 * error + 131_072) >> 18;
+    final[last + 1] += (sum2 * error + 131_072) >> 18;
+    final[last + 2] += (sum3 * error + 131_072) >> 18;
+    const sure = bit === 1 ? SURE : 0;
+    const following = bit << 8;
+    for (let i = 0; i < 16; i++) {
+      const lesson = found[i];
+      const count = counts[lesson];
+      const rateOf = RATES[count];
+      const missing = sure - p[lesson];
+      // The product has more than 32 bits, so its halves are made one after the other.
+      p[lesson] += (Math.imul(missing >> 11, rateOf) + (Math.imul(missing & 2047, rateOf) >> 11)) >> 5;
+      if (count < 1020) counts[lesson] = count + 1;
+      const place = bases[i] + node;
+      buckets[place] = FOLLOW[following + buckets[place]];
+    }
+    if (expects1) learn(trusts, this.trustCounts, trust1, bit === likely1);
+    if (expects2) learn(trusts, this.trustCounts, trust2, bit === likely2);
+    return bit;
+  }
+
+  // -- Integers and controls (section 16.7) --
+
+  note(hash, number) {
+    const { leaves } = this;
+    leaves.secondLast[number] = leaves.last[number];
+    leaves.last[number] = hash;
+    this.recent2 = this.recent1;
+    this.recent1 = this.recent0;
+    this.recent0 = mix(hash, number);
+  }
+
+  source1Of(number) {
+    const source = this.leaves.source1[number];
+    return source < 0 ? this.recent1 : this.leaves.last[source];
+  }
+
+  source2Of(number) {
+    const source = this.leaves.source2[number];
+    return source < 0 ? mix(this.recent1, this.recent2) : this.leaves.last[source];
+  }
+
+  setContexts(number, salt, known) {
+    const { hashes, leaves, parent, recent0 } = this;
+    const s = mix(salt, known);
+    const classes = leaves.classes[number];
+    const last = classes & 0xff;
+    const a = mix(s, this.source1Of(number));
+    const own = mix(s, leaves.last[number]);
+    const before = mix(s, recent0);
+    const above = mix(s, parent);
+    hashes[0] = s;
+    hashes[1] = mix(s, last | 0x100);
+    hashes[2] = mix(s, (classes & 0xffff) | 0x20000);
+    hashes[3] = mix(s, (classes & 0xffffff) | 0x3000000);
+    hashes[4] = mix(before, 5);
+    hashes[5] = mix(a, 6);
+    hashes[6] = mix(mix(s, this.source2Of(number)), 7);
+    hashes[7] = mix(own, 8);
+    hashes[8] = mix(own, leaves.secondLast[number]);
+    hashes[9] = mix(above, 10);
+    hashes[10] = mix(above, this.grandparent);
+    hashes[11] = mix(a, last | 0xd00);
+    hashes[12] = mix(before, last | 0xe00);
+    hashes[13] = mix(before, this.recent1);
+    hashes[14] = mix(above, last | 0x1000);
+    hashes[15] = mix(mix(s, (classes >> 8) & 0xff), 18);
+    this.refinement1 = salt << 8;
+    this.refinement2 = mix(s, last);
+  }
+
+  /** An integer: a number, or a BigInt where it is beyond 2^53. */
+  integer(number) {
+    const { leaves, sum } = this;
+    this.startOf(INTEGER, number);
+    const salt = mix(number + 1, 0x1a7);
+    this.setContexts(number, salt, 1);
+    const symbol = this.code(8);
+    if (symbol > 128) this.fail('invalidColumn', 'there is no such magnitude');
+    let left = Math.max(((symbol + 1) >> 1) - 1, 0);
+    let magnitude = Math.min(symbol, 1);
+    if (left > 51) magnitude = 1n;
+    let known = mix(symbol + 2, 0x33);
+    for (let chunk = 1; left > 0; chunk++) {
+      const count = Math.min(left, chunk === 1 ? 4 : 8);
+      left -= count;
+      this.situation = Math.min(chunk, 7);
+      this.setContexts(number, salt, known);
+      const part = this.code(count);
+      magnitude = typeof magnitude === 'bigint'
+        ? (magnitude << BigInt(count)) | BigInt(part) : magnitude * (1 << count) + part;
+      known = mix(known, part + 1);
+    }
+    const difference = (symbol & 1) === 1 ? magnitude : typeof magnitude === 'bigint' ? -magnitude : 0 - magnitude;
+    const before = leaves.integer[number];
+    const prediction = leaves.prediction[number];
+    let value = difference;
+    if (prediction > 0) value = sum(value, before);
+    else if (typeof value === 'bigint') value = sum(value, 0);
+    if (prediction > 1) value = sum(value, leaves.step[number]);
+    leaves.step[number] = sum(value, typeof before === 'bigint' ? -before : 0 - before);
+    leaves.integer[number] = value;
+    leaves.classes[number] = (leaves.classes[number] << 8) | symbol;
+    this.note(mix(lowWord(difference) ^ Math.imul(highWord(difference), 31), 7), number);
+    return value;
+  }
+
+  control(number) {
+    const { leaves } = this;
+    this.startOf(CONTROL, number);
+    const salt = mix(number + 1, 0xc0);
+    this.setContexts(number, salt, 1);
+    let value = this.code(4);
+    if (value === 15) {
+      let known = mix(15, 0x44);
+      this.situation = 1;
+      for (let shift = 0, part = 0x80; part > 0x7f; shift += 7) {
+        if (shift === 35) this.fail('invalidColumn', 'a control has too many parts');
+        this.setContexts(number, salt, known);
+        part = this.code(8);
+        value = (value + ((part & 0x7f) << shift)) >>> 0;
+        known = mix(known, part + 1);
+      }
+    }
+    leaves.classes[number] = (leaves.classes[number] << 8) | Math.min(value, 255);
+    this.note(mix(value, 0x77), number);
+    return value;
+  }
+
+  // -- Texts (section 16.8) --
+
+  /** Learns bytes that are known, as a text of a leaf. */
+  learn(number, bytes) {
+    if (bytes.length > 0) this.text(number, bytes.length, bytes, 0);
+  }
+
+  /**
+   * Decodes a text of a leaf, with the byte that ends it, or `count` bytes, which may be known. It stands in `history`,
+   * and where it starts there is given; without a count there may be `most` bytes of it.
+   */
+  text(number, count, known, most) {
+    const { leaves, coder } = this;
+    this.startOf(TEXT, number);
+    const salt = mix(number + 1, 0x51ed);
+    const source = this.source1Of(number);
+    const first = this.count;
+    let above = leaves.start[number];
+    let hash = salt;
+    let right = 0;
+    for (let position = 0; ; position++) {
+      if (known !== null) this.known = known[position];
+      this.findGuess(hash, source, position === 0, right, salt);
+      let byte = this.guessByte;
+      let isGuess = false;
+      if (this.isCoded) isGuess = known !== null ? known[position] === byte : coder.share(this.guessProbability) === 1;
+      if (!isGuess) {
+        this.setTextContexts(hash, number, salt, source, above, position);
+        this.setExpectations(right, position === 0);
+        byte = this.code(8);
+      }
+      if (this.guessByte >= 0) this.learnGuess(this.guessByte === byte ? 1 : 0);
+      right = this.isFound && this.guessByte === byte ? right + 1 : 0;
+      this.append(byte);
+      hash = mix(hash, byte + 1);
+      above = this.moveAbove(above, number, byte);
+      if (count === 0 && position + 1 > most) this.fail('limitExceeded', 'texts are longer than the block');
+      if (count > 0 ? position + 1 === count : byte < 0x20) break;
+    }
+    this.known = null;
+    this.word = 0;
+    leaves.start[number] = first;
+    leaves.end[number] = this.count;
+    this.note(hash, number);
+    return first;
+  }
+
+  aboveByte(place, number) {
+    return place >= this.leaves.start[number] && place < this.leaves.end[number] ? this.history[place] : 0;
+  }
+
+  moveAbove(above, number, byte) {
+    const { history, leaves } = this;
+    const end = leaves.end[number];
+    if (above < end) above++;
+    if (byte < 0x30 && above > leaves.start[number] && history[above - 1] !== byte) {
+      for (let place = above; place < end; place++) if (history[place] === byte) return place + 1;
+    }
+    return above;
+  }
+
+  setTextContexts(hash, number, salt, source, above, position) {
+    const { hashes, c, d, word } = this;
+    const last = c & 0xff;
+    const up = this.aboveByte(above, number);
+    const recent = this.recent0;
+    hashes[0] = salt;
+    hashes[1] = mix(salt, last | 0x100);
+    hashes[2] = mix(salt, (c & 0xffff) | 0x20000);
+    hashes[3] = mix(c & 0xffffff, 3);
+    hashes[4] = mix(c, 4);
+    hashes[5] = mix(c, (d & 0xffff) | 0x60000);
+    hashes[6] = mix(word, last | 0x700);
+    hashes[7] = mix(mix(word, this.lastWord), 8);
+    hashes[8] = mix(mix(salt, position | 0x90000), up);
+    hashes[9] = mix(mix(salt, up | (this.aboveByte(above + 1, number) << 8) | (last << 16)), 10);
+    hashes[10] = mix(hash, 11);
+    hashes[11] = mix(mix(hash, recent), 12);
+    hashes[12] = mix(mix(hash, source), 14);
+    hashes[13] = mix(mix(salt, position), last | 0x1000);
+    hashes[14] = mix(mix(hash, this.parent), 17);
+    hashes[15] = mix(mix(salt, c & 0xffffff), up | (this.aboveByte(above - 1, number) << 8));
+    this.refinement1 = salt << 8;
+    this.refinement2 = mix(salt, last);
+  }
+
+  append(byte) {
+    if (this.count === this.history.length) {
+      const grown = new Uint8Array(this.count * 2);
+      grown.set(this.history);
+      this.history = grown;
+    }
+    this.history[this.count++] = byte;
+    const { c } = this;
+    this.c = (c << 8) | byte;
+    this.d = (this.d << 8) | (c >>> 24);
+    this.moveMatch(mix(this.c, this.d & 0xffff));
+    const lower = byte | 0x20;
+    if ((lower >= 0x61 && lower <= 0x7a) || byte >= 0x80) {
+      this.word = Math.imul(this.word + lower + 1, 0x2f0b4c47);
+    } else if (this.word !== 0) {
+      this.lastWord = this.word;
+      this.word = 0;
+    }
+  }
+
+  // -- Matches (section 16.9) --
+
+  moveMatch(hash) {
+    const { history, count, places } = this;
+    if (this.length > 0 && history[this.match] === history[count - 1]) {
+      this.length++;
+      this.match++;
+    } else {
+      this.length = 0;
+    }
+    const bucket = hash >>> this.placeShift;
+    if (this.length === 0) {
+      const match = places[bucket];
+      const most = Math.min(32, match);
+      let length = 0;
+      while (length < most && history[match - 1 - length] === history[count - 1 - length]) length++;
+      this.match = match;
+      this.length = length < 5 ? 0 : length;
+    }
+    places[bucket] = count;
+  }
+
+  setExpectations(right, isAtStart) {
+    const { length, guessByte, isCoded } = this;
+    const matched = length > 0 ? this.history[this.match] : -1;
+    this.expected1 = isCoded && matched === guessByte ? -1 : matched;
+    this.trust1 = length < 16 ? length : 16 + Math.min((length - 16) >> 3, 15);
+    this.expected2 = this.isFound ? guessByte : -1;
+    this.trust2 = isCoded ? 48 : Math.min(right, 15) | (this.isExact ? 16 : 0);
+    const near = length === 0 ? 0 : Math.min((length >> 2) + 1, 7);
+    this.situation = isCoded ? 40 : near * 4 + (isAtStart ? 0 : Math.min((right >> 1) + 1, 3));
+  }
+
+  // -- Guesses (section 16.10) --
+
+  findGuess(hash, source, isAtStart, right, salt) {
+    const { history, length, guessLessons, guessValues, guessP, guessWeights, guessTable, guessShift } = this;
+    const exact = mix(hash, source);
+    const bucket = hash >>> this.startShift;
+    const exactBucket = exact >>> this.startShift;
+    const exactPlace = this.exactStarts[exactBucket];
+    const place = exactPlace > 0 ? exactPlace : this.starts[bucket];
+    this.isExact = exactPlace > 0;
+    this.isFound = place > 0;
+    this.exactStarts[exactBucket] = this.count;
+    this.starts[bucket] = this.count;
+    const matched = length > 0 ? history[this.match] : -1;
+    const byte = place > 0 ? history[place] : matched;
+    this.guessByte = byte;
+    this.isCoded = false;
+    if (byte < 0) return;
+    const agreement = matched < 0 ? 0 : matched === byte ? 2 : 1;
+    const situation = Math.min(right, 15) | (this.isExact ? 16 : 0) | (isAtStart ? 32 : 0)
+      | (agreement << 6) | (Math.min(length >> 2, 7) << 8);
+    guessLessons[0] = situation;
+    guessLessons[1] = GUESS_SITUATIONS + (mix(hash, byte) >>> guessShift);
+    guessLessons[2] = GUESS_SITUATIONS + guessTable + (mix(exact, byte) >>> guessShift);
+    guessLessons[3] = GUESS_SITUATIONS + 2 * guessTable + (mix(mix(salt, this.c & 0xffffff), byte) >>> guessShift);
+    guessLessons[4] = GUESS_SITUATIONS + 3 * guessTable + (mix(mix(hash, this.recent0), byte) >>> guessShift);
+    const set = (situation & 63) * 5;
+    let total = 0;
+    for (let i = 0; i < 5; i++) {
+      const value = STRETCH[guessP[guessLessons[i]] >> 10];
+      guessValues[i] = value;
+      total += guessWeights[set + i] * value;
+    }
+    this.guessSet = set;
+    this.guessProbability = SQUASH[clamp(Math.floor(total / 65_536)) + 3072];
+    this.isCoded = this.guessProbability > 64_000;
+  }
+
+  learnGuess(bit) {
+    const { guessLessons, guessValues, guessWeights, guessSet } = this;
+    const error = (bit << 16) - this.guessProbability;
+    for (let i = 0; i < 5; i++) {
+      guessWeights[guessSet + i] += (guessValues[i] * error + 8192) >> 14;
+      learn(this.guessP, this.guessCounts, guessLessons[i], bit === 1);
+    }
+  }
+}
+
+function learn(p, counts, lesson, isRight) {
+  const count = counts[lesson];
+  const rate = RATES[count];
+  const missing = (isRight ? SURE : 0) - p[lesson];
+  p[lesson] += (Math.imul(missing >> 11, rate) + (Math.imul(missing & 2047, rate) >> 11)) >> 5;
+  if (count < 1020) counts[lesson] = count + 1;
+}
+
+const lowWord = (value) => (typeof value === 'bigint' ? Number(BigInt.asIntN(32, value)) : value | 0);
+const highWord = (value) => (
+  typeof value === 'bigint' ? Number(BigInt.asIntN(32, value >> 32n)) : Math.floor(value / 4_294_967_296) | 0
+);
+
+// ---------------------------------------------------------------------------------------------------
+// Blocks (sections 16.1, 16.5, 16.6 and 16.11)
+
+/** The most `memory` for so many bytes. */
+function bitsFor(count) {
+  return Math.min(Math.max(32 - Math.clz32(Math.max(count - 1, 1)) + 5, 16), 26);
+}
+
+const LESSON_MOST = 65_536;
+const LEAST_MEMORY = 16;
+const MODELLED_MOST = 2 ** 28;
+const MORE_LEAVES_MOST = 65_536;
+const ANY = 0;
+const ENUMERATION = 2;
+const OBJECT = 3;
+const ARRAY = 4;
+const TUPLE = 5;
+const MAP = 6;
+const ONE_OF = 7;
+// The encodings of columns that are told apart here.
+const NOTHING = 0;
+const CONSTANT = 2;
+const DERIVED = 9;
+
+/** Bytes that grow. */
+class Texts {
+  constructor() {
+    this.data = new Uint8Array(256);
+    this.at = 0;
+  }
+
+  add(bytes, start, end) {
+    const count = end - start;
+    if (this.at + count > this.data.length) {
+      const grown = new Uint8Array(Math.max(this.data.length * 2, this.at + count));
+      grown.set(this.data.subarray(0, this.at));
+      this.data = grown;
+    }
+    this.data.set(bytes.subarray(start, end), this.at);
+    this.at += count;
+  }
+}
+
+/** What reads modelled blocks and bytes with what `husk.js` has for others. */
+export function reader(kit) {
+  const {
+    Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MixedColumn, MOST, NearColumn,
+    PatternColumn, RangeDecoder, Reader, TextColumn, decompress, fail, gapsOfMessage, isScalar, narrowed, numberedSlots,
+    xxh32,
+  } = kit;
+  const bad = (message) => fail('invalidColumn', message);
+
+  /** What is coded of the values of a slot, and what was decoded of them. */
+  class Plan {
+    constructor(kind, leaf) {
+      Object.assign(this, { kind, leaf, count: 0, texts: null, classes: null, plans: null, numbers: [], make: null });
+    }
+  }
+
+  /** The columns of a modelled block: first their descriptors are read, and then all rows. */
+  class ModelledColumns extends Columns {
+    constructor(source, block, template, limits, options) {
+      super({ descriptors: source }, block.decoded, options);
+      this.limits = limits;
+      this.template = template;
+      this.layout = numberedSlots(template, limits);
+      const { slots } = this.layout;
+      this.slotCount = slots.length;
+      this.leafCount = 2 * slots.length;
+      if (this.leafCount > MORE_LEAVES_MOST) fail('limitExceeded', 'there are too many leaves');
+      this.settings = [];
+      this.gaps = gapsOfMessage(source.take(source.varint()));
+      // What was decoded, by the numbers of slots.
+      this.constants = new Array(slots.length).fill(-1);
+      this.controls = new Array(slots.length).fill(null);
+      this.plans = new Array(slots.length).fill(null);
+      this.planned = [];
+      for (let number = 0; number < slots.length; number++) this.slot(slots[number], number);
+      if (source.left > 0) fail('extraValue', 'bytes stand behind the descriptors');
+    }
+
+    /** The number of another leaf. */
+    more() {
+      if (this.leafCount >= MORE_LEAVES_MOST) fail('limitExceeded', 'there are too many leaves');
+      return this.leafCount++;
+    }
+
+    /** Counts a control, a class or an integer. */
+    count() {
+      if (--this.numbersLeft < 0) fail('limitExceeded', 'there are more numbers than the block has bytes for');
+    }
+
+    hasControls(slot) {
+      if (slot.kind === OBJECT) return this.template.shapes[slot.shape].optionalCount > 0;
+      return slot.kind === ARRAY || slot.kind === MAP || slot.kind === ONE_OF;
+    }
+
+    slot(slot, number) {
+      const { source } = this;
+      if (this.hasControls(slot)) {
+        const value = source.varint();
+        if (value > 0) this.constants[number] = value - 1;
+        this.controls[number] = [];
+      }
+      if (slot.kind !== ANY && slot.kind !== ENUMERATION) return;
+      this.placed = [];
+      const plan = this.plan(number, 1);
+      this.plans[number] = plan;
+      this.planned.push(plan);
+      if (plan.kind === NOTHING || plan.kind === CONSTANT || plan.kind === DERIVED) return;
+      const sources = [this.upto(this.slotCount) - 1, this.upto(this.slotCount) - 1];
+      for (const leaf of [number, ...this.placed]) this.settings.push({ leaf, sources });
+    }
+
+    /** The column of a slot, or the next one in a mixed column. */
+    plan(first, depth) {
+      const { source } = this;
+      if (depth > 4) bad('columns stand in one another too deep');
+      const tag = source.byte();
+      const kind = tag & 15;
+      const variant = tag >> 4;
+      if (variant >= (kind === 4 ? 3 : kind === 5 ? 2 : 1)) bad('a column has no such variant');
+      const plan = new Plan(kind, first ?? this.more());
+      this.current = plan;
+      switch (kind) {
+        case NOTHING: return plan;
+        case 1:
+          plan.texts = new Texts();
+          return plan;
+        case CONSTANT: {
+          const lexeme = source.string();
+          if (!isScalar(lexeme)) bad('a constant is no scalar');
+          plan.make = () => new ConstantColumn(lexeme, plan.count, this.options);
+          return plan;
+        }
+        case 4: {
+          const scale = this.upto(18, 'a scale is out of range');
+          const integers = this.integers();
+          plan.make = () => new DecimalColumn(integers.column, scale, variant, this.options);
+          return plan;
+        }
+        case 5: {
+          const scale = this.upto(12, 'a scale is out of range');
+          const parts = [this.integers(), this.integers()];
+          plan.make = () => new NearColumn(parts[0].column, parts[1].column, scale, variant);
+          return plan;
+        }
+        case 6: return this.filled(plan, this.pattern(0));
+        case 7: return this.filled(plan, this.hexadecimal(0));
+        case 8: {
+          plan.classes = [];
+          plan.plans = [];
+          for (let left = this.upto(8, 'there are too many classes'); left > 0; left--) {
+            plan.plans.push(this.plan(undefined, depth + 1));
+          }
+          plan.make = () => new MixedColumn(this.list(plan.classes), plan.plans.map((inner) => this.columnOf(inner)));
+          return plan;
+        }
+        case DERIVED: return first === undefined ? bad('a derived column stands in another') : this.derivedPlan(plan);
+        default: return bad('there is no such encoding');
+      }
+    }
+
+    /** A pattern, whose number of entries is known in the end. */
+    filled(plan, column) {
+      const fill = (integers) => integers.column;
+      plan.make = () => {
+        column.count = plan.count;
+        if (column instanceof PatternColumn) column.columns = column.columns.map(fill);
+        else for (const group of column.groups) group.column = fill(group.column);
+        return column;
+      };
+      return plan;
+    }
+
+    /** The next integers of the column that is read, which have a leaf of their own. */
+    integers() {
+      const { current } = this;
+      const leaf = current.numbers.length === 0 ? current.leaf : this.more();
+      const prediction = this.source.byte();
+      if (prediction > 2) bad('there is no such prediction');
+      this.settings.push({ leaf, prediction });
+      this.placed.push(leaf);
+      const integers = { leaf, list: [], column: null };
+      current.numbers.push(integers);
+      return integers;
+    }
+
+    derivedPlan(plan) {
+      const { source } = this;
+      const distance = source.varint();
+      const from = this.planned[this.planned.length - distance];
+      const front = this.upto(1024, 'too much is left out');
+      const back = this.upto(1024, 'too much is left out');
+      const prefix = source.string();
+      const suffix = source.string();
+      if (distance === 0 || from === undefined) bad('a column is derived from none');
+      if (from.kind === DERIVED) bad('a column is derived from a derived one');
+      plan.make = () => {
+        if (from.count !== plan.count) bad('a column is derived from one of another length');
+        return new DerivedColumn(this, this.columnOf(from), front, back, prefix, suffix);
+      };
+      return plan;
+    }
+
+    // -- Rows (section 16.6) --
+
+    /** Decodes all rows, but writes none. */
+    decode(rows, lesson, memory, coder) {
+      const leaves = new Leaves(this.leafCount + 1);
+      for (const { leaf, prediction, sources } of this.settings) {
+        if (prediction !== undefined) leaves.prediction[leaf] = prediction;
+        if (sources !== undefined) [leaves.source1[leaf], leaves.source2[leaf]] = sources;
+      }
+      const model = new Model(memory, leaves, kit);
+      model.learn(this.leafCount, lesson);
+      model.coder = coder;
+      this.model = model;
+      this.textLeft = 2 * this.decoded;
+      this.visits = 2 * this.decoded + 2;
+      this.numbersLeft = 2 * this.decoded + 2;
+      this.depth = 0;
+      for (let row = 0; row < rows; row++) this.visit(0);
+      coder.finish();
+      this.model = null;
+    }
+
+    control(number, most) {
+      this.count();
+      let value = this.constants[number];
+      if (value < 0) value = this.model.control(this.slotCount + number);
+      if (value > most) fail('invalidValue', 'a control is out of range');
+      this.controls[number].push(value);
+      return value;
+    }
+
+    visit(number) {
+      if (--this.visits < 0) fail('limitExceeded', 'the rows have more slots than the block has bytes');
+      const slot = this.layout.slots[number];
+      const first = this.layout.first[number];
+      const { model } = this;
+      switch (slot.kind) {
+        case ANY:
+        case ENUMERATION: return this.value(this.plans[number]);
+        case OBJECT: return this.fields(number, slot);
+        case ARRAY: {
+          const count = this.control(number, MOST);
+          this.enter();
+          for (let left = count; left > 0; left--) this.visit(first);
+          this.depth--;
+          return undefined;
+        }
+        case TUPLE:
+          this.enter();
+          for (let i = 0; i < slot.slots.length; i++) this.visit(first + i);
+          this.depth--;
+          return undefined;
+        case MAP: return this.members(number, first);
+        case ONE_OF: {
+          const alternative = this.control(number, slot.slots.length - 1);
+          const before = model.parent;
+          model.parent = mix(before, alternative + 0x99);
+          this.visit(first + alternative);
+          model.parent = before;
+          return undefined;
+        }
+        default: return undefined;
+      }
+    }
+
+    enter() {
+      if (++this.depth > this.limits.depth) fail('limitExceeded', 'the nesting is too deep');
+    }
+
+    fields(number, slot) {
+      const { model } = this;
+      const shape = this.template.shapes[slot.shape];
+      const start = this.layout.shapes[slot.shape];
+      const words = [];
+      for (let left = shape.optionalCount; left > 0; left -= 32) {
+        words.push(this.control(number, left >= 32 ? 0xffffffff : 2 ** left - 1));
+      }
+      this.enter();
+      const { parent, grandparent } = model;
+      model.grandparent = parent;
+      model.parent = mix(number, words.length > 0 ? words[0] : 0);
+      let bit = 0;
+      for (let i = 0; i < shape.fields.length; i++) {
+        if (shape.fields[i].optional) {
+          const isThere = (words[bit >>> 5] & (1 << (bit & 31))) !== 0;
+          bit++;
+          if (!isThere) continue;
+        }
+        this.visit(start + i);
+      }
+      model.parent = parent;
+      model.grandparent = grandparent;
+      this.depth--;
+    }
+
+    members(number, first) {
+      const { model } = this;
+      const count = this.control(number, MOST);
+      this.enter();
+      const { parent, grandparent } = model;
+      for (let left = count; left > 0; left--) {
+        this.visit(first);
+        model.grandparent = parent;
+        model.parent = model.recent0;
+        this.visit(first + 1);
+        model.parent = parent;
+        model.grandparent = grandparent;
+      }
+      this.depth--;
+    }
+
+    /** Decodes a value of a column. */
+    value(plan) {
+      const { model } = this;
+      plan.count++;
+      if (plan.texts !== null) {
+        const start = model.text(plan.leaf, 0, null, this.textLeft);
+        const end = model.history[model.count - 1];
+        if (end !== 0x0a && end !== 1 && end !== 2) bad('a text holds a control character');
+        plan.texts.add(model.history, start, model.count);
+        this.textLeft -= model.count - start;
+        return;
+      }
+      if (plan.classes !== null) {
+        this.count();
+        const number = model.control(plan.leaf);
+        if (number >= plan.plans.length) bad('there is no such class');
+        plan.classes.push(number);
+        this.value(plan.plans[number]);
+        return;
+      }
+      if (plan.kind === NOTHING) fail('missingValue', 'a column without values is asked for one');
+      for (const { leaf, list } of plan.numbers) {
+        this.count();
+        list.push(model.integer(leaf));
+      }
+    }
+
+    // -- What was decoded, as columns of other blocks are --
+
+    list(entries) {
+      const isBig = entries.some((entry) => typeof entry === 'bigint');
+      const data = isBig ? narrowed(BigInt64Array.from(entries, BigInt)) : Float64Array.from(entries);
+      return new IntegerColumn(entries.length, data, 0);
+    }
+
+    columnOf(plan) {
+      if (plan.column === undefined) {
+        for (const integers of plan.numbers) {
+          integers.column = this.list(integers.list);
+          integers.list = null;
+        }
+        if (plan.texts !== null) {
+          plan.column = new TextColumn(plan.texts.data.subarray(0, plan.texts.at), plan.count, this.options);
+        } else {
+          plan.column = plan.make === null ? new TextColumn(new Uint8Array(0), 0, this.options) : plan.make();
+        }
+      }
+      return plan.column;
+    }
+
+    /** Gives a slot what was decoded of it. */
+    fill(state, number) {
+      const controls = this.controls[number];
+      const plan = this.plans[number];
+      if (controls !== null && controls.length > 0) {
+        state.controls = this.list(controls);
+        state.controlCount = controls.length;
+      }
+      if (plan !== null && plan.count > 0) {
+        state.values = this.columnOf(plan);
+        state.valueCount = plan.count;
+      } else if (plan !== null && plan.kind === DERIVED) {
+        this.columnOf(plan);
+      }
+    }
+
+    /** There is nothing that slots share. */
+    shared() {
+      return { controls: new Uint8Array(0), text: new Uint8Array(0) };
+    }
+  }
+
+  return {
+    /** The columns of a block, all of whose rows were decoded. */
+    async columns(block, source, template, limits, options) {
+      if (block.decoded > MODELLED_MOST) fail('limitExceeded', 'a modelled block is too long');
+      const codec = source.byte();
+      const count = source.varint();
+      if (codec !== 0 && codec !== 5) bad('descriptors are compressed otherwise');
+      const size = codec === 0 ? count : source.varint();
+      const { slots } = numberedSlots(template, limits);
+      if (count > 65_536 + 2 * block.decoded + 64 * slots.length) {
+        fail('limitExceeded', 'the descriptors are longer than the block');
+      }
+      const descriptors = new Reader(await decompress(codec, source.take(size), count, options));
+      const lesson = template.canonical.subarray(0, Math.min(2 * block.decoded, LESSON_MOST));
+      const memory = source.byte();
+      if (memory < LEAST_MEMORY || memory > bitsFor(lesson.length + block.decoded)) {
+        bad('a model has another memory');
+      }
+      const columns = new ModelledColumns(descriptors, block, template, limits, options);
+      columns.decode(block.rows, lesson, memory, new RangeDecoder(source.bytes, source.at));
+      return columns;
+    },
+
+    /** The bytes that codec 5 stands for (section 16.11). */
+    bytes(data, count) {
+      const damaged = () => fail('invalidCompression', 'modelled bytes are damaged');
+      const source = new Reader(data);
+      if (count > MODELLED_MOST) fail('limitExceeded', 'modelled bytes are too many');
+      if (source.left < 5) damaged();
+      const memory = source.byte();
+      const check = source.word();
+      if (memory < LEAST_MEMORY || memory > bitsFor(count)) damaged();
+      const model = new Model(memory, new Leaves(1), kit);
+      try {
+        model.coder = new RangeDecoder(data, source.at);
+        model.text(0, count, null, 0);
+      } catch (error) {
+        if (!(error instanceof HuskError)) throw error;
+        damaged();
+      }
+      const { coder } = model;
+      const bytes = model.history.slice(8, model.count);
+      if (coder.taken !== data.length - 5 || coder.code !== 0 || xxh32(bytes) !== check) damaged();
+      return bytes;
+    },
+  };
+}
