@@ -3,9 +3,10 @@
 # The usual jobs by their usual names. Each is a script in Scripts/, which works without make too.
 
 PREFIX ?= /usr/local
+SECONDS_EACH ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check docs bench prove install clean
+.PHONY: help demo test check docs bench prove fuzz install clean
 
 help: ## Show this list.
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
@@ -36,9 +37,13 @@ prove: ## Prove what is promised over HTTP: 100,000 requests, 1,000 clients, byt
 	@Scripts/setup build prove
 	@Scripts/prove
 
+fuzz: ## Run fuzzers on every layer, 60 seconds each; SECONDS_EACH=600 for longer.
+	@Scripts/setup build
+	@Scripts/fuzz --seconds $(SECONDS_EACH)
+
 install: ## Install the husk command and libhusk under PREFIX (/usr/local).
 	@Scripts/setup build install
 	@Scripts/install "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove everything that was built.
-	rm -rf .build Benchmarks/.build
+	rm -rf .build Benchmarks/.build Fuzz/.build

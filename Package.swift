@@ -21,6 +21,9 @@ let settings: [SwiftSetting] = [
   let hiredisModule: String? = "hiredis"
 #endif
 
+/// Where libFuzzer is, if fuzzers are to be built; Scripts/fuzz looks for it.
+let fuzzerLibrary = Context.environment["HUSK_FUZZER_LIBRARY"]
+
 let package = Package(
   name: "husk",
   platforms: [.macOS(.v26)],
@@ -140,7 +143,40 @@ let package = Package(
   ]
 )
 
+// What fuzzers run, and the tests that run what they have found.
+package.targets += [
+  .target(
+    name: "HuskFuzz",
+    dependencies: ["CHusk", "Husk", "HuskC", "HuskCore", "HuskHTTP", "HuskTestKit"],
+    path: "Fuzz/Targets"),
+  .testTarget(name: "FuzzTests", dependencies: ["HuskFuzz", "HuskTestKit"]),
+]
+
 // Examples are built as their readers build theirs.
 for target in package.targets where target.type != .system && !target.name.hasSuffix("Example") {
   target.swiftSettings = settings
+}
+
+// The fuzzers themselves. Everything that they run is built so that libFuzzer sees which ways the code
+// takes and which values it compares, so that assertions stand, and for the address sanitizer, which
+// the program is linked with. `-sanitize=fuzzer` is not told to the program: it would ask for a `main`
+// of libFuzzer, in place of which SwiftPM puts one of its own.
+if let fuzzerLibrary {
+  let observed: SwiftSetting = .unsafeFlags([
+    "-sanitize=address,fuzzer", "-assert-config", "Debug",
+  ])
+  for target in package.targets where target.type == .regular {
+    target.swiftSettings = (target.swiftSettings ?? []) + [observed]
+  }
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
+    .executableTarget(
+      name: "husk-fuzz", dependencies: ["CLibFuzzer", "HuskFuzz"], path: "Fuzz/Driver",
+      swiftSettings: settings + [.unsafeFlags(["-sanitize=address"])],
+      linkerSettings: [
+        .unsafeFlags(["-sanitize=address", fuzzerLibrary]),
+        .linkedLibrary("stdc++", .when(platforms: [.linux])),
+        .linkedLibrary("c++", .when(platforms: [.macOS])),
+      ]),
+  ]
 }

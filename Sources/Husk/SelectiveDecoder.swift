@@ -99,7 +99,7 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
     guard !bytes.isEmpty || progress.blockCount == 0 else { return nil }
     let text = try EncodedForm.decode(bytes, options, messages)
     progress.count(0, inputByteCount: bytes.count, [])
-    guard !text.isEmpty else { return nil }
+    guard DecodedText.hasTexts(text) else { return nil }
     var scanner = RowScanner(
       as: .auto, blockByteCount: max(text.count, 1), expecting: text.count, limits: options.limits)
     scanner.append(text)

@@ -46,7 +46,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   ///     threads beside the one that calls; with one, no thread is started.
   public init(options: EncodeOptions = EncodeOptions(), threadCount: Int = 1) {
     self.init(
-      options: options, threadCount: threadCount, blockByteCount: options.effort.blockByteCount)
+      options: options, threadCount: threadCount, blockByteCount: options.blockByteCount)
   }
 
   /// Creates an encoder of blocks that are cut at a size of one's own.

@@ -43,7 +43,7 @@ public struct DocumentEncoder: ~Copyable {
     var spare = SpareMemory()
     swap(&spare, &memory)
     var scanner = RowScanner(
-      as: options.input, blockByteCount: options.effort.blockByteCount, expecting: json.count,
+      as: options.input, blockByteCount: options.blockByteCount, expecting: json.count,
       samples: options.samples, limits: options.limits, reusing: spare)
     var file = FileEncoder([UInt8](), options, templates)
     var offset = 0

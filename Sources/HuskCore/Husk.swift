@@ -36,6 +36,10 @@ public enum Husk {
   ) throws(HuskError) -> [UInt8] {
     // The text layout has no blocks: the whole document is one.
     let block = try RowBlock(whole: json, as: options.input, options.whitespace, options.limits)
+    guard block.bytes.count <= options.limits.decodedByteCount else {
+      throw HuskError(
+        .limitExceeded, "more than the limit of \(options.limits.decodedByteCount) decoded bytes")
+    }
     return TextEncoder.encode(block.tape, block.bytes.source, limits: options.limits)
   }
 

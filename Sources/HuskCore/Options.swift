@@ -141,6 +141,11 @@ extension EncodeOptions {
   package var samples: [Int] {
     effort.usesTrials || fieldEncryption != nil ? [] : RowScanner.usualSamples
   }
+  /// How many bytes a block has before it is cut: so few that it stays within the limit, unless the
+  /// next row alone is half of it.
+  package var blockByteCount: Int {
+    min(effort.blockByteCount, max(limits.blockByteCount / 2, 1))
+  }
   /// Whether values are predicted by a model: with another codec than the usual ones they are not,
   /// so that whoever has that one can read them.
   package var usesModels: Bool { effort.usesModels && compression == .auto }

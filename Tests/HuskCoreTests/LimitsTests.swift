@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HuskCore
+import HuskTestKit
 import Testing
 
 @Suite("Limits (SPEC §10.1 Limits)")
@@ -37,6 +38,37 @@ struct LimitsTests {
       #expect(try Husk.decode(encoded) == document)
     }
   #endif
+
+  @Test func whatIsWrittenIsReadUnderTheSameLimits() throws {
+    let rows = Array(String(repeating: "[1,\"some row\"]\n", count: 500).utf8)
+    let limits = Limits(blockByteCount: 1_000)
+    let encoded = try Husk.encode(json: rows, options: EncodeOptions(limits: limits))
+    #expect(try Husk.decode(encoded, options: DecodeOptions(limits: limits)) == rows)
+  }
+
+  @Test(arguments: [Layout.text, .row])
+  func documentsThatNoDecoderTakesAreNotWritten(layout: Layout) throws {
+    let document = Array("[\(String(repeating: "1,", count: 600))1]".utf8)
+    let options = EncodeOptions(layout: layout, limits: Limits(decodedByteCount: 1_000))
+    let error = #expect(throws: HuskError.self) {
+      try Husk.encode(json: document, options: options)
+    }
+    #expect(error?.code == .limitExceeded)
+  }
+
+  @Test(
+    arguments: [
+      Limits(blockByteCount: 1_000), Limits(blockRowCount: 200), Limits(frameByteCount: 400),
+    ])
+  func blocksThatNoDecoderTakesAreNotWritten(limits: Limits) throws {
+    var random = SeededGenerator(seed: 1)
+    let numbers = (0..<300).map { _ in String(random.below(1 << 32)) }
+    let options = EncodeOptions(layout: .column, limits: limits)
+    let document = Array("[\(numbers.joined(separator: ","))]".utf8)
+    let text = limits.blockRowCount < 300 ? document : Array("{\"a\":".utf8) + document + [0x7D]
+    let error = #expect(throws: HuskError.self) { try Husk.encode(json: text, options: options) }
+    #expect(error?.code == .limitExceeded)
+  }
 
   @Test func templatesThatAreTooLargeAreNotWritten() throws {
     let document = Array(#"[{"a":1,"b":2},{"a":3,"b":4}]"#.utf8)

@@ -126,6 +126,16 @@ struct SelectiveDecoderTests {
     }
   }
 
+  @Test("a sequence of no texts has no rows", arguments: ["", "\n \n", "\u{FEFF}", "\u{FEFF}\r\n"])
+  func nothingIsSelectedOfNothing(text: String) throws {
+    for layout in [Layout.text, .column] {
+      let options = EncodeOptions(layout: layout, input: .ndjson)
+      let file = try Husk.encode(json: Array(text.utf8), options: options)
+      #expect(try select(Selection(), file) == "")
+      #expect(try Husk.describe(file).contains("0 of 0 rows"))
+    }
+  }
+
   @Test func everythingIsTheMinifiedDocument() throws {
     var generator = JSONGenerator(SeededGenerator(stream: 77))
     for _ in 0..<200 {

@@ -221,7 +221,7 @@ public struct ValuePrinter: ~Copyable, StreamCoder {
     _ text: [UInt8], _ plan: TemplatePlan, _ what: String
   ) throws(HuskError) -> [UInt8] {
     var lines = heading(plan, what)
-    guard text.contains(where: { !ASCII.isWhitespace($0) }) else { return Array(lines.utf8) }
+    guard DecodedText.hasTexts(text) else { return Array(lines.utf8) }
     var scanner = RowScanner(
       as: .auto, blockByteCount: max(text.count, 1), expecting: text.count,
       limits: options.limits)

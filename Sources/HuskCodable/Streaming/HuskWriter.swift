@@ -105,7 +105,7 @@ public struct HuskWriter<Record: Encodable>: ~Copyable {
     options.input = form == .array ? .json : .ndjson
     stream = StreamEncoder(
       options: options, threadCount: threadCount,
-      blockByteCount: blockByteCount ?? options.effort.blockByteCount)
+      blockByteCount: blockByteCount ?? options.blockByteCount)
   }
 
   /// Writes a record.

@@ -57,10 +57,31 @@ package struct BlockEncoder: ~Copyable {
 
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
   ///
-  /// - Throws: ``HuskError/Code/limitExceeded`` where sealed values nest too deeply.
+  /// - Throws: ``HuskError/Code/limitExceeded`` where a decoder with the same limits would refuse the
+  ///   block, or sealed values nest too deeply.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package mutating func encode(
     _ block: borrowing ScannedBlock
+  ) throws(HuskError) -> EncodedBlock {
+    let limits = options.limits
+    guard block.rows.bytes.count <= limits.blockByteCount else {
+      throw HuskError(
+        .limitExceeded, "more than the limit of \(limits.blockByteCount) bytes in a block")
+    }
+    guard block.rows.rowCount <= limits.blockRowCount else {
+      throw HuskError(
+        .limitExceeded, "more than the limit of \(limits.blockRowCount) rows in a block")
+    }
+    let encoded = try encodeRows(of: block)
+    guard encoded.body.count <= limits.frameByteCount else {
+      throw HuskError(
+        .limitExceeded, "more than the limit of \(limits.frameByteCount) bytes in a frame")
+    }
+    return encoded
+  }
+
+  private mutating func encodeRows(
+    of block: borrowing ScannedBlock
   ) throws(HuskError) -> EncodedBlock {
     switch block.prediction {
     case .some(let prediction):

@@ -31,13 +31,19 @@ public struct MessageCoder: ~Copyable {
   /// It succeeds whatever the text holds: what the template does not know is carried as it is.
   ///
   /// - Returns: The message; ``decode(_:)`` gives `json` back from it, byte for byte.
-  /// - Throws: ``HuskError`` where `json` is not one JSON text.
+  /// - Throws: ``HuskError`` where `json` is not one JSON text, or a decoder with the same limits
+  ///   would refuse the message.
   /// - Complexity: O(*n*) for *n* bytes.
   public mutating func encode(
     _ json: [UInt8], as form: MessageForm = .referenced
   ) throws(HuskError) -> [UInt8] {
     let bytes = PaddedBytes(json)
     let values = try codec.encode(bytes)
+    let limit = codec.limits.decodedByteCount(forInputOf: values.count)
+    guard bytes.count <= limit else {
+      throw HuskError(
+        .limitExceeded, "more than the limit of \(limit) bytes that the message may decode to")
+    }
     var message = form.magic
     switch form {
     case .bare: break
