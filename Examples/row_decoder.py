@@ -170,10 +170,13 @@ class Slot:
 class Template:
     """A message template, and a text model that has learnt from it."""
 
+    versions = (1,)
+
     def __init__(self, data):
         self.data, self.id = data, hashlib.sha256(data).digest()
         reader = TemplateReader(data)
-        valid(reader.byte() == 1)
+        self.version = reader.byte()
+        valid(self.version in self.versions)
         payload = Reader(b"\0" + reader.string())
         self.slots, self.inside, self.shapes, _ = structure_of(payload)
         self.layouts = [reader.string() for _ in range(reader.upto(255))]
@@ -191,26 +194,37 @@ class Template:
         self.samples = []
         for _ in reader.many(reader.varint(), 2):
             self.samples.append((reader.upto(len(self.slots) - 1), reader.string()))
+        self.more(reader)
         valid(not reader.left())
         for model in self.models:
             for key in model.contexts:
                 valid(key <= len(self.models[model.parent].listed) + 1)
         self.text_model = None
 
-    def prime(self):
-        """Learns what the template has of texts (§13.8)."""
-        if self.text_model:
-            return
-        self.text_model = TextModel()
+    def more(self, reader):
+        """What other versions have behind the samples."""
+
+    def texts(self):
+        """What is learnt of texts, with the slots (§13.8)."""
         for number, model in enumerate(self.models):
             parts = [part for form in model.forms if isinstance(form, list) for part in form]
             if any(kind == TEXT for kind, _, _ in parts):
                 for entry in model.listed:
                     if entry[:1] == b'"':
-                        self.text_model.learn_text(number, entry[1:-1] + b"\n")
-        for number, sample in self.samples:
-            self.text_model.learn_text(number, sample)
+                        yield number, entry[1:-1] + b"\n"
+        yield from self.samples
+
+    def prime(self):
+        """Learns what the template has of texts."""
+        if self.text_model:
+            return
+        self.text_model = TextModel()
+        for number, data in self.texts():
+            self.text_model.learn_text(number, data)
         self.text_model.freeze()
+
+    def message(self, values):
+        return Message(self, values)
 
 
 # -- Text model (§13.8) --
@@ -482,7 +496,10 @@ class Message:
         template.prime()
         self.template, self.coder, self.text_model = template, RangeDecoder(values), template.text_model
         self.text_model.forget()
-        count = len(template.slots)
+        self.restart()
+
+    def restart(self):
+        count = len(self.template.slots)
         self.met, self.integers, self.strings = [0] * count, [None] * count, [b""] * count
 
     def decode(self):
@@ -520,6 +537,7 @@ class Message:
             return self.scalar(slot, "scalar")
         model, first = self.template.models[slot], self.template.inside.get(slot)
         symbol = self.symbol(slot)
+        before = self.place()
         shares = [max(16 * share, 8) for share in model.presence]
         if symbol < len(model.listed):
             head = model.listed[symbol]
@@ -531,6 +549,7 @@ class Message:
             head = self.coder.number()
         write = self.writer.token
         if kind == OBJECT:
+            self.enter(slot, head)
             for place, share in enumerate(shares[64:], 64):
                 head |= self.coder.bit(share) << place
             write("{", "{")
@@ -542,12 +561,15 @@ class Message:
             write("}", "}")
         elif kind == ONE_OF:
             require(head < len(within), "invalidValue")
+            self.enter_alternative(head)
             self.value(first + head)
         elif kind == MAP:
             write("{", "{")
             for _ in range(head):
                 self.scalar(first, "key")
+                self.enter_member()
                 self.value(first + 1)
+                self.leave(before)
             write("}", "}")
         else:
             require(kind == ARRAY or head == 0, "invalidValue")
@@ -555,6 +577,20 @@ class Message:
             for position in range(head if kind == ARRAY else len(within)):
                 self.value(first if kind == ARRAY else first + position)
             write("]", "]")
+        self.leave(before)
+
+    # Where values stand is told to models that want to know.
+
+    def place(self):
+        return None
+
+    def enter(self, slot, head):
+        pass
+
+    enter_alternative = enter_member = leave = lambda self, *place: None
+
+    def form(self, slot):
+        return self.coder.choose(self.template.models[slot].form_frequencies)
 
     def scalar(self, slot, kind):
         """A scalar of a slot (§13.6)."""
@@ -568,7 +604,7 @@ class Message:
                 self.integers[slot] = integer
             require(kind == "scalar" or entry[:1] == b'"', "invalidValue")
             return self.writer.write(kind, entry)
-        number = self.coder.choose(model.form_frequencies)
+        number = self.form(slot)
         if number == len(model.forms):
             return self.any(kind, slot)
         form = model.forms[number]
@@ -583,6 +619,13 @@ class Message:
 
     def integer(self, model, slot):
         """An integer (§13.7)."""
+        difference, start = self.difference(model, slot), model.base
+        if model.reference is not None and self.integers[model.reference] is not None:
+            start = self.integers[model.reference]
+        self.integers[slot] = wrap(start + difference)
+        return self.integers[slot]
+
+    def difference(self, model, slot):
         place = self.coder.choose(model.frequencies)
         listed = place < len(model.magnitudes)
         magnitude = model.magnitudes[place] if listed else self.coder.bits(8)
@@ -593,11 +636,7 @@ class Message:
             difference = 1 << open_bits | self.coder.bits(open_bits)
             if magnitude % 2 == 0:
                 difference = -difference
-        start = model.base
-        if model.reference is not None and self.integers[model.reference] is not None:
-            start = self.integers[model.reference]
-        self.integers[slot] = wrap(start + difference)
-        return self.integers[slot]
+        return difference
 
     def part(self, part, slot):
         """A part of a string (§13.6)."""
@@ -859,10 +898,10 @@ def decode_sequence(template, data):
     return b"".join(pieces)
 
 
-def template_of(data):
+def template_of(data, kind=Template):
     """A template, in a file of its own or as it is (§13.12)."""
     if data[:2] != b"\xfdP":
-        return Template(data)
+        return kind(data)
     reader = Reader(data)
     reader.bytes(2)
     name, _ = reader.bytes(reader.varint()), reader.varint()
@@ -874,24 +913,28 @@ def template_of(data):
     require(re.fullmatch(rb"[0-9A-Za-z._/-]{0,128}", name), "invalidFrame")
     codec = frame.byte()
     count = frame.varint() if codec else frame.left()
-    return Template(decompress(codec, frame.rest(), count))
+    return kind(decompress(codec, frame.rest(), count))
 
 
 def decode_values(template, reader, check_size):
     check = reader.integer(check_size)
-    document = Message(template, reader.rest()).decode()
+    document = template.message(reader.rest()).decode()
     found = xxh32(document, xxh32(template.id)) % (1 << 8 * check_size)
     require(found == check, "checkMismatch")
     return document
 
 
-if __name__ == "__main__":
+def main(kind=Template):
     sys.setrecursionlimit(20_000)
     try:
         with open(sys.argv[-1], "rb") as file:
-            template = template_of(file.read())
+            template = template_of(file.read(), kind)
         how = decode_sequence if "--sequence" in sys.argv else decode
         document = how(template, sys.stdin.buffer.read())
     except Refused as refused:
         sys.exit(str(refused))
     sys.stdout.buffer.write(document)
+
+
+if __name__ == "__main__":
+    main()

@@ -106,7 +106,7 @@ _husk() {
         esac
         ;;
       'template train')
-        options='--budget --max-age --min-support --exclude --no-values --store --quiet --help'
+        options='--budget --max-age --min-support --exclude --model --no-values --store --quiet --help'
         case $before in
           --budget) words='' ;;
           --max-age) words='' ;;

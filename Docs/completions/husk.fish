@@ -146,6 +146,7 @@ complete -c husk -n "__husk_command template train" -l budget -r -f -d 'let the 
 complete -c husk -n "__husk_command template train" -l max-age -r -f -d 'let the template expire after AGE, such as 12h or 7d (default: never)'
 complete -c husk -n "__husk_command template train" -l min-support -r -f -d 'put only values in it that stand in K messages or more (default: 3)'
 complete -c husk -n "__husk_command template train" -l exclude -r -f -d 'put no values of these fields in the template, such as token,customer.card'
+complete -c husk -n "__husk_command template train" -l model -d 'put whole messages in the template too: messages get smaller, and take longer'
 complete -c husk -n "__husk_command template train" -l no-values -d 'put no values in the template, only keys'
 complete -c husk -n "__husk_command template train" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
 complete -c husk -n "__husk_command template train" -s q -l quiet -d 'print nothing but errors'

@@ -13,7 +13,7 @@ struct VectorTests {
       areas == [
         "json", "template", "text", "gaps", "container", "compression", "column", "row",
         "encryption", "http",
-        "sequence", "template-file", "mask", "modelled",
+        "sequence", "template-file", "mask", "modelled", "primed",
       ])
     #expect(Vector.files.count > 200)
   }
@@ -26,7 +26,7 @@ struct VectorTests {
       "text": ["document", "text"], "gaps": ["document", "text"],
       "container": ["file", "frames"], "compression": ["compressed", "plain"],
       "column": ["file", "document"], "modelled": ["file", "document"],
-      "row": ["template", "message", "document"],
+      "row": ["template", "message", "document"], "primed": ["template", "message", "document"],
       "encryption": ["keys", "field-keys", "passphrase", "sealed", "document"],
       "mask": ["keys", "context", "mask", "text"],
       "http": [

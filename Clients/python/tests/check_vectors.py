@@ -3,7 +3,8 @@
 
 It says which vectors did not give what they expect, and ends with 1 if there are any. Those that
 need a package that is not installed are counted, and pass. The vectors of `json` also have to name
-the byte at fault. Vectors of `http` are about clients and servers and not about decoding.
+the byte at fault. Vectors of `http` are about clients and servers and not about decoding, and the
+templates of `primed` are not read.
 """
 
 from __future__ import annotations

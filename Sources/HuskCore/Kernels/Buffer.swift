@@ -28,6 +28,12 @@
   /// Forgets all elements and keeps the room.
   package mutating func removeAll() { count = 0 }
 
+  /// Forgets all elements but the first `count`, of which there must be as many.
+  package mutating func truncate(to count: Int) {
+    assert(count <= self.count)
+    self.count = count
+  }
+
   /// The element at `index`.
   @inline(__always) package subscript(index: Int) -> Element {
     get {

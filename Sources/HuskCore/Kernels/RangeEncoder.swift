@@ -10,6 +10,11 @@ package struct RangeEncoder {
   private var low: UInt64 = 0
   private var range: UInt32 = .max
 
+  /// What was written so far, in 4096ths of a bit.
+  package var cost: Int {
+    (8 * bytes.count + 32) << 12 - BinaryLogarithm.of(Int(range))
+  }
+
   /// A total of frequencies must not be more.
   package static let maxTotal = 1 << 16
 

@@ -35,18 +35,27 @@ struct SlotFitting {
 
   /// The template.
   mutating func template(
-    _ structure: Template, _ layouts: LayoutTable, _ records: borrowing TrainingRecords
+    _ structure: Template, _ layouts: LayoutTable, _ records: borrowing TrainingRecords,
+    _ tape: borrowing TokenTape
   ) -> MessageTemplate {
     fitSymbols(records)
     findForms(records)
     fitIntegers(records)
     var template = MessageTemplate(
       structure: structure, layouts: layouts, slots: slots, samples: [])
-    let left = options.byteBudget - template.content.count - 64
-    guard left > 0, options.includesValues else { return template }
-    var selection = SampleSelection(
-      texts(records), records.source, minSupport: options.minSupport)
-    template.samples = selection.choose(byteBudget: left)
+    let left = max(options.byteBudget - template.content.count - 64, 0)
+    // Messages that tell all are samples themselves.
+    let samplesShare = !options.includesMessages ? 1 : options.lessonSupport > 1 ? 0.5 : 0
+    let samplesBudget = options.includesValues ? Int(Double(left) * samplesShare) : 0
+    if samplesBudget > 0 {
+      var selection = SampleSelection(
+        texts(records), records.source, minSupport: options.minSupport)
+      template.samples = selection.choose(byteBudget: samplesBudget)
+    }
+    if options.includesMessages {
+      let writer = LessonWriter(options: options, areKept: areKept)
+      writer.prime(&template, tape, records.source)
+    }
     return template
   }
 
@@ -67,10 +76,9 @@ struct SlotFitting {
         slots[slot].entries = words.map { Lexeme(records.source.bytes(Token(word: $0).range)) }
       }
       slots[slot].symbols = SymbolTable(frequencies: entries.frequencies(at: slot))
-      if contexts.parents[slot] >= 0, !tables[slot].isEmpty {
-        slots[slot].symbols.parent = contexts.parents[slot]
-        slots[slot].symbols.contexts = tables[slot]
-      }
+      guard contexts.parents[slot] >= 0, !tables[slot].isEmpty else { continue }
+      slots[slot].symbols.parent = contexts.parents[slot]
+      slots[slot].symbols.contexts = tables[slot]
     }
   }
 

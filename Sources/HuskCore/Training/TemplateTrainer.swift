@@ -71,7 +71,7 @@ public struct TemplateTrainer: ~Copyable {
     let records = TrainingRecords(plan, tokenizer.tape, bytes.source)
     var fitting = SlotFitting(plan, records, options)
     let template = fitting.template(
-      structure, layouts.table(minSupport: options.minSupport), records)
+      structure, layouts.table(minSupport: options.minSupport), records, tokenizer.tape)
     // Keys count for no budget; what nobody would read is not handed out.
     guard template.content.count <= options.limits.ofMessageTemplates.templateByteCount else {
       throw HuskError(

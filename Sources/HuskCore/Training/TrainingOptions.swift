@@ -6,6 +6,13 @@ public struct TrainingOptions: Sendable {
   public var byteBudget: Int
   /// In how many messages a value must stand before it goes into the template.
   public var minSupport: Int
+  /// Whether the template brings whole messages, which teach a model: messages become smaller, and take
+  /// longer to encode and decode.
+  ///
+  /// Values of single messages are in it then, unless ``lessonSupport`` is more than 1.
+  public var includesMessages: Bool
+  /// In how many messages a value must stand before the messages of the template tell it.
+  public var lessonSupport: Int
   /// Whether values go into the template at all.
   public var includesValues: Bool
   /// Fields of which no value goes into the template, as paths of keys joined with dots; `a` stands
@@ -16,11 +23,14 @@ public struct TrainingOptions: Sendable {
 
   /// Creates options; every default stands here and nowhere else.
   public init(
-    byteBudget: Int = 65_536, minSupport: Int = 3, includesValues: Bool = true,
-    excludedFields: [String] = [], limits: Limits = Limits()
+    byteBudget: Int = 65_536, minSupport: Int = 3, includesMessages: Bool = false,
+    lessonSupport: Int = 1, includesValues: Bool = true, excludedFields: [String] = [],
+    limits: Limits = Limits()
   ) {
     self.byteBudget = byteBudget
     self.minSupport = max(minSupport, 1)
+    self.includesMessages = includesMessages
+    self.lessonSupport = max(lessonSupport, 1)
     self.includesValues = includesValues
     self.excludedFields = excludedFields
     self.limits = limits

@@ -66,6 +66,10 @@ package enum TemplateOptions {
   static let exclude = Option(
     "exclude", value: Option.Value(name: "LIST", kind: .fields),
     summary: "put no values of these fields in the template, such as token,customer.card")
+  /// Whole messages that teach a model.
+  static let model = Option(
+    "model",
+    summary: "put whole messages in the template too: messages get smaller, and take longer")
   /// No values at all.
   static let noValues = Option("no-values", summary: "put no values in the template, only keys")
 
@@ -132,6 +136,8 @@ package enum TemplateOptions {
     return TrainingOptions(
       byteBudget: arguments.value(of: budget).flatMap(byteCount) ?? standard.byteBudget,
       minSupport: arguments.number(of: minSupport) ?? standard.minSupport,
+      includesMessages: arguments.has(model),
+      lessonSupport: arguments.number(of: minSupport) ?? standard.lessonSupport,
       includesValues: !arguments.has(noValues),
       excludedFields: arguments.values(of: exclude).flatMap {
         $0.split(separator: ",").map(String.init)

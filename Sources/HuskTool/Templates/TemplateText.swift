@@ -42,6 +42,10 @@ package enum TemplateText {
     rows.append(("shapes", "\(template.structure.shapes.count)"))
     rows.append(("listed values", "\(template.slots.reduce(0) { $0 + $1.entries.count })"))
     rows.append(("sample text", Prose.count(sampleByteCount, "byte")))
+    if let lesson = template.lesson {
+      let count = Prose.count(lesson.messageCount, "message")
+      rows.append(("lesson", "\(count), \(Prose.count(lesson.bytes.count, "byte"))"))
+    }
     return rows
   }
 }

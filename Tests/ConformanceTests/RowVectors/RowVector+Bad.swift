@@ -54,7 +54,7 @@ extension RowVector {
     level(
       "embedded_invalid", spec: "§13.1 §13.2", .invalidTemplate, "A message brings no template."
     ) {
-      $0.form = .embedded([2] + RowTemplates.levels.bytes.dropFirst())
+      $0.form = .embedded([3] + RowTemplates.levels.bytes.dropFirst())
     },
     RowVector(
       "bare_of_other", "§13.1", refused: .checkMismatch,

@@ -28,7 +28,7 @@ extension RowVector {
 
   /// Templates with a part that is missing or too much.
   static let badTemplates: [RowVector] = [
-    RowVector("template_version", "Another version.", levels.with { $0.version = 2 }),
+    RowVector("template_version", "Another version.", levels.with { $0.version = 3 }),
     RowVector(
       "layout_of_letters", "A layout with a gap that is no whitespace.",
       levels.with { $0.layouts = [[1, 0x0A, 0, 1, 1, 0x61, 1, 3]] }),

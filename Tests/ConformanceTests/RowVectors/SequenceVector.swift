@@ -132,7 +132,7 @@ struct SequenceVector: Sendable, CustomStringConvertible {
       checkAnew(&parts)
     },
     file("bad_template", refused: .invalidTemplate, "A template of another version.") { parts in
-      parts[3].bytes[2] = 2
+      parts[3].bytes[2] = 3
       checkAnew(&parts)
     },
   ]

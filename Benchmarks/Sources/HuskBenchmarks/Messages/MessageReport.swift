@@ -26,7 +26,12 @@ struct MessageReport {
       "messages", "text bytes", "encode", "zstd -3", "Foundation", "decode", "zstd -3 ",
       "Foundation ", "learning, ms", "loading, ms",
     ])
+    var primed = MarkdownTable([
+      "messages", "text bytes", "bare", "bare / best", "encode, us", "decode, us", "template",
+      "lesson", "learning, ms", "loading, ms",
+    ])
     var shares: [Double] = []
+    var primedShares: [Double] = []
     for input in inputs.isEmpty ? usual : inputs {
       guard let text = try input.text() else { continue }
       let lines = text.split(separator: UInt8(ascii: "\n")).map { PlainJSON.minified(Array($0)) }
@@ -45,11 +50,32 @@ struct MessageReport {
         [result.name, Quantity.ratio(result.textByteCount)]
           + (result.encode + result.decode).map { Quantity.ratio(result.perKilobyte($0)) }
           + [result.training, result.loading].map { Quantity.ratio($0 / 1_000_000) })
+      let model = try PrimedContest().run(lines)
+      primedShares.append(model.bareByteCount / peer)
+      primed.add(
+        [
+          result.name,
+          Quantity.ratio(result.textByteCount), Quantity.ratio(model.bareByteCount),
+          Quantity.ratio(model.bareByteCount / peer), Quantity.ratio(model.encoding / 1000),
+          Quantity.ratio(model.decoding / 1000), Quantity.grouped(model.templateByteCount),
+          Quantity.grouped(model.lessonByteCount), Quantity.ratio(model.training / 1_000_000),
+          Quantity.ratio(model.loading / 1_000_000),
+        ])
     }
     let mean = GeometricMean.of(shares).map { "\(Quantity.ratio($0))" } ?? "none"
+    let primedMean = GeometricMean.of(primedShares).map { "\(Quantity.ratio($0))" } ?? "none"
     let share = "Geometric mean of bare / best: \(mean).\n"
     return introduction + "\n" + sizes.text + "\n" + share + "\n" + speedIntroduction + "\n"
-      + speeds.text
+      + speeds.text + "\n" + primedIntroduction + "\n" + primed.text
+      + "\nGeometric mean of bare / best: \(primedMean).\n"
+  }
+
+  private var primedIntroduction: String {
+    """
+    With templates that were trained with --model. A time is that of one message, the best of three
+    rounds over all of the second half. A template without a lesson has none because it would not help.
+
+    """
   }
 
   /// The best mean size of each file, in bytes, where the table is there.

@@ -59,6 +59,26 @@ struct BitReader: BitCoder {
   var hasMore: Bool { decoder.hasMore }
 }
 
+/// Writes or reads bits, as its user likes: what is learnt then serves both.
+struct BitExchange: BitCoder {
+  /// What bits are written with.
+  var encoder = RangeEncoder()
+  /// What bits are read with, where they are.
+  var decoder: RangeDecoder?
+  var isLearning = false
+
+  @inline(__always) var isReading: Bool { decoder != nil && !isLearning }
+  var isExhausted: Bool { decoder?.isExhausted ?? false }
+
+  @inline(__always) mutating func code(_ bit: Int, _ probability: Int32) -> Int {
+    if isLearning { return bit }
+    let share = UInt32(truncatingIfNeeded: probability)
+    if let read = decoder?.bit(share: share) { return read }
+    encoder.encode(bit: bit, share: share)
+    return bit
+  }
+}
+
 /// Counts what bits would take.
 struct BitCounter: BitCoder {
   /// The number of bits so far, in 4096ths.

@@ -23,6 +23,11 @@
   private let lessonPlaces: UnsafeMutablePointer<Int>
   private let values: UnsafeMutablePointer<Int32>
   private var set = 0
+  // What is put back by ``rollBack()``.
+  private var exactLog = ChangeLog<Int32>()
+  private var placeLog = ChangeLog<Int32>()
+  private var lessonLog = ChangeLog<UInt32>()
+  private var kept: KeptTable<Int32>?
   private(set) var probability: Int32 = 0
 
   init(memory: Int) {
@@ -54,6 +59,10 @@
     let bucket = Int(start &>> shift)
     let exactPlace = Int(exactPlaces[exactBucket])
     let place = exactPlace > 0 ? exactPlace : Int(places[bucket])
+    if exactLog.isOpen {
+      exactLog.note(exactBucket, exactPlaces[exactBucket])
+      placeLog.note(bucket, places[bucket])
+    }
     exactPlaces[exactBucket] = Int32(truncatingIfNeeded: end)
     places[bucket] = Int32(truncatingIfNeeded: end)
     return (place, exactPlace > 0)
@@ -95,8 +104,32 @@
     while index < Self.lessonCount {
       let value = unsafe Int64(values[index])
       unsafe weights[set &+ index] &+= Int32(truncatingIfNeeded: (value &* error &+ 8192) &>> 14)
+      if lessonLog.isOpen {
+        unsafe lessonLog.note(lessonPlaces[index], lessons[lessonPlaces[index]])
+      }
       unsafe mixing.learn(lessons + lessonPlaces[index], bit)
       index &+= 1
     }
+  }
+
+  // MARK: - Rolling back
+
+  private static var weightCount: Int { 64 * lessonCount }
+
+  /// Keeps what is known, so that ``rollBack()`` comes back to it.
+  mutating func keep() {
+    unsafe kept = KeptTable(weights, count: Self.weightCount)
+    exactLog.isOpen = true
+    placeLog.isOpen = true
+    lessonLog.isOpen = true
+  }
+
+  /// Forgets what was learnt since ``keep()``.
+  mutating func rollBack() {
+    unsafe kept?.restore(weights)
+    exactLog.undo { exactPlaces[$0] = $1 }
+    placeLog.undo { places[$0] = $1 }
+    let lessons = unsafe self.lessons
+    lessonLog.undo { unsafe lessons[$0] = $1 }
   }
 }

@@ -40,13 +40,21 @@ extension LeafModel {
       known = Self.mix(known, UInt32(truncatingIfNeeded: coded) &+ 1)
     }
     let signed = Int64(bitPattern: symbol % 2 == 1 ? magnitude : 0 &- magnitude)
-    let value = predicted &+ signed
-    leaves[number].step = value &- leaf.integer
+    noteInteger(number, predicted, signed, symbol)
+    return predicted &+ signed
+  }
+
+  /// Takes note of an integer, so far from what was predicted and of that class.
+  mutating func noteInteger(
+    _ number: Int, _ predicted: Int64, _ difference: Int64, _ symbol: Int
+  ) {
+    let value = predicted &+ difference
+    leaves[number].step = value &- leaves[number].integer
     leaves[number].integer = value
-    leaves[number].classes = leaf.classes &<< 8 | UInt32(truncatingIfNeeded: symbol)
-    let low = UInt32(truncatingIfNeeded: signed)
-    note(Self.mix(low ^ UInt32(truncatingIfNeeded: signed &>> 32) &* 31, 7), at: number)
-    return value
+    leaves[number].classes =
+      leaves[number].classes &<< 8 | UInt32(truncatingIfNeeded: symbol)
+    let low = UInt32(truncatingIfNeeded: difference)
+    note(Self.mix(low ^ UInt32(truncatingIfNeeded: difference &>> 32) &* 31, 7), at: number)
   }
 
   /// Codes a tag, count or presence word (SPEC §16.7 Integers and controls).
@@ -75,9 +83,14 @@ extension LeafModel {
       } while part > 0x7F && shift < 35
       if part > 0x7F { hasFault = true }
     }
-    leaves[number].classes = leaf.classes &<< 8 | min(value, 255)
-    note(Self.mix(value, 0x77), at: number)
+    noteControl(number, value)
     return value
+  }
+
+  /// Takes note of a control.
+  mutating func noteControl(_ number: Int, _ value: UInt32) {
+    leaves[number].classes = leaves[number].classes &<< 8 | min(value, 255)
+    note(Self.mix(value, 0x77), at: number)
   }
 
   @inline(__always) private mutating func start(_ number: Int, kind: Int) {

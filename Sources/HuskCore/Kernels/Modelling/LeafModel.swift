@@ -44,9 +44,11 @@
   var matches: MatchFinder
 
   /// The most bytes that the history may have.
-  let historyLimit: Int
+  var historyLimit: Int
   /// Whether an integer was read that does not exist.
   var hasFault = false
+  private var kept: Kept?
+  private var keptLeaves = Buffer<Leaf>()
 
   /// Creates a model that knows nothing.
   ///
@@ -62,6 +64,53 @@
     leaves = Buffer(repeating: Leaf(), count: leafCount)
     history.append(repeating: 0, count: 8)
     historyLimit = 8 + textByteCount
+  }
+
+  // MARK: - Rolling back
+
+  /// What of the text so far is put back by ``rollBack()``, besides the tables.
+  private struct Kept: BitwiseCopyable {
+    var historyCount: Int
+    var bytes: (UInt32, UInt32)
+    var word: UInt32
+    var lastWord: UInt32
+  }
+
+  /// Forgets what stood before, as at the start of a message; what was learnt of it stays.
+  mutating func restart() {
+    recent = (0, 0, 0)
+    (parent, grandparent) = (0, 0)
+    for leaf in 0..<leaves.count {
+      leaves[leaf].last = 0
+      leaves[leaf].secondLast = 0
+      leaves[leaf].classes = 0
+    }
+  }
+
+  /// Keeps what is known, so that ``rollBack()`` comes back to it.
+  mutating func keep() {
+    mixing.keep()
+    guesses.keep()
+    matches.keep()
+    kept = Kept(
+      historyCount: history.count, bytes: bytes, word: word, lastWord: lastWord)
+    keptLeaves.removeAll()
+    keptLeaves.append(leaves, from: 0, count: leaves.count)
+  }
+
+  /// Forgets what was learnt since ``keep()``.
+  ///
+  /// - Complexity: O(*n*) for *n* symbols and leaves.
+  mutating func rollBack() {
+    guard let kept else { return }
+    mixing.rollBack()
+    guesses.rollBack()
+    matches.rollBack()
+    history.truncate(to: kept.historyCount)
+    bytes = kept.bytes
+    (word, lastWord) = (kept.word, kept.lastWord)
+    hasFault = false
+    for leaf in 0..<leaves.count { leaves[leaf] = keptLeaves[leaf] }
   }
 
   /// Takes note of a value.

@@ -12,6 +12,9 @@
   /// Where the byte stands that is expected, and how many bytes before it are the same.
   private(set) var place = 0
   private(set) var length = 0
+  // What is put back by ``rollBack()``.
+  private var log = ChangeLog<Int32>()
+  private var kept = (place: 0, length: 0)
 
   init(memory: Int) {
     let bits = Swift.min(memory - 5, 20)
@@ -38,6 +41,19 @@
       }
       if length < Self.least { length = 0 }
     }
+    if log.isOpen { log.note(bucket, places[bucket]) }
     places[bucket] = Int32(truncatingIfNeeded: end)
+  }
+
+  /// Keeps what is known, so that ``rollBack()`` comes back to it.
+  mutating func keep() {
+    kept = (place, length)
+    log.isOpen = true
+  }
+
+  /// Forgets what was learnt since ``keep()``.
+  mutating func rollBack() {
+    (place, length) = kept
+    log.undo { places[$0] = $1 }
   }
 }

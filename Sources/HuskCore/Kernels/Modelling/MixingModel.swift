@@ -52,6 +52,12 @@
   private let places: UnsafeMutablePointer<UInt64>
   private let bases: UnsafeMutablePointer<Int>
   private let mapPlaces: UnsafeMutablePointer<Int>
+  // What is put back by ``rollBack()``.
+  private var bucketLog = ChangeLog<SIMD2<UInt64>>()
+  private var refinementLog = ChangeLog<UInt16>()
+  private var kept: KeptTables?
+  private let setCount: Int
+  private let leafCount: Int
   /// Holds what was read ahead of its use, so that it is read.
   private var ahead: UInt8 = 0
   /// The number of bits so far, up to a point from which on it is of no more use.
@@ -88,6 +94,8 @@
     unsafe trustMaps = .allocateFilled(128, 3 << 30)
     let leaves = min(max(leafCount, 1), Self.leafLimit)
     let sets = Self.situationCount + Self.partialCount + leaves
+    setCount = sets
+    self.leafCount = leaves
     unsafe weights = .allocateFilled(sets * Self.inputCount, 0)
     for set in 0..<sets {
       for input in 0..<Self.contextCount {
@@ -180,21 +188,31 @@
   }
 
   /// The bucket of a hash in a line, or the one that says least, cleared.
-  @inline(__always) private func find(_ line: Int, _ hash: UInt32) -> Int {
+  @inline(__always) private mutating func find(_ line: Int, _ hash: UInt32) -> Int {
     let check = UInt8(truncatingIfNeeded: hash ^ hash &>> 28) | 1
     let start = unsafe buckets + line
     var place = Int(hash &>> 30) &* 16
-    if unsafe start[place] == check { return line &+ place }
+    if unsafe start[place] == check { return noted(line &+ place) }
     let second = place ^ 16
-    if unsafe start[second] == check { return line &+ second }
+    if unsafe start[second] == check { return noted(line &+ second) }
     let third = place ^ 32
-    if unsafe start[third] == check { return line &+ third }
+    if unsafe start[third] == check { return noted(line &+ third) }
     if unsafe start[second &+ 1] < start[place &+ 1] { place = second }
     if unsafe start[third &+ 1] < start[place &+ 1] { place = third }
+    _ = noted(line &+ place)
     let bucket = unsafe UnsafeMutableRawPointer(start + place)
     unsafe bucket.storeBytes(of: UInt64(check).littleEndian, as: UInt64.self)
     unsafe bucket.storeBytes(of: 0, toByteOffset: 8, as: UInt64.self)
     return line &+ place
+  }
+
+  /// The place of a bucket, which is about to change.
+  @inline(__always) private mutating func noted(_ place: Int) -> Int {
+    if bucketLog.isOpen {
+      unsafe bucketLog.note(
+        place, UnsafeRawPointer(buckets + place).load(as: SIMD2<UInt64>.self))
+    }
+    return place
   }
 
   // MARK: - Bits
@@ -231,16 +249,20 @@
     let probability = unsafe Int32(squashed[mixed &+ 3072])
     let step = (mixed &+ 3072) &>> 8
     let part = Int32(truncatingIfNeeded: (mixed &+ 3072) & 255)
-    let byLeaf = unsafe Self.refine(leafRow + step, part)
-    let byByte = unsafe Self.refine(byteRow + step, part)
+    let byLeaf = unsafe Refinement.refine(leafRow + step, part)
+    let byByte = unsafe Refinement.refine(byteRow + step, part)
     let share = max(1, min(65_535, (probability &* 2 &+ byLeaf &+ byByte) &>> 2))
 
     let bit = coder.code(given, share)
 
     let target = Int32(truncatingIfNeeded: bit &<< 16)
     let near = part >= 128 ? 1 : 0
-    unsafe Self.move(leafRow + (step &+ near), bit)
-    unsafe Self.move(byteRow + (step &+ near), bit)
+    if refinementLog.isOpen {
+      noteRefinement(byLeafRow &* Self.refinementSteps &+ step &+ near)
+      noteRefinement(byByteRow &* Self.refinementSteps &+ step &+ near)
+    }
+    unsafe Refinement.move(leafRow + (step &+ near), bit)
+    unsafe Refinement.move(byteRow + (step &+ near), bit)
     unsafe train(sets.0, target &- Int32(squashed[Int(sums.0) &+ 3072]))
     unsafe train(sets.1, target &- Int32(squashed[Int(sums.1) &+ 3072]))
     unsafe train(sets.2, target &- Int32(squashed[Int(sums.2) &+ 3072]))
@@ -252,6 +274,10 @@
     if first.place >= 0 { unsafe learn(trustMaps + first.place, bit == first.bit ? 1 : 0) }
     if second.place >= 0 { unsafe learn(trustMaps + second.place, bit == second.bit ? 1 : 0) }
     return bit
+  }
+
+  @inline(__always) private mutating func noteRefinement(_ place: Int) {
+    unsafe refinementLog.note(place, refinements[place])
   }
 
   /// Puts what the histories say among the inputs.
@@ -334,33 +360,31 @@
     }
   }
 
-  @inline(__always) private static func refine(
-    _ pair: UnsafeMutablePointer<UInt16>, _ part: Int32
-  ) -> Int32 {
-    unsafe (Int32(pair[0]) &* (256 &- part) &+ Int32(pair[1]) &* part) &>> 8
+  // MARK: - Rolling back
+
+  /// Keeps what is known, so that ``rollBack()`` comes back to it.
+  mutating func keep() {
+    unsafe kept = KeptTables(
+      maps: KeptTable(maps, count: 3 * Self.contextCount * 256),
+      trustMaps: KeptTable(trustMaps, count: 128),
+      weights: KeptTable(weights, count: setCount * Self.inputCount),
+      finalWeights: KeptTable(finalWeights, count: 4 * leafCount), bitCount: bitCount)
+    bucketLog.isOpen = true
+    refinementLog.isOpen = true
   }
 
-  @inline(__always) private static func move(
-    _ place: UnsafeMutablePointer<UInt16>, _ bit: Int
-  ) {
-    let target: Int32 = bit == 1 ? 65_535 : 0
-    let value = unsafe Int32(place.pointee)
-    unsafe place.pointee = UInt16(truncatingIfNeeded: value &+ (target &- value) &>> 6)
-  }
-}
-
-extension UnsafeMutablePointer where Pointee: BitwiseCopyable {
-  /// Allocates memory for `count` elements that are all the same.
-  static func allocateFilled(_ count: Int, _ element: Pointee) -> UnsafeMutablePointer {
-    let start = allocate(capacity: count)
-    unsafe start.initialize(repeating: element, count: count)
-    return unsafe start
-  }
-
-  /// Allocates a copy of an array.
-  static func allocateCopy(_ array: [Pointee]) -> UnsafeMutablePointer {
-    let start = allocate(capacity: array.count)
-    for index in array.indices { unsafe (start + index).initialize(to: array[index]) }
-    return unsafe start
+  /// Forgets what was learnt since ``keep()``.
+  ///
+  /// - Complexity: O(*n*) for *n* symbols, and as much as the small tables take to copy.
+  mutating func rollBack() {
+    unsafe kept?.maps.restore(maps)
+    unsafe kept?.trustMaps.restore(trustMaps)
+    unsafe kept?.weights.restore(weights)
+    unsafe kept?.finalWeights.restore(finalWeights)
+    bitCount = kept?.bitCount ?? bitCount
+    let buckets = unsafe UnsafeMutableRawPointer(self.buckets)
+    bucketLog.undo { unsafe buckets.storeBytes(of: $1, toByteOffset: $0, as: SIMD2<UInt64>.self) }
+    let refinements = unsafe self.refinements
+    refinementLog.undo { unsafe refinements[$0] = $1 }
   }
 }

@@ -63,14 +63,12 @@ struct ModelledPlan {
   }
 
   /// Whether the leaves are no more than a block may have.
-  var hasFewLeaves: Bool { leafCount <= Self.leafLimit }
-
-  /// The most leaves that a block may have: each takes memory before anything is read.
-  private static let leafLimit = 1 << 16
+  var hasFewLeaves: Bool { leafCount <= ModelMemory.leafLimit }
 
   private func checkLeaves() throws(HuskError) {
     guard hasFewLeaves else {
-      throw HuskError(.limitExceeded, "a modelled block has more than \(Self.leafLimit) leaves")
+      throw HuskError(
+        .limitExceeded, "a modelled block has more than \(ModelMemory.leafLimit) leaves")
     }
   }
 

@@ -10,8 +10,10 @@ extension RowCodec {
   package mutating func decode(
     _ source: ByteSource, _ range: ByteRange
   ) throws(HuskError) -> [UInt8] {
-    forget()
+    if let fault { throw fault }
     byteLimit = limits.decodedByteCount(forInputOf: range.count)
+    if primed != nil { byteLimit = min(byteLimit, PrimedModel.byteLimit) }
+    forget()
     var decoder = RangeDecoder(source, range)
     let gaps = try decodeGaps(from: &decoder)
     var writer = DocumentWriter(gaps: gaps, byteLimit: byteLimit, depthLimit: limits.depth)
@@ -72,8 +74,11 @@ extension RowCodec {
     guard let head = try decodeHead(slot, from: &decoder) else {
       return try decodeMisfit(slot, depth, from: &decoder, to: &writer)
     }
+    let outside = primed?.place
+    defer { if let outside { primed?.place = outside } }
     switch node {
     case .object(let shape):
+      primed?.enterObject(at: slot, head)
       try decodeObject(shape, head, slot, depth, from: &decoder, to: &writer)
     case .array(let element):
       try writer.open(isObject: false)
@@ -90,11 +95,14 @@ extension RowCodec {
       try writer.open(isObject: true)
       for _ in 0..<head {
         try decodeScalar(keys, .key, from: &decoder, to: &writer)
+        primed?.enterMember()
         try decode(keys + 1, depth + 1, from: &decoder, to: &writer)
+        if let outside { primed?.place = outside }
       }
       try writer.close()
     case .oneOf(let first, let count):
       guard head < UInt64(count) else { throw Self.invalid("a tag is out of range") }
+      primed?.enterAlternative(Int(head))
       try decode(first + Int(head), depth + 1, from: &decoder, to: &writer)
     case .any, .constant, .enumeration: preconditionFailure("a scalar has no head")
     }
@@ -104,7 +112,7 @@ extension RowCodec {
   private mutating func decodeHead(
     _ slot: Int, from decoder: inout RangeDecoder
   ) throws(HuskError) -> UInt64? {
-    let symbol = symbols.decode(at: slot, from: &decoder)
+    let symbol = try decodeSymbol(at: slot, from: &decoder)
     if symbol < slots[slot].heads.count { return slots[slot].heads[symbol] }
     guard decoder.bit(probability: Self.half) == 0 else { return nil }
     guard case .object = plan.nodes[slot] else { return UInt64(try decodeCount(from: &decoder)) }
@@ -114,6 +122,22 @@ extension RowCodec {
       head |= UInt64(bit) << UInt64(place)
     }
     return head
+  }
+
+  /// Reads the symbol of a head or an entry, or the escape behind the last.
+  mutating func decodeSymbol(
+    at slot: Int, from decoder: inout RangeDecoder
+  ) throws(HuskError) -> Int {
+    let escape = slots[slot].symbols.escape
+    if primed?.codes(.symbols, of: slot) ?? false,
+      let symbol = try primed?.decodeSymbol(escape: escape, at: slot, from: &decoder)
+    {
+      symbols.note(symbol, at: slot)
+      return symbol
+    }
+    let symbol = symbols.decode(at: slot, from: &decoder)
+    primed?.note(symbol: symbol, escape: escape, at: slot)
+    return symbol
   }
 
   private mutating func decodeObject(

@@ -6,7 +6,10 @@ extension RowCodec {
     _ slot: Int, _ neighbor: GapNeighbor, from decoder: inout RangeDecoder,
     to writer: inout DocumentWriter
   ) throws(HuskError) {
-    let entry = symbols.decode(at: slot, from: &decoder)
+    if isLeftOut(from: &decoder) {
+      return try writer.write(neighbor, Self.leftOut)
+    }
+    let entry = try decodeSymbol(at: slot, from: &decoder)
     if entry < slots[slot].entries.count {
       let lexeme = slots[slot].entries[entry].bytes
       guard neighbor == .scalar || lexeme[0] == ASCII.quote else {
@@ -15,26 +18,33 @@ extension RowCodec {
       note(entry: entry, at: slot)
       return try writer.write(neighbor, lexeme)
     }
-    let form = decodeForm(at: slot, from: &decoder)
+    let form = try decodeForm(at: slot, from: &decoder)
     guard form < slots[slot].forms.count else {
       return try decodeAny(neighbor, noting: slot, from: &decoder, to: &writer)
     }
     switch slots[slot].forms[form] {
     case .number(let scale, let model):
       guard neighbor == .scalar else { throw Self.invalid("a key is no string") }
-      let mantissa = try decodeInteger(model, at: slot, from: &decoder)
+      let mantissa = try decodeInteger(model, 0, ofForm: form, at: slot, from: &decoder)
       try writer.write(.scalar, Self.decimal(mantissa, scale))
     case .string(let parts):
       var lexeme: [UInt8] = [ASCII.quote]
-      for part in parts { try decode(part, at: slot, from: &decoder, to: &lexeme) }
+      var integer = 0
+      for part in parts {
+        try decode(part, &integer, ofForm: form, at: slot, from: &decoder, to: &lexeme)
+      }
       if registers.copies(slot) { registers.note(Array(lexeme.dropFirst()), at: slot) }
       lexeme.append(ASCII.quote)
       try writer.write(neighbor, lexeme)
     }
   }
 
-  private func decodeForm(at slot: Int, from decoder: inout RangeDecoder) -> Int {
-    Self.decode(slots[slot].formFrequencies, from: &decoder)
+  private mutating func decodeForm(
+    at slot: Int, from decoder: inout RangeDecoder
+  ) throws(HuskError) -> Int {
+    let count = slots[slot].forms.count
+    if let form = try primed?.decodeForm(count, at: slot, from: &decoder) { return form }
+    return Self.decode(slots[slot].formFrequencies, from: &decoder)
   }
 
   /// Reads a symbol whose frequencies are few.
@@ -52,8 +62,24 @@ extension RowCodec {
   }
 
   private mutating func decodeInteger(
-    _ model: IntegerModel, at slot: Int, from decoder: inout RangeDecoder
+    _ model: IntegerModel, _ index: Int, ofForm form: Int, at slot: Int,
+    from decoder: inout RangeDecoder
   ) throws(HuskError) -> Int64 {
+    let difference = try decodeDifference(model, index, form, slot, from: &decoder)
+    let value = registers.prediction(model) &+ difference
+    registers.note(value, at: slot)
+    return value
+  }
+
+  private mutating func decodeDifference(
+    _ model: IntegerModel, _ index: Int, _ form: Int, _ slot: Int,
+    from decoder: inout RangeDecoder
+  ) throws(HuskError) -> Int64 {
+    if primed?.codes(.integers, of: slot) ?? false,
+      let difference = try primed?.decodeDifference(index, ofForm: form, at: slot, from: &decoder)
+    {
+      return difference
+    }
     let place = Self.decode(model.frequencies, from: &decoder)
     let magnitude =
       place < model.magnitudes.count ? model.magnitudes[place] : Int(decoder.bits(8))
@@ -61,10 +87,9 @@ extension RowCodec {
       throw Self.invalid("an integer is out of range")
     }
     let bits = decoder.bits(IntegerModel.bitCount(of: magnitude))
-    let value =
-      registers.prediction(model) &+ IntegerModel.difference(magnitude, bits: bits)
-    registers.note(value, at: slot)
-    return value
+    let difference = IntegerModel.difference(magnitude, bits: bits)
+    primed?.note(difference: difference, index, ofForm: form, at: slot)
+    return difference
   }
 
   /// A mantissa with so many fraction digits.
@@ -80,17 +105,21 @@ extension RowCodec {
   }
 
   private mutating func decode(
-    _ part: ValueForm.Part, at slot: Int, from decoder: inout RangeDecoder,
-    to lexeme: inout [UInt8]
+    _ part: ValueForm.Part, _ integer: inout Int, ofForm form: Int, at slot: Int,
+    from decoder: inout RangeDecoder, to lexeme: inout [UInt8]
   ) throws(HuskError) {
+    func next(_ model: IntegerModel) throws(HuskError) -> Int64 {
+      defer { integer += 1 }
+      return try decodeInteger(model, integer, ofForm: form, at: slot, from: &decoder)
+    }
     switch part {
     case .literal(let literal): try append(literal, to: &lexeme)
     case .copy(let other): try append(registers.string(at: other), to: &lexeme)
     case .digits(let width, let model):
-      let value = try decodeInteger(model, at: slot, from: &decoder)
+      let value = try next(model)
       try Self.append(value, width: width, to: &lexeme)
     case .hexadecimal(let width, let isUppercase, let model):
-      let value = try decodeInteger(model, at: slot, from: &decoder)
+      let value = try next(model)
       guard value >= 0, value >> Int64(4 * width) == 0 else {
         throw Self.invalid("a hexadecimal number has too many digits")
       }
@@ -106,7 +135,7 @@ extension RowCodec {
       }
       try checkEnd(of: decoder)
     case .moment(let unit, let separators, let model):
-      guard let runs = unit.split(try decodeInteger(model, at: slot, from: &decoder)) else {
+      guard let runs = unit.split(try next(model)) else {
         throw Self.invalid("a moment is out of range")
       }
       for (index, run) in runs.enumerated() {
@@ -147,9 +176,13 @@ extension RowCodec {
   mutating func decodeText(
     at slot: Int, from decoder: inout RangeDecoder, to lexeme: inout [UInt8]
   ) throws(HuskError) {
-    text.start(slot)
+    guard text != nil else {
+      try primed?.decodeText(at: slot, from: &decoder, to: &lexeme)
+      return try checkCount(lexeme.count)
+    }
+    text?.start(slot)
     while true {
-      let byte = text.decode(from: &decoder)
+      let byte = text?.decode(from: &decoder) ?? Self.terminator
       if byte == Self.terminator { return }
       lexeme.append(byte)
       try checkEnd(of: decoder)

@@ -10,6 +10,14 @@ extension RowCodec {
     swap(&tokenizer, &self.tokenizer)
     defer { swap(&tokenizer, &self.tokenizer) }
     try tokenizer.tokenize(bytes, as: .json)
+    if let fault { throw fault }
+    if primed != nil {
+      guard bytes.count <= PrimedModel.byteLimit else {
+        throw HuskError(
+          .limitExceeded, "more than \(PrimedModel.byteLimit) bytes for a primed template")
+      }
+      byteLimit = bytes.count
+    }
     forget()
     var encoder = RangeEncoder()
     encode(gaps: GapScanner.scan(tokenizer.tape, bytes.source), to: &encoder)
@@ -52,10 +60,13 @@ extension RowCodec {
       return encodeMisfit(slot, index, tape, source, to: &encoder)
     }
     encode(head: head, at: slot, to: &encoder)
+    let outside = primed?.place
+    defer { if let outside { primed?.place = outside } }
     let end = index + tape[index].extent
     var next = index + 1
     switch node {
     case .object(let shape):
+      primed?.enterObject(at: slot, head)
       encode(restOf: slot, plan.shapes[shape], index, tape, source, to: &encoder)
       var field = 0
       while next < end {
@@ -73,9 +84,12 @@ extension RowCodec {
     case .map(let keys):
       while next < end {
         _ = encodeScalar(keys, next, tape, source, to: &encoder)
+        primed?.enterMember()
         next = encode(keys + 1, next + 1, tape, source, to: &encoder)
+        if let outside { primed?.place = outside }
       }
     case .oneOf(let first, _):
+      primed?.enterAlternative(Int(head))
       return encode(first + Int(head), index, tape, source, to: &encoder)
     case .any, .constant, .enumeration: preconditionFailure("a scalar has no head")
     }
@@ -85,9 +99,9 @@ extension RowCodec {
   /// Writes the head of a value that is as its slot says.
   private mutating func encode(head: UInt64, at slot: Int, to encoder: inout RangeEncoder) {
     if let symbol = entries.symbol(of: head, at: slot) {
-      return symbols.encode(symbol, at: slot, to: &encoder)
+      return encode(symbol: symbol, at: slot, to: &encoder)
     }
-    symbols.encode(slots[slot].heads.count, at: slot, to: &encoder)
+    encode(symbol: slots[slot].heads.count, at: slot, to: &encoder)
     encoder.encode(bit: 0, probability: Self.half)
     switch plan.nodes[slot] {
     case .object:
@@ -97,6 +111,20 @@ extension RowCodec {
       }
     default: Self.encode(count: Int(head), to: &encoder)
     }
+  }
+
+  /// Writes the symbol of a head or an entry, or the escape behind the last.
+  mutating func encode(symbol: Int, at slot: Int, to encoder: inout RangeEncoder) {
+    let start = probe == nil ? 0 : encoder.cost
+    let escape = slots[slot].symbols.escape
+    if primed?.codes(.symbols, of: slot) ?? false {
+      primed?.encode(symbol: symbol, escape: escape, at: slot, to: &encoder)
+      symbols.note(symbol, at: slot)
+    } else {
+      symbols.encode(symbol, at: slot, to: &encoder)
+      primed?.note(symbol: symbol, escape: escape, at: slot)
+    }
+    if probe != nil { probe?.symbols[slot] += encoder.cost - start }
   }
 
   /// Writes which optional fields are there behind the first 64.

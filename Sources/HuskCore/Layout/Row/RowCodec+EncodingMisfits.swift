@@ -6,7 +6,7 @@ extension RowCodec {
     _ slot: Int, _ index: Int, _ tape: borrowing TokenTape, _ source: ByteSource,
     to encoder: inout RangeEncoder
   ) -> Int {
-    symbols.encode(slots[slot].heads.count, at: slot, to: &encoder)
+    encode(symbol: slots[slot].heads.count, at: slot, to: &encoder)
     encoder.encode(bit: 1, probability: Self.half)
     let shape = tape[index].kind == .openObject ? plan.shape(at: slot) : nil
     encoder.encode(bit: shape == nil ? 0 : 1, probability: Self.half)
@@ -92,9 +92,13 @@ extension RowCodec {
   mutating func encode(
     text range: ByteRange, at slot: Int, _ source: ByteSource, to encoder: inout RangeEncoder
   ) {
-    text.start(slot)
-    for offset in range.offset..<range.end { text.encode(source[offset], to: &encoder) }
-    text.encode(Self.terminator, to: &encoder)
+    guard text != nil else {
+      primed?.encode(text: range, at: slot, source, to: &encoder)
+      return
+    }
+    text?.start(slot)
+    for offset in range.offset..<range.end { text?.encode(source[offset], to: &encoder) }
+    text?.encode(Self.terminator, to: &encoder)
   }
 }
 

@@ -8,17 +8,18 @@ extension RowCodec {
     to encoder: inout RangeEncoder
   ) -> Int {
     let token = tape[index]
+    if isLeftOut(slot, token, to: &encoder) { return Tokenizer.end(of: index, on: tape) }
     guard token.isScalar || token.kind == .key else {
-      symbols.encode(slots[slot].entries.count, at: slot, to: &encoder)
+      encode(symbol: slots[slot].entries.count, at: slot, to: &encoder)
       encode(form: slots[slot].forms.count, at: slot, to: &encoder)
       return encodeAny(index, tape, source, to: &encoder)
     }
     if let entry = entries.symbol(of: token.range, in: source, at: slot) {
-      symbols.encode(entry, at: slot, to: &encoder)
+      encode(symbol: entry, at: slot, to: &encoder)
       note(entry: entry, at: slot)
       return index + 1
     }
-    symbols.encode(slots[slot].entries.count, at: slot, to: &encoder)
+    encode(symbol: slots[slot].entries.count, at: slot, to: &encoder)
     let found = slots[slot].forms.firstIndex {
       matcher.match($0, token.range, source, registers)
     }
@@ -29,21 +30,22 @@ extension RowCodec {
     }
     encode(form: found ?? slots[slot].forms.count, at: slot, to: &encoder)
     guard let found else { return encodeAny(index, tape, source, to: &encoder) }
-    encode(slots[slot].forms[found], at: slot, source, to: &encoder)
+    encode(found, at: slot, source, to: &encoder)
     return index + 1
   }
 
   /// Writes the number of a form.
-  private func encode(form number: Int, at slot: Int, to encoder: inout RangeEncoder) {
+  private mutating func encode(form number: Int, at slot: Int, to encoder: inout RangeEncoder) {
+    guard primed == nil else { primed?.encode(form: number, at: slot, to: &encoder); return }
     Self.encode(number, slots[slot].formFrequencies, to: &encoder)
   }
 
   /// Writes what ``matcher`` found.
   private mutating func encode(
-    _ form: ValueForm, at slot: Int, _ source: ByteSource, to encoder: inout RangeEncoder
+    _ form: Int, at slot: Int, _ source: ByteSource, to encoder: inout RangeEncoder
   ) {
-    switch form {
-    case .number(_, let model): encode(integer: 0, model, at: slot, to: &encoder)
+    switch slots[slot].forms[form] {
+    case .number(_, let model): encode(integer: 0, model, ofForm: form, at: slot, to: &encoder)
     case .string(let parts):
       var integer = 0
       var range = 0
@@ -51,7 +53,7 @@ extension RowCodec {
         switch part {
         case .literal, .copy: break
         case .digits(_, let model), .hexadecimal(_, _, let model), .moment(_, _, let model):
-          encode(integer: integer, model, at: slot, to: &encoder)
+          encode(integer: integer, model, ofForm: form, at: slot, to: &encoder)
           integer += 1
         case .characters(let set, _):
           for offset in matcher.ranges[range].offset..<matcher.ranges[range].end {
@@ -69,11 +71,19 @@ extension RowCodec {
 
   /// Writes an integer that ``matcher`` found (SPEC §13.7 Integers).
   private mutating func encode(
-    integer index: Int, _ model: IntegerModel, at slot: Int, to encoder: inout RangeEncoder
+    integer index: Int, _ model: IntegerModel, ofForm form: Int, at slot: Int,
+    to encoder: inout RangeEncoder
   ) {
     let value = matcher.integers[index]
     let difference = value &- registers.prediction(model)
     registers.note(value, at: slot)
+    let start = probe == nil ? 0 : encoder.cost
+    defer { if probe != nil { probe?.integers[slot] += encoder.cost - start } }
+    if primed?.codes(.integers, of: slot) ?? false {
+      primed?.encode(difference: difference, index, ofForm: form, at: slot, to: &encoder)
+      return
+    }
+    primed?.note(difference: difference, index, ofForm: form, at: slot)
     let magnitude = IntegerModel.magnitude(of: difference)
     let place = model.magnitudes.firstIndex(of: magnitude) ?? model.magnitudes.count
     Self.encode(place, model.frequencies, to: &encoder)

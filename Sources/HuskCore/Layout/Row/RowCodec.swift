@@ -12,7 +12,16 @@ package struct RowCodec: ~Copyable {
   let entries: EntryIndex
   var symbols: SymbolCoder
   var registers: MessageRegisters
-  var text: TextModel
+  /// What texts are like, unless the template is primed.
+  var text: TextModel?
+  /// What the lesson of a primed template has taught.
+  var primed: PrimedModel?
+  /// What is left out of the message in hand, where it is one of a lesson.
+  var lesson: LessonPart?
+  /// What the values of slots come to, where that is asked for.
+  var probe: CostProbe?
+  /// Why the template is of no use.
+  var fault: HuskError?
   /// The integer that each entry of a slot stands for, where it has a form with one.
   let entryIntegers: [[Int64?]]
   /// What the integers of the value in hand are, part by part; see ``FormMatcher``.
@@ -47,8 +56,6 @@ package struct RowCodec: ~Copyable {
     entries = EntryIndex(slots)
     symbols = SymbolCoder(slots)
     registers = MessageRegisters(slots)
-    text = TextModel()
-    Self.learn(template, &text)
     tokenizer = Tokenizer(limits: limits)
     layouts = template.layouts
     layoutNumbers = Dictionary(
@@ -66,24 +73,40 @@ package struct RowCodec: ~Copyable {
         return nil
       }
     }
+    guard let lesson = template.lesson else {
+      var model = TextModel()
+      Self.learn(template, &model)
+      text = consume model
+      return
+    }
+    prime(template.samples, lesson.parts, memory: lesson.memory)
+    do throws(HuskError) { try study(lesson) } catch { fault = error }
+    primed?.keep()
   }
 
   /// Learns the entries of slots that hold text too, and then the samples.
   private static func learn(_ template: MessageTemplate, _ text: inout TextModel) {
-    for (number, slot) in template.slots.enumerated() where slot.forms.contains(where: \.hasText) {
-      for entry in slot.entries where entry.bytes[0] == ASCII.quote {
-        text.learn(entry.bytes.dropFirst().dropLast() + [terminator], slot: number)
-      }
-    }
+    for entry in textEntries(template.slots) { text.learn(entry.text, slot: entry.slot) }
     for sample in template.samples { text.learn(sample.text, slot: sample.slot) }
     text.freeze()
+  }
+
+  /// The strings that are listed at slots where others are text, as texts.
+  static func textEntries(_ slots: [SlotModel]) -> [MessageTemplate.Sample] {
+    slots.indices.filter { slots[$0].forms.contains(where: \.hasText) }.flatMap { slot in
+      slots[slot].entries.filter { $0.bytes[0] == ASCII.quote }.map {
+        MessageTemplate.Sample(
+          slot: slot, text: $0.bytes.dropFirst().dropLast() + [terminator])
+      }
+    }
   }
 
   /// Forgets the message in hand.
   mutating func forget() {
     symbols.forget()
     registers.forget()
-    text.forget()
+    text?.forget()
+    primed?.start(textByteCount: 2 * byteLimit)
   }
 
   /// Takes note of an entry that was written or read.

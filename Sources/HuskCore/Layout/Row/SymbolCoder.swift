@@ -71,6 +71,11 @@ struct SymbolCoder: ~Copyable {
     for slot in 0..<met.count { met[slot] = 0 }
   }
 
+  /// Takes note of a symbol that was coded in another way.
+  mutating func note(_ symbol: Int, at slot: Int) {
+    met[slot] = Int32(truncatingIfNeeded: symbol &+ 1)
+  }
+
   /// Writes the symbol of a slot, which is the number of symbols where it is the escape.
   mutating func encode(_ symbol: Int, at slot: Int, to encoder: inout RangeEncoder) {
     let table = tables[slot]

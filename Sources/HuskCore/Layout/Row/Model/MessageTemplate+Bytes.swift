@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension MessageTemplate {
-  /// The version of the form that templates are written in.
-  private static var version: UInt8 { 1 }
+  /// The version of the form that the template is written in.
+  private var version: UInt8 { lesson == nil ? 1 : 2 }
 
   /// The canonical bytes, which the identity is computed of (SPEC §13.2 Message templates).
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   public var content: [UInt8] {
     let structureBytes = TemplateEncoding.encode(structure)
-    var bytes: [UInt8] = [Self.version]
+    var bytes: [UInt8] = [version]
     Varint.append(structureBytes.count, to: &bytes)
     bytes += structureBytes
     Varint.append(layouts.layouts.count, to: &bytes)
@@ -35,6 +35,12 @@ extension MessageTemplate {
     for sample in samples {
       Varint.append(sample.slot, to: &bytes)
       Self.append(sample.text, to: &bytes)
+    }
+    if let lesson {
+      bytes.append(UInt8(lesson.memory))
+      bytes += lesson.parts.map(\.rawValue)
+      Varint.append(lesson.messageCount, to: &bytes)
+      Self.append(lesson.bytes, to: &bytes)
     }
     return bytes
   }

@@ -37,7 +37,8 @@ package struct MessageTemplateReader: ~Escapable {
   }
 
   private mutating func read() throws(HuskError) -> MessageTemplate {
-    guard try reader.readByte() == 1 else { throw invalid("a message template of another version") }
+    let version = try reader.readByte()
+    guard 1...2 ~= version else { throw invalid("a message template of another version") }
     let structure = try TemplateEncoding.decode(
       try reader.readBytes(try reader.readCount()), limits: limits)
     plan = TemplatePlan(structure)
@@ -53,10 +54,31 @@ package struct MessageTemplateReader: ~Escapable {
       let slot = try readSlotNumber()
       samples.append(MessageTemplate.Sample(slot: slot, text: try readString()))
     }
+    let lesson = version == 1 ? nil : try readLesson(slots)
     guard reader.remaining == 0 else { throw invalid("bytes follow the template") }
     try checkTables(slots)
     return MessageTemplate(
-      structure: structure, layouts: layouts, slots: slots, samples: samples)
+      structure: structure, layouts: layouts, slots: slots, samples: samples, lesson: lesson)
+  }
+
+  /// Reads a lesson, whose messages are looked at where they are learnt.
+  private mutating func readLesson(_ slots: [SlotModel]) throws(HuskError) -> Lesson {
+    guard PrimedModel.leafCount(slots) <= ModelMemory.leafLimit else {
+      throw HuskError(
+        .limitExceeded, "a primed template has more than \(ModelMemory.leafLimit) leaves")
+    }
+    let memory = Int(try reader.readByte())
+    guard Lesson.memoryRange ~= memory else { throw invalid("a model of another size") }
+    var parts: [Lesson.Parts] = []
+    for _ in slots {
+      parts.append(Lesson.Parts(rawValue: try reader.readByte()))
+      guard parts[parts.count - 1].isSubset(of: .all) else {
+        throw invalid("a lesson of unknown parts")
+      }
+    }
+    let messageCount = try readNumber(upTo: Lesson.mostMessages)
+    return Lesson(
+      memory: memory, parts: parts, messageCount: messageCount, bytes: try readString())
   }
 
   private mutating func readLayouts() throws(HuskError) -> LayoutTable {

@@ -30,6 +30,11 @@ public struct MessageTemplate: Equatable, Sendable {
   package var slots: [SlotModel]
   /// Texts that the text model learns, each with the slot it stood at.
   package var samples: [Sample]
+  /// What primes its model, where it has one.
+  package var lesson: Lesson?
+
+  /// The bytes of the messages that it brings to teach a model, or 0.
+  public var lessonByteCount: Int { lesson?.bytes.count ?? 0 }
 
   /// A text that occurs in many messages.
   package struct Sample: Equatable, Sendable {
@@ -47,11 +52,13 @@ public struct MessageTemplate: Equatable, Sendable {
 
   /// Creates a template from its parts.
   package init(
-    structure: Template, layouts: LayoutTable, slots: [SlotModel], samples: [Sample]
+    structure: Template, layouts: LayoutTable, slots: [SlotModel], samples: [Sample],
+    lesson: Lesson? = nil
   ) {
     self.structure = structure
     self.layouts = layouts
     self.slots = slots
     self.samples = samples
+    self.lesson = lesson
   }
 }

@@ -31,6 +31,22 @@ package enum ValueForm: Equatable, Sendable {
   }
 }
 
+extension ValueForm {
+  /// The models of the integers that the form takes out of a value.
+  var integerModels: [IntegerModel] {
+    switch self {
+    case .number(_, let model): [model]
+    case .string(let parts):
+      parts.compactMap {
+        switch $0 {
+        case .digits(_, let model), .hexadecimal(_, _, let model), .moment(_, _, let model): model
+        case .literal, .characters, .copy, .text: nil
+        }
+      }
+    }
+  }
+}
+
 /// A set of characters that strings of random characters are made of (SPEC §13.6 Forms).
 package enum CharacterClass: UInt8, CaseIterable, Sendable {
   case decimal, hexadecimal, upperHexadecimal, base32, upper, lower, alphanumeric, base64, base64URL

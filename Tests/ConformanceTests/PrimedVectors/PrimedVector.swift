@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+
+/// A vector about a primed template: the file in `Corpus/vectors/primed` is made from it.
+struct PrimedVector: Sendable, CustomStringConvertible {
+  let name: String
+  let comment: String
+  let error: HuskError.Code?
+  private let lesson: [String]
+  private let document: String
+  private let change: @Sendable (inout MessageTemplate, inout [UInt8]) -> Void
+
+  var description: String { name }
+
+  /// A message of a template that was learnt from some messages, perhaps with a change.
+  init(
+    _ name: String, refused error: HuskError.Code? = nil, _ comment: String, _ lesson: [String],
+    _ document: String,
+    change: @escaping @Sendable (inout MessageTemplate, inout [UInt8]) -> Void = { _, _ in }
+  ) {
+    self.name = name
+    self.comment = comment
+    self.error = error
+    self.lesson = lesson
+    self.document = document
+    self.change = change
+  }
+
+  /// The name of its file.
+  var fileName: String { name + ".txt" }
+
+  /// The vector as it stands in a file.
+  func text() throws -> String {
+    let options = TrainingOptions(byteBudget: 4000, minSupport: 2, includesMessages: true)
+    var template = try SampleMessages.template(lesson.map { Array($0.utf8) }, options: options)
+    var coder = MessageCoder(template)
+    var message = try coder.encode(Array(document.utf8), as: .bare)
+    change(&template, &message)
+    var text = "expect: \(error?.rawValue ?? "success")\nspec: §13.13 §13.2\n"
+    text += "comment: \(comment)\n\n"
+    text += Self.section("template", template.content)
+    text += Self.section("message", message)
+    return error == nil
+      ? text + VectorBuilder.section("document", document) : text
+  }
+
+  private static func section(_ name: String, _ bytes: [UInt8]) -> String {
+    var listing = HexListing()
+    listing.show(bytes, name)
+    return "-- \(name) hex --\n" + listing.lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension PrimedVector {
+  private static let events = (0..<16).map { number in
+    let level = ["info", "warn", "error"][number * 5 % 3]
+    return
+      #"{"id":\#(1000 + number * 7),"level":"\#(level)","text":"job \#(number * 37 % 50) of \#(level)"}"#
+  }
+
+  private static let shapes = (0..<16).map { number in
+    let list = (0..<(number % 4)).map { "\"t\($0)\"" }.joined(separator: ",")
+    let name = number % 3 == 0 ? "" : #""name":"n\#(number % 5)","#
+    let value = number % 2 == 0 ? "[\(number)]" : #"{"k":"v\#(number % 4)"}"#
+    return #"{\#(name)"tags":[\#(list)],"any":\#(value)}"#
+  }
+
+  private static let numbers = (0..<24).map { number in
+    let minute = 10 + number
+    return
+      #"{"at":"2024-05-01T10:\#(minute):00Z","n":\#(number * number * 31),"price":\#(number % 9).5}"#
+  }
+
+  private static let good = [
+    PrimedVector("texts", "Texts that are like those of the lesson.", events, events[3]),
+    PrimedVector(
+      "new_text", "A text that is unlike those of the lesson.", events,
+      #"{"id":5,"level":"debug","text":"ünlike"}"#),
+    PrimedVector("shapes", "Optional fields, arrays and alternatives.", shapes, shapes[7]),
+    PrimedVector("integers", "Integers of forms.", numbers, numbers[20]),
+    PrimedVector(
+      "new_integers", "Integers that are larger than those of the lesson.", numbers,
+      #"{"at":"2031-12-31T23:59:59Z","n":-987654321012,"price":70000.5}"#),
+    PrimedVector(
+      "misfits", "New fields, another order, other types.", shapes,
+      #"{"any":null,"new":[1,{"a":"b"}],"tags":{"x":1},"name":7}"#),
+    PrimedVector("whitespace", "A layout that the template lacks.", events, "{ \"id\" : 1 }\n"),
+    PrimedVector(
+      "no_lesson", "A model that has learnt nothing.", events, events[0]
+    ) { template, message in
+      template.lesson?.messageCount = 0
+      template.lesson?.bytes = []
+      var coder = MessageCoder(template)
+      message = (try? coder.encode(Array(Self.events[0].utf8), as: .bare)) ?? []
+    },
+    PrimedVector(
+      "frequencies", "All symbols and integers by frequencies.", numbers, numbers[2]
+    ) { template, message in
+      for slot in template.slots.indices { template.lesson?.parts[slot] = [] }
+      template.lesson?.messageCount = 0
+      template.lesson?.bytes = []
+      var coder = MessageCoder(template)
+      message = (try? coder.encode(Array(Self.numbers[2].utf8), as: .bare)) ?? []
+    },
+  ]
+
+  private static let bad = [
+    PrimedVector(
+      "memory_too_low", refused: .invalidTemplate, "Less memory than models have.", events,
+      events[0]
+    ) { template, _ in template.lesson?.memory = 15 },
+    PrimedVector(
+      "memory_too_high", refused: .invalidTemplate, "More memory than models of messages have.",
+      events, events[0]
+    ) { template, _ in template.lesson?.memory = 23 },
+    PrimedVector(
+      "parts_unknown", refused: .invalidTemplate, "A part that there is not.", events, events[0]
+    ) { template, _ in template.lesson?.parts[0] = Lesson.Parts(rawValue: 4) },
+    PrimedVector(
+      "messages_too_many", refused: .invalidTemplate, "More messages than lessons have.", events,
+      events[0]
+    ) { template, _ in template.lesson?.messageCount = 65_537 },
+    PrimedVector(
+      "lesson_cut", refused: .invalidTemplate, "Most of the lesson is missing.", events, events[0]
+    ) { template, _ in template.lesson?.bytes = [0xFF, 0xFF, 0xFF] },
+    PrimedVector(
+      "lesson_goes_on", refused: .invalidTemplate, "Eight bytes behind the lesson.", events,
+      events[0]
+    ) { template, _ in template.lesson?.bytes += [1, 2, 3, 4, 5, 6, 7, 8] },
+    PrimedVector(
+      "message_goes_on", refused: .extraValue, "Eight bytes behind a message.", events, events[0]
+    ) { _, message in message += [1, 2, 3, 4, 5, 6, 7, 8] },
+    PrimedVector(
+      "other_message", refused: .checkMismatch, "A check that is of another message.", events,
+      events[0]
+    ) { _, message in message[0] ^= 1 },
+  ]
+
+  /// All vectors.
+  static let all = good + bad
+}
