@@ -13,7 +13,7 @@ from modelled_decoder import BitDecoder, Leaf, M32, Model, mix
 from row_decoder import IntegerModel, MessageWriter, valid
 
 SYMBOLS, INTEGERS = 1, 2
-LEFT_OUT, LESSON_BYTES, LEAVES = 1024, 1 << 20, 65_536
+LEFT_OUT, LESSON_BYTES, LEAVES, RESTARTS = 1024, 1 << 20, 65_536, 1 << 26
 
 
 def integers_of(form):
@@ -46,7 +46,9 @@ class Template(row_decoder.Template):
         valid(16 <= self.memory <= 22)
         self.parts = reader.bytes(count)
         valid(all(parts <= SYMBOLS + INTEGERS for parts in self.parts))
-        self.count, self.values = reader.upto(65_536), reader.string()
+        self.count = reader.upto(65_536)
+        require(self.count * len(self.leaves) <= RESTARTS, "limitExceeded")
+        self.values = reader.string()
 
     def prime(self):
         if self.version == 1:

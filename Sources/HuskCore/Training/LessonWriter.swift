@@ -36,7 +36,9 @@ struct LessonWriter {
     _ template: inout MessageTemplate, _ tape: borrowing TokenTape, _ source: ByteSource
   ) {
     let starts = starts(template, tape, source)
-    var chosen = last(of: starts, tape, byteLimit: Self.textByteCount)
+    let most = min(
+      Lesson.mostMessages, Lesson.mostRestarts / PrimedModel.leafCount(template.slots))
+    var chosen = last(of: starts.suffix(most), tape, byteLimit: Self.textByteCount)
     guard let trial = trial(template, chosen.starts, tape, source) else { return }
     for slot in template.slots.indices { template.slots[slot].drop(trial.parts[slot]) }
     var lesson = Lesson(
@@ -55,7 +57,7 @@ struct LessonWriter {
         return
       }
       let share = Double(budget) / Double(lesson.bytes.count) * Self.shrinking
-      chosen = last(of: starts, tape, byteLimit: Int(Double(chosen.byteCount) * share))
+      chosen = last(of: chosen.starts, tape, byteLimit: Int(Double(chosen.byteCount) * share))
     }
   }
 
@@ -79,11 +81,11 @@ struct LessonWriter {
 
   /// The last of some messages that have at most so many bytes.
   private func last(
-    of starts: [Int], _ tape: borrowing TokenTape, byteLimit: Int
+    of starts: ArraySlice<Int>, _ tape: borrowing TokenTape, byteLimit: Int
   ) -> (starts: ArraySlice<Int>, byteCount: Int) {
     var byteCount = 0
-    var first = starts.count
-    while first > 0, starts.count - first < Lesson.mostMessages {
+    var first = starts.endIndex
+    while first > starts.startIndex {
       let start = starts[first - 1]
       let last = tape[Tokenizer.end(of: start, on: tape) - 1]
       let count = last.offset + (last.isScalar ? last.extent : 1) - tape[start].offset

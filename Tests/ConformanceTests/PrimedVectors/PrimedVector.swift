@@ -123,6 +123,16 @@ extension PrimedVector {
       events[0]
     ) { template, _ in template.lesson?.messageCount = 65_537 },
     PrimedVector(
+      "restarts_too_many", refused: .limitExceeded,
+      "More messages than a model of so many leaves may learn from.", ["1", "2", "1"], "1"
+    ) { template, _ in
+      let part = ValueForm.Part.digits(width: 0, IntegerModel())
+      let form = ValueForm.string(Array(repeating: part, count: 205))
+      template.slots[0].forms = Array(repeating: form, count: 5)
+      template.slots[0].formFrequencies = Array(repeating: 1, count: 6)
+      template.lesson?.messageCount = 65_535
+    },
+    PrimedVector(
       "lesson_cut", refused: .invalidTemplate, "Most of the lesson is missing.", events, events[0]
     ) { template, _ in template.lesson?.bytes = [0xFF, 0xFF, 0xFF] },
     PrimedVector(

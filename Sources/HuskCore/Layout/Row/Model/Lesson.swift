@@ -37,6 +37,8 @@ package struct Lesson: Equatable, Sendable {
   package static let memoryRange = 16...22
   /// The most bytes of text that the messages may come to: it takes about a second to learn so many.
   package static let byteLimit = 1 << 20
-  /// The most messages: each takes time, whatever it comes to.
+  /// The most messages.
   package static let mostMessages = 1 << 16
+  /// The most messages times leaves: each message takes time for each leaf, whatever it comes to.
+  package static let mostRestarts = 1 << 26
 }

@@ -77,6 +77,9 @@ package struct MessageTemplateReader: ~Escapable {
       }
     }
     let messageCount = try readNumber(upTo: Lesson.mostMessages)
+    guard messageCount * PrimedModel.leafCount(slots) <= Lesson.mostRestarts else {
+      throw HuskError(.limitExceeded, "a lesson of too many messages for so many leaves")
+    }
     return Lesson(
       memory: memory, parts: parts, messageCount: messageCount, bytes: try readString())
   }
