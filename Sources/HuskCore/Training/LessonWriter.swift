@@ -25,7 +25,7 @@ struct LessonWriter {
   let areKept: [Bool]
 
   /// Adds a lesson to a template, which must have its samples, and takes out what its model knows; or
-  /// leaves it as it is, where frequencies do better.
+  /// leaves it as it is, where frequencies do better, or there is no room or are too few messages.
   ///
   /// - Parameters:
   ///   - template: The template.
@@ -40,20 +40,22 @@ struct LessonWriter {
       Lesson.mostMessages, Lesson.mostRestarts / PrimedModel.leafCount(template.slots))
     var chosen = last(of: starts.suffix(most), tape, byteLimit: Self.textByteCount)
     guard let trial = trial(template, chosen.starts, tape, source) else { return }
-    for slot in template.slots.indices { template.slots[slot].drop(trial.parts[slot]) }
+    var primed = template
+    for slot in primed.slots.indices { primed.slots[slot].drop(trial.parts[slot]) }
     var lesson = Lesson(
       memory: Self.memory(for: chosen.byteCount), parts: trial.parts, messageCount: 0, bytes: [])
-    template.lesson = lesson
-    let budget = min(max(options.byteBudget - template.content.count, 0), Self.codedByteCount)
+    primed.lesson = lesson
+    let budget = min(max(options.byteBudget - primed.content.count, 0), Self.codedByteCount)
     while !chosen.starts.isEmpty {
       lesson.memory = Self.memory(for: chosen.byteCount)
       let order = trial.isShuffled ? Self.shuffled(chosen.starts) : Array(chosen.starts)
       var encoder = RangeEncoder()
-      _ = taught(template, lesson, order, tape, source, to: &encoder)
+      _ = taught(primed, lesson, order, tape, source, to: &encoder)
       lesson.bytes = encoder.finish()
       lesson.messageCount = order.count
       if lesson.bytes.count <= budget {
-        template.lesson = lesson
+        primed.lesson = lesson
+        template = primed
         return
       }
       let share = Double(budget) / Double(lesson.bytes.count) * Self.shrinking
@@ -124,7 +126,7 @@ struct LessonWriter {
     var lesson = Lesson(
       memory: Lesson.memoryRange.upperBound, parts: Array(repeating: .all, count: slotCount),
       messageCount: 0, bytes: [])
-    guard starts.count >= Self.fewMessages else { return (false, lesson.parts) }
+    guard starts.count >= Self.fewMessages else { return nil }
     let taught = starts.dropLast(starts.count / 4)
     let left = starts.suffix(starts.count / 4)
     let step = (left.count + Self.trialCount - 1) / Self.trialCount
@@ -139,7 +141,7 @@ struct LessonWriter {
       let (cost, probe) = codec.costs(of: tried, tape, source)
       if best.map({ cost < $0.cost }) ?? true { best = (cost, isShuffled, probe) }
     }
-    guard let best else { return (false, lesson.parts) }
+    guard let best else { return nil }
     var frequencies = RowCodec(template, limits: options.limits)
     let (plainCost, known) = frequencies.costs(of: tried, tape, source)
     var cost = best.cost
