@@ -140,6 +140,8 @@ void husk_codec_free(husk_codec *codec);
  * For training:
  *   budget           about how many bytes a template may have (default 65536)
  *   min-support      in how many messages a value must stand to be in it (default 3)
+ *   model            true puts whole messages in, which teach a model (default false); values of
+ *                    single messages are in the template then, unless "min-support" is set
  *   values           false keeps all values out (default true)
  *   exclude          fields whose values stay out, such as token,customer.card
  * For both ways:

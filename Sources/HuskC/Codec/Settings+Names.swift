@@ -51,7 +51,12 @@ extension Settings {
     "require-seal": { set(&$0.decoding.requiresSeal, $1) },
     "threads": { set(&$0.threadCount, $1, in: 1...256) },
     "budget": { set(&$0.training.byteBudget, $1, in: 0...Int.max) },
-    "min-support": { set(&$0.training.minSupport, $1, in: 1...Int.max) },
+    "min-support": { settings, value in
+      // What is said holds for the messages of a model too, which otherwise tell all.
+      set(&settings.training.minSupport, value, in: 1...Int.max)
+        && set(&settings.training.lessonSupport, value, in: 1...Int.max)
+    },
+    "model": { set(&$0.training.includesMessages, $1) },
     "values": { set(&$0.training.includesValues, $1) },
     "exclude": { settings, value in
       guard value.isEmpty || FieldSelection(list: value) != nil else { return false }
