@@ -2,14 +2,15 @@
 """Decodes messages of primed templates: primed_decoder.py TEMPLATE < MESSAGE > DOCUMENT (SPEC.md,
 section 13.13).
 
-Messages are those of row_decoder.py, the model is that of modelled_decoder.py, and what is said there
+With --trace it lists every bit of the model as modelled_decoder.py does, beside the document. Messages are those of row_decoder.py, the model is that of modelled_decoder.py, and what is said there
 of limits and trust holds here too. It is slow: a message takes a copy of the model.
 """
 import copy
+import sys
 
 import row_decoder
 from block_decoder import Refused, require, wrap
-from modelled_decoder import BitDecoder, Leaf, M32, Model, mix
+from modelled_decoder import BitDecoder, Leaf, M32, Model, TracingDecoder, mix
 from row_decoder import IntegerModel, MessageWriter, valid
 
 SYMBOLS, INTEGERS = 1, 2
@@ -69,11 +70,13 @@ class Template(row_decoder.Template):
         if self.version == 1:
             return super().message(values)
         self.prime()
-        return Message(self, copy.deepcopy(self.model), BitDecoder(values))
+        return Message(self, copy.deepcopy(self.model), Message.decoder(values))
 
 
 class Message(row_decoder.Message):
     """A message whose values a model predicts."""
+
+    decoder = BitDecoder
 
     def __init__(self, template, model, coder):
         self.template, self.model, self.coder = template, model, coder
@@ -170,4 +173,6 @@ class Lesson(Message):
 
 
 if __name__ == "__main__":
+    if "--trace" in sys.argv:
+        Message.decoder = TracingDecoder
     row_decoder.main(Template)

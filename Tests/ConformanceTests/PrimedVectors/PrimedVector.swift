@@ -73,7 +73,29 @@ extension PrimedVector {
       #"{"at":"2024-05-01T10:\#(minute):00Z","n":\#(number * number * 31),"price":\#(number % 9).5}"#
   }
 
+  /// A template of any string, which brings no messages.
+  private static func strings(_ entries: [String] = []) -> MessageTemplate {
+    var slot = SlotModel()
+    slot.entries = entries.map { Lexeme(Array($0.utf8)) }
+    slot.symbols = SymbolTable(frequencies: Array(repeating: 1, count: entries.count + 1))
+    slot.forms = [.string([.text])]
+    slot.formFrequencies = [15, 1]
+    return MessageTemplate(
+      structure: Template(shapes: [], root: .any),
+      layouts: LayoutTable(layouts: [[]], frequencies: [63, 1]), slots: [slot], samples: [],
+      lesson: Lesson(memory: 16, parts: [.all], messageCount: 0, bytes: []))
+  }
+
+  private static func message(_ document: String, _ template: MessageTemplate) -> [UInt8] {
+    var coder = MessageCoder(template)
+    return (try? coder.encode(Array(document.utf8), as: .bare)) ?? []
+  }
+
   private static let good = [
+    PrimedVector("worked_example", "The example of section 13.13.", events, #""a""#) {
+      $0 = strings()
+      $1 = message(#""a""#, $0)
+    },
     PrimedVector("texts", "Texts that are like those of the lesson.", events, events[3]),
     PrimedVector(
       "new_text", "A text that is unlike those of the lesson.", events,
@@ -124,12 +146,12 @@ extension PrimedVector {
     ) { template, _ in template.lesson?.messageCount = 65_537 },
     PrimedVector(
       "restarts_too_many", refused: .limitExceeded,
-      "More messages than a model of so many leaves may learn from.", ["1", "2", "1"], "1"
+      "More messages than a model of so many leaves may learn from.", events, events[0]
     ) { template, _ in
       let part = ValueForm.Part.digits(width: 0, IntegerModel())
       let form = ValueForm.string(Array(repeating: part, count: 205))
-      template.slots[0].forms = Array(repeating: form, count: 5)
-      template.slots[0].formFrequencies = Array(repeating: 1, count: 6)
+      template.slots[1].forms = Array(repeating: form, count: 5)
+      template.slots[1].formFrequencies = Array(repeating: 1, count: 6)
       template.lesson?.messageCount = 65_535
     },
     PrimedVector(
@@ -142,6 +164,21 @@ extension PrimedVector {
     PrimedVector(
       "message_goes_on", refused: .extraValue, "Eight bytes behind a message.", events, events[0]
     ) { _, message in message += [1, 2, 3, 4, 5, 6, 7, 8] },
+    PrimedVector(
+      "symbol_too_high", refused: .invalidValue,
+      "A symbol that is neither an entry nor the escape.", events, "true"
+    ) {
+      $1 = message("true", strings(["false", "true"]))
+      $0 = strings(["false"])
+    },
+    PrimedVector(
+      "form_too_high", refused: .invalidValue, "A form behind that of any value.", events, "1"
+    ) {
+      $1 = message("1", strings())
+      $0 = strings()
+      $0.slots[0].forms = []
+      $0.slots[0].formFrequencies = [1]
+    },
     PrimedVector(
       "other_message", refused: .checkMismatch, "A check that is of another message.", events,
       events[0]
