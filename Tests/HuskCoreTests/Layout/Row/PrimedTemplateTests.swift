@@ -146,4 +146,17 @@ struct PrimedTemplateTests {
       try MessageTemplate(content: template.content)
     }
   }
+
+  @Test func withoutRoomOrMessagesATemplateIsAsWithoutAModel() throws {
+    let messages = (0..<24).map(SampleMessages.message)
+    for (count, byteBudget) in [(24, 0), (24, 300), (6, 6000)] {
+      var options = TrainingOptions(byteBudget: byteBudget)
+      let plain = try SampleMessages.template(Array(messages[..<count]), options: options)
+      options.includesMessages = true
+      options.lessonSupport = 1
+      let template = try SampleMessages.template(Array(messages[..<count]), options: options)
+      #expect(template.lesson == nil)
+      #expect(template.slots == plain.slots)
+    }
+  }
 }
