@@ -159,6 +159,8 @@ export class MessageTemplate {
   readonly id: string;
   readonly name: string;
   readonly version: number;
+  /** Whether it was trained with a model (section 13.13): `archive.js` reads its messages, which takes longer. */
+  readonly isPrimed: boolean;
 }
 
 /** The keys that open what is sealed. */

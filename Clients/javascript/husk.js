@@ -3793,9 +3793,9 @@ let archive;
 /** What reads modelled blocks, or null where `archive.js` is missing. It is loaded when it is first called for. */
 function archiveReader() {
   archive ??= import('./archive.js').catch(() => null).then((module) => module?.reader({
-    Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MixedColumn, MOST, NearColumn,
-    PatternColumn, RangeDecoder, Reader, TextColumn, decompress, fail, gapsOfMessage, isScalar, narrowed, numberedSlots,
-    sum, xxh32,
+    Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MessageValues, MixedColumn, MOST,
+    NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, decompress, fail,
+    gapsOfMessage, isScalar, narrowed, numberedSlots, sum, xxh32,
   }) ?? null);
   return archive;
 }
@@ -5253,7 +5253,7 @@ function integerModel(reader, slotCount) {
   const magnitudes = [];
   for (let left = reader.many(); left > 0; left--) magnitudes.push(reader.upto(128));
   checkAscending(magnitudes);
-  return { base, reference, magnitudes, choice: reader.frequencies(magnitudes.length + 1) };
+  return { base, reference, magnitudes, choice: reader.frequencies(magnitudes.length + 1), leaf: 0 };
 }
 
 const [DIGITS, UPPER, LOWER] = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
@@ -5485,6 +5485,40 @@ class SlotModel {
   }
 }
 
+const LEAVES_MOST = 65_536;
+const LESSON_MESSAGES_MOST = 65_536;
+const RESTARTS_MOST = 2 ** 26;
+const LEAST_LESSON_MEMORY = 16;
+const LESSON_MEMORY_MOST = 22;
+const CODED_PARTS_MOST = 3;
+
+/** What primes the model of a template of version 2 (section 13.13): `archive.js` learns it. */
+class Lesson {
+  constructor(reader, models) {
+    // The leaves of each slot: of its symbols, forms and texts, and of the integers of its forms.
+    this.leaves = models.map((_, slot) => [slot, models.length + slot, 2 * models.length + slot]);
+    this.leafCount = 3 * models.length + 1;
+    for (const [slot, { forms }] of models.entries()) {
+      for (const { model, parts } of forms) {
+        for (const integers of parts === null ? [model] : parts.map((part) => part.model)) {
+          if (integers === undefined) continue;
+          integers.leaf = this.leafCount++;
+          this.leaves[slot].push(integers.leaf);
+        }
+      }
+    }
+    if (this.leafCount > LEAVES_MOST) fail('limitExceeded', 'the template has too many leaves');
+    this.memory = reader.byte();
+    if (this.memory < LEAST_LESSON_MEMORY) wrong('a model has too little memory');
+    if (this.memory > LESSON_MEMORY_MOST) wrong('a model has too much memory');
+    this.parts = reader.take(models.length);
+    for (const parts of this.parts) if (parts > CODED_PARTS_MOST) wrong('there is no such part of values');
+    this.count = reader.upto(LESSON_MESSAGES_MOST);
+    if (this.count * this.leafCount > RESTARTS_MOST) fail('limitExceeded', 'the lesson has too many messages');
+    this.values = reader.take(reader.varint());
+  }
+}
+
 /** A message template (section 13.2), which both sides of messages have. */
 export class MessageTemplate {
   /** By its canonical bytes. */
@@ -5499,7 +5533,9 @@ export class MessageTemplate {
     this.name = '';
     this.version = 0;
     const reader = new ModelReader(bytes);
-    if (reader.byte() !== 1) wrong('the version of the template is not known');
+    const format = reader.byte();
+    if (format !== 1 && format !== 2) wrong('the version of the template is not known');
+    this.isPrimed = format === 2;
     this.structure = templateOf(reader.take(reader.varint()), limits);
     this.layouts = [];
     for (let left = reader.upto(255); left > 0; left--) this.layouts.push(this.layout(reader));
@@ -5511,6 +5547,9 @@ export class MessageTemplate {
     for (let left = reader.many(2); left > 0; left--) {
       this.samples.push([reader.upto(slots.length - 1), reader.take(reader.varint())]);
     }
+    this.lesson = this.isPrimed ? new Lesson(reader, this.models) : null;
+    // The model that has learnt the lesson.
+    this.primed = null;
     if (reader.left > 0) wrong('bytes stand behind the template');
     for (const { contexts, parent } of this.models) {
       if (contexts === null) continue;
@@ -5531,17 +5570,22 @@ export class MessageTemplate {
     return bytes;
   }
 
+  /** What texts of slots are like: the number of the slot, and bytes (section 13.8). */
+  *texts() {
+    for (const [number, model] of this.models.entries()) {
+      if (!model.forms.some((form) => form.parts?.some((part) => part.kind === TEXT))) continue;
+      for (const entry of model.listed) {
+        if (entry[0] === '"') yield [number, bytesOfString(`${entry.slice(1, -1)}\n`)];
+      }
+    }
+    yield* this.samples;
+  }
+
   /** The text model, which learns once (section 13.8). */
   get textModel() {
     if (this.learnt === null) {
       this.learnt = new TextModel();
-      this.models.forEach((model, number) => {
-        if (!model.forms.some((form) => form.parts?.some((part) => part.kind === TEXT))) return;
-        for (const entry of model.listed) {
-          if (entry[0] === '"') this.learnt.learnText(number, bytesOfString(`${entry.slice(1, -1)}\n`));
-        }
-      });
-      for (const [number, sample] of this.samples) this.learnt.learnText(number, sample);
+      for (const [number, text] of this.texts()) this.learnt.learnText(number, text);
       this.learnt.freeze();
     }
     return this.learnt;
@@ -5551,7 +5595,7 @@ export class MessageTemplate {
   static async read(input, options = {}) {
     const limits = limitsOf(options);
     const bytes = bytesOf(input);
-    if (bytes[0] === 1) return new MessageTemplate(bytes, options);
+    if (bytes[0] === 1 || bytes[0] === 2) return new MessageTemplate(bytes, options);
     if (bytes[0] !== 0xfd || bytes[1] !== 0x50) fail('notHusk', 'this is no template file', 0);
     const reader = new Reader(bytes, 2);
     const name = byteStringOf(reader.take(reader.varint()));
@@ -5827,9 +5871,9 @@ class TextModel {
 
 // -- Messages --
 
-/** Decodes the values of a message. */
+/** Decodes the values of a message. Those of primed templates decode some of them otherwise, in `archive.js`. */
 class MessageValues {
-  constructor(template, coder, limits, byteCount) {
+  constructor(template, coder, limits, most) {
     this.template = template;
     this.coder = coder;
     this.models = template.models;
@@ -5840,9 +5884,10 @@ class MessageValues {
     this.met = new Int32Array(this.slots.length);
     this.strings = new Array(this.slots.length).fill('');
     this.integers = new Array(this.slots.length).fill(undefined);
-    this.most = mostDecoded(limits, byteCount);
+    this.most = most;
     this.limits = limits;
     this.texts = null;
+    this.magnitude = 0;
   }
 
   decode() {
@@ -5861,6 +5906,20 @@ class MessageValues {
     coder.finish();
     return bytes;
   }
+
+  // Where a value stands tells a model something.
+
+  place() {
+    return null;
+  }
+
+  enterObject() {}
+
+  enterMember() {}
+
+  enterAlternative() {}
+
+  leave() {}
 
   symbol(number) {
     const model = this.models[number];
@@ -5897,10 +5956,10 @@ class MessageValues {
         this.misfit(slot);
         return;
       }
-      if (slot.kind === OBJECT) this.object(slot, model, null);
+      if (slot.kind === OBJECT) this.object(slot, number, null);
       else this.follow(slot, number, coder.number());
     } else if (slot.kind === OBJECT) {
-      this.object(slot, model, BigInt(model.listed[found]));
+      this.object(slot, number, BigInt(model.listed[found]));
     } else {
       this.follow(slot, number, model.listed[found]);
     }
@@ -5929,18 +5988,26 @@ class MessageValues {
         writer.open(OPEN_OBJECT);
         for (let i = 0; i < head; i++) {
           this.scalar(first, true);
+          const place = this.place();
+          this.enterMember();
           this.value(first + 1);
+          this.leave(place);
         }
         writer.close(CLOSE_OBJECT);
         break;
-      default:
+      default: {
         if (head >= slot.slots.length) refuse();
+        const place = this.place();
+        this.enterAlternative(head);
         this.value(first + head);
+        this.leave(place);
+      }
     }
   }
 
-  object(slot, model, head) {
+  object(slot, number, head) {
     const { coder, writer } = this;
+    const model = this.models[number];
     const { fields } = this.template.structure.shapes[slot.shape];
     const start = this.starts[slot.shape];
     const isPresent = [];
@@ -5949,6 +6016,8 @@ class MessageValues {
       else isPresent.push(coder.bit(Math.max(8, 16 * model.presence[bit])) === 1);
     }
     writer.open(OPEN_OBJECT);
+    const place = this.place();
+    this.enterObject(number, isPresent);
     let bit = 0;
     for (let i = 0; i < fields.length; i++) {
       if (fields[i].optional && !isPresent[bit++]) continue;
@@ -5956,6 +6025,7 @@ class MessageValues {
       writer.key(lexeme, 0, lexeme.length);
       this.value(start + i);
     }
+    this.leave(place);
     writer.close(CLOSE_OBJECT);
   }
 
@@ -5970,7 +6040,7 @@ class MessageValues {
       const integer = model.integerOfEntry(found);
       if (integer !== undefined) this.integers[number] = integer;
     } else {
-      const place = this.coder.choose(model.formChoice);
+      const place = this.formNumber(number);
       if (place === model.forms.length) {
         this.anyValue(number, isKey);
         return;
@@ -5978,6 +6048,11 @@ class MessageValues {
       lexeme = this.form(model.forms[place], number);
     }
     this.write(lexeme, isKey);
+  }
+
+  /** Which form follows, or the number of forms for any value. */
+  formNumber(number) {
+    return this.coder.choose(this.models[number].formChoice);
   }
 
   write(lexeme, isKey) {
@@ -6033,21 +6108,24 @@ class MessageValues {
   }
 
   integer(model, number) {
+    const start = model.reference >= 0 ? this.integers[model.reference] ?? model.base : model.base;
+    const value = sum(start, this.difference(model, number));
+    this.integers[number] = value;
+    return value;
+  }
+
+  /** How far an integer is from what it is counted from. */
+  difference(model) {
     const { coder } = this;
     const place = coder.choose(model.choice);
     const magnitude = place < model.magnitudes.length ? model.magnitudes[place] : coder.bits(8);
     if (magnitude > 128) fail('invalidValue', 'a difference is out of range');
-    let difference = 0;
-    if (magnitude > 0) {
-      const open = ((magnitude + 1) >> 1) - 1;
-      const bits = coder.bits(open);
-      difference = open > 48 ? narrow((1n << BigInt(open)) | bits) : 2 ** open + bits;
-      if (magnitude % 2 === 0) difference = -difference;
-    }
-    const start = model.reference >= 0 ? this.integers[model.reference] ?? model.base : model.base;
-    const value = sum(start, difference);
-    this.integers[number] = value;
-    return value;
+    this.magnitude = magnitude;
+    if (magnitude === 0) return 0;
+    const open = ((magnitude + 1) >> 1) - 1;
+    const bits = coder.bits(open);
+    const difference = open > 48 ? narrow((1n << BigInt(open)) | bits) : 2 ** open + bits;
+    return magnitude % 2 === 0 ? -difference : difference;
   }
 
   /** A value that is not as its slot says (section 13.9). */
@@ -6121,10 +6199,16 @@ class MessageValues {
 }
 
 /** The document of a message whose check starts at `at` and has so many bytes (section 13.1). */
-function decodeValues(bytes, at, checkBytes, template, limits) {
+async function decodeValues(bytes, at, checkBytes, template, limits) {
   if (at + checkBytes > bytes.length) fail('truncated', 'a message ends before its values start');
+  const archive = template.lesson === null ? null : await archiveReader();
+  if (template.lesson !== null && archive === null) {
+    wrong('archive.js is not beside this module, so that no message of a primed template can be read');
+  }
+  const most = mostDecoded(limits, bytes.length);
   const coder = new RangeDecoder(bytes, at + checkBytes);
-  const document = new MessageValues(template, coder, limits, bytes.length).decode();
+  const document = archive === null ? new MessageValues(template, coder, limits, most).decode()
+    : archive.message(template, coder, limits, most);
   let check = 0;
   for (let i = checkBytes - 1; i >= 0; i--) check = check * 256 + bytes[at + i];
   if (xxh32(document, template.seed) % 256 ** checkBytes !== check) {
@@ -6182,7 +6266,7 @@ async function decodeMessage(bytes, options, limits, met) {
     }
     // One in 32,768 bare messages starts so.
     try {
-      return decodeValues(bytes, 0, 3, options.template, limits);
+      return await decodeValues(bytes, 0, 3, options.template, limits);
     } catch {
       throw refused;
     }
