@@ -31,10 +31,10 @@ struct PythonClientTests {
   func passesItsTests() throws {
     let program = """
       import os, sys, unittest
-      os.environ["HUSK_LIBRARY"] = "/none"
+      os.environ["HUSK_LIBRARY"], os.environ["HUSK_COMMAND"] = "/none", sys.argv[2]
       unittest.main(module=None, argv=["tests", "discover", "-s", sys.argv[1]])
       """
-    let result = try Python.run(["-c", program, Self.tests.path], [])
+    let result = try Python.run(["-c", program, Self.tests.path, Child.husk], [])
     #expect(result.status == 0, "\(result.message)")
     #expect(result.message.contains("\nOK"))
   }

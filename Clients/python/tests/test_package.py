@@ -16,6 +16,8 @@ import json
 import os
 import pathlib
 import pickle
+import shutil
+import subprocess
 import sys
 import tempfile
 import tracemalloc
@@ -31,7 +33,7 @@ from husk.decoder import decode_sequence
 from husk.encryption import Keyring, hkdf, key_name
 from husk.files import Options, blocks
 from husk.message import decode as message_document
-from husk.message_template import MessageTemplate
+from husk.message_template import MessageTemplate, TemplateFile
 from husk.records import records_of_pieces
 from husk.selection import Selection
 
@@ -39,6 +41,8 @@ ROWS = [{"id": i, "user": {"name": f"n{i}", "tags": ["a", i]}} for i in range(10
 LINES = b"".join(json.dumps(row).encode() + b"\n" for row in ROWS)
 ARRAY = json.dumps(ROWS).encode()
 KEY = bytes(range(32))
+
+COMMAND = os.environ.get("HUSK_COMMAND") or shutil.which("husk")
 
 needs_library = unittest.skipUnless(husk.has_library(), "libhusk was not found")
 
@@ -239,6 +243,36 @@ class PrimedTests(unittest.TestCase):
             changed[at] ^= 1 << at % 8
             with self.assertRaises(husk.HuskError):
                 message_document(message, MessageTemplate(bytes(changed)))
+
+
+@unittest.skipUnless(COMMAND, "there is no husk")
+@unittest.skipUnless(has("zstandard"), "zstandard is not installed")
+class SessionTests(unittest.TestCase):
+    """Messages that the command has written, in Python alone."""
+
+    def test_messages_of_a_template_with_a_model_decode(self):
+        words = "the quick brown fox jumps over a lazy dog while nobody looks at any of it".split()
+        lines = []
+        for i in range(40):
+            text = " ".join(words[(i * step + i) % len(words)] for step in range(1, 9))
+            lines.append(json.dumps({"n": i * 37, "at": {"x": i, "y": 5 - i}, "text": text}))
+        lines.append(json.dumps({"n": 2**60, "text": "\u00fcnlike", "more": [1, None], "at": 7}))
+        document = "".join(line + "\n" for line in lines).encode()
+        with tempfile.TemporaryDirectory() as folder:
+            log = pathlib.Path(folder, "log.ndjson")
+            log.write_bytes(document)
+            environment = os.environ | {"HOME": folder, "HUSK_STORE": folder + "/store"}
+
+            def run(*words) -> bytes:
+                return subprocess.run([COMMAND, *words], check=True, capture_output=True,
+                                      cwd=folder, env=environment).stdout
+
+            run("template", "train", "log", "--model", "--exclude", "at.x", "log.ndjson")
+            run("template", "export", "log", "-o", "log.template")
+            sequence = run("encode", "-c", "--messages", "--template", "log", "log.ndjson")
+            template = TemplateFile(pathlib.Path(folder, "log.template").read_bytes()).template
+        self.assertIsNotNone(template.lesson)
+        self.assertEqual(decode_sequence(sequence, template=template), document)
 
 
 class PureReaderTests(unittest.TestCase):
