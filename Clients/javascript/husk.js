@@ -6442,6 +6442,327 @@ export async function decodeRows(input, options = {}) {
   return selector.rows;
 }
 
+// -- Files on servers that give parts of them --
+
+const FRONT_BYTES = 65_536;
+const TAIL_BYTES = 16_384;
+const AHEAD_BYTES = 4096;
+const RUN_BYTES = 4_194_304;
+// A tag and its length, and what stands before the content of a block, with the first byte of that.
+const HEAD_BYTES = 8;
+const BLOCK_HEAD_BYTES = 25;
+const INDEX_STEP = 16;
+
+/** The bytes of a resource, which are asked for in ranges (RFC 9110, section 14). */
+class RangedBytes {
+  constructor(url, { fetch = globalThis.fetch, signal } = {}) {
+    Object.assign(this, { url, fetch, signal, whole: null, byteCount: 0, readByteCount: 0, tag: null, chunks: [] });
+  }
+
+  async ask(headers) {
+    const response = await this.fetch.call(undefined, this.url, { headers, signal: this.signal });
+    if (!response.ok) throw new Error(`${this.url} is answered with ${response.status}`);
+    const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
+    const coding = response.headers.get('content-encoding') ?? 'identity';
+    const isPart = response.status === 206 && range !== null && coding === 'identity';
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    this.readByteCount += bytes.length;
+    return {
+      bytes, isPart, isWhole: response.status !== 206, from: Number(range?.[1]), total: Number(range?.[3]),
+      tag: response.headers.get('etag') ?? response.headers.get('last-modified'),
+    };
+  }
+
+  /** Asks for the front, by which it shows whether the server gives parts. */
+  async open() {
+    const front = await this.ask({ range: `bytes=0-${FRONT_BYTES - 1}` });
+    if (front.isPart && front.from === 0 && front.bytes.length === Math.min(FRONT_BYTES, front.total)) {
+      this.byteCount = front.total;
+      this.tag = front.tag;
+      this.chunks.push({ from: 0, bytes: front.bytes });
+      if (front.bytes.length === front.total) this.whole = front.bytes;
+    } else {
+      this.whole = front.isWhole ? front.bytes : (await this.ask({})).bytes;
+      this.byteCount = this.whole.length;
+    }
+  }
+
+  /** All bytes. */
+  async all() {
+    this.whole ??= (await this.ask({})).bytes;
+    if (this.whole.length !== this.byteCount) fail('truncated', 'the file has changed while it was read');
+    return this.whole;
+  }
+
+  /** Some bytes; where they are few, those behind them come along and are kept for a while. */
+  async read(from, to, ahead = AHEAD_BYTES) {
+    if (to > this.byteCount) fail('truncated', 'the file ends too early', this.byteCount);
+    if (this.whole !== null) return this.whole.subarray(from, to);
+    const chunk = this.chunks.find((one) => one.from <= from && to <= one.from + one.bytes.length);
+    if (chunk !== undefined) return chunk.bytes.subarray(from - chunk.from, to - chunk.from);
+    const end = Math.min(Math.max(to, from + ahead), this.byteCount);
+    const part = await this.ask({ range: `bytes=${from}-${end - 1}` });
+    const isSame = part.isPart && part.total === this.byteCount && part.tag === this.tag;
+    if (!isSame || part.from !== from || part.bytes.length !== end - from) {
+      fail('invalidEnd', 'the file has changed while it was read, or the server gives no parts anymore');
+    }
+    if (ahead > 0) {
+      this.chunks.push({ from, bytes: part.bytes });
+      if (this.chunks.length > 4) this.chunks.splice(1, 1);
+    }
+    return part.bytes.subarray(0, to - from);
+  }
+}
+
+/** A file of which rows can be read without the blocks around them. */
+class RangedFile {
+  constructor(source, options, limits) {
+    Object.assign(this, { source, options, limits, groups: [], isWhole: true, isArray: false });
+    this.container = new Container(NOTHING, options, limits);
+    this.file = {
+      start: 0, seal: null, fields: null, canonical: null, template: null, reference: null, header: NOTHING, blocks: [],
+      index: null, hash: 0, number: 0,
+    };
+    /** How many rows there are, or null where only the whole file says it. */
+    this.rowCount = null;
+  }
+
+  get byteCount() {
+    return this.source.byteCount;
+  }
+
+  /** How many bytes came from the server so far. */
+  get readByteCount() {
+    return this.source.readByteCount;
+  }
+
+  /** Goes to the first block, and finds out where the others are. */
+  async open() {
+    const { source, file } = this;
+    if (source.whole !== null) return;
+    const magic = await source.read(0, 4);
+    if (!isMagic(magic) || this.options.template !== undefined) return;
+    this.container.bytes = magic;
+    this.container.magic(0);
+    file.hash = xxh32(magic);
+    const end = await this.end();
+    if (end === null) return;
+    let at = 4;
+    let frame = await this.frame(at);
+    while (frame.type !== BLOCK_FRAME && frame.type !== END_FRAME) {
+      if (frame.type === ENCRYPTION_FRAME) return;
+      await this.container.other(file, frame.type, await source.read(frame.from, frame.end), at);
+      at = frame.end;
+      frame = await this.frame(at);
+    }
+    if (frame.type === END_FRAME) return;
+    if (end.index === undefined) await this.walk(at, end);
+    else await this.readIndex(at, frame.block, end);
+    file.template = file.canonical === null ? null : templateOf(file.canonical, this.limits);
+  }
+
+  /** What the last bytes say (section 9.6), or null where more than one file is there. */
+  async end() {
+    const { source } = this;
+    const { byteCount } = source;
+    const from = Math.max(byteCount - TAIL_BYTES, 0);
+    const bytes = await source.read(from, byteCount, 0);
+    source.chunks.push({ from, bytes });
+    let at = bytes.length;
+    const backward = () => {
+      let value = 0;
+      for (let factor = 1; ; factor *= 128) {
+        const byte = at > 0 && factor < 2 ** 49 ? bytes[--at] : fail('invalidEnd', 'the file has no length', byteCount);
+        value += (byte & 127) * factor;
+        if (byte < 128) return value;
+      }
+    };
+    const length = backward();
+    if (Math.floor(length / 2) !== from + at) return null;
+    if (length % 2 === 0) return { checkAt: from + at - 4 };
+    const behind = backward();
+    return { checkAt: from + at - 4, index: from + at - behind };
+  }
+
+  /** The frame at a place: its type, and of a block what stands before its content. */
+  async frame(at) {
+    const { source, file } = this;
+    const head = await source.read(at, Math.min(at + HEAD_BYTES, source.byteCount));
+    const type = head[0] & 31;
+    const width = head[0] >> 5;
+    if (width + 1 > head.length) fail('truncated', 'the file ends before its trailer', source.byteCount);
+    let length = 0;
+    for (let i = width; i > 0; i--) length = length * 256 + head[i];
+    if (width > 0 && head[width] === 0) fail('invalidFrame', 'a length is not in its shortest form', at);
+    this.container.order(file, type, at);
+    if (type < 16 && length > this.limits.frameByteCount) fail('limitExceeded', 'a frame is longer than it may be', at);
+    const from = at + 1 + width;
+    const end = from + length;
+    if (end > source.byteCount) fail('truncated', 'the file ends before its trailer', source.byteCount);
+    if (type !== BLOCK_FRAME) return { type, from, end, head: head.slice(0, 1 + width) };
+    const front = await source.read(from, Math.min(from + BLOCK_HEAD_BYTES, end));
+    const { rows, decoded, headLength } = this.container.block(front, at);
+    if (front.length === headLength) fail('truncated', 'a block has no content', at);
+    const block = { offset: at, from, end, rows, decoded, form: formOf(front[headLength]) };
+    return { type, from, end, block, head: joined([head.slice(0, 1 + width), front.subarray(0, headLength)]) };
+  }
+
+  /** Goes from header to header, to the end of a file without an index. */
+  async walk(first, { checkAt }) {
+    const { file, source } = this;
+    // What stands before the blocks was read, but its heads count in the check.
+    for (let at = 4; at < first;) {
+      const frame = await this.headOf(at);
+      file.hash = xxh32(frame.head, file.hash);
+      at = frame.end;
+    }
+    const blocks = [];
+    let at = first;
+    for (let frame = await this.frame(at); frame.type !== END_FRAME; frame = await this.frame(at)) {
+      if (frame.type === BLOCK_FRAME) blocks.push(frame.block);
+      if (frame.type === INDEX_FRAME) fail('invalidEnd', 'the trailer knows of no index', at);
+      file.blocks = blocks;
+      file.hash = xxh32(frame.head, file.hash);
+      at = frame.end;
+    }
+    if (at + 1 !== checkAt || new Reader(await source.read(checkAt, checkAt + 4)).word() !== file.hash) {
+      fail('invalidEnd', 'the check of the framing is another', checkAt);
+    }
+    this.groups = [{ number: 0, row: 0, rows: sumOf(blocks, 'rows'), blocks }];
+    this.rows(sumOf(blocks, 'rows'), blocks.some(({ form }) => form.elements), blocks);
+  }
+
+  /** The head of a frame whose order was looked at before. */
+  async headOf(at) {
+    const [tag] = await this.source.read(at, at + 1);
+    const width = tag >> 5;
+    const head = await this.source.read(at, at + 1 + width);
+    let length = 0;
+    for (let i = width; i > 0; i--) length = length * 256 + head[i];
+    return { head, end: at + 1 + width + length };
+  }
+
+  /** Takes the index for the blocks (section 9.5). */
+  async readIndex(first, firstBlock, { checkAt, index }) {
+    const { file, source } = this;
+    const refuse = (message) => fail('invalidIndex', message, index);
+    if (!(index > first && index < checkAt)) refuse('the index is elsewhere');
+    file.blocks = [firstBlock];
+    const frame = await this.frame(index);
+    const isIndex = frame.type === INDEX_FRAME && frame.end + 1 === checkAt && frame.end - frame.from >= 4;
+    if (!isIndex || (await source.read(frame.end, checkAt))[0] !== END_FRAME) refuse('there is no index');
+    const payload = await source.read(frame.from, frame.end);
+    const entries = payload.subarray(0, payload.length - 4);
+    if (new Reader(payload, entries.length).word() !== xxh32(entries)) refuse('the check of the index is another');
+    const reader = new Reader(entries, 0, entries.length, 'invalidIndex');
+    const count = reader.varint();
+    if (count === 0 || reader.varint() !== first) refuse('the first block is elsewhere');
+    let at = first;
+    let row = 0;
+    for (let number = 0; number < count; number += INDEX_STEP) {
+      const byteCount = reader.varint();
+      const [rows, decoded] = [reader.varint(), reader.varint()];
+      const group = { number, row, rows, decoded, at, end: at + byteCount, blocks: null };
+      group.count = Math.min(count - number, INDEX_STEP);
+      this.groups.push(group);
+      at += byteCount;
+      row += rows;
+    }
+    if (reader.left > 0 || at !== index) refuse('the entries end elsewhere');
+    file.blocks = { length: count };
+    const last = firstBlock.form.elements ? await this.blocksOf(this.groups[this.groups.length - 1]) : [];
+    this.rows(row, firstBlock.form.elements, last);
+  }
+
+  /** The blocks of a group, which are gone through when they are needed. */
+  async blocksOf(group) {
+    if (group.blocks !== null) return group.blocks;
+    const blocks = [];
+    for (let { at } = group; at < group.end;) {
+      const frame = await this.frame(at);
+      if (frame.type === BLOCK_FRAME) blocks.push(frame.block);
+      else if (frame.type < 16) fail('invalidIndex', 'another frame stands between blocks', at);
+      at = frame.end;
+      if (at > group.end) fail('invalidIndex', 'a block goes on behind its entry', frame.from);
+    }
+    const isSame = blocks.length === group.count && sumOf(blocks, 'rows') === group.rows
+      && sumOf(blocks, 'decoded') === group.decoded;
+    if (!isSame) fail('invalidIndex', 'the blocks are others than the index says', group.at);
+    group.blocks = blocks;
+    return blocks;
+  }
+
+  /** Decides what the rows are, by the last blocks where they are elements. */
+  rows(count, isArray, last) {
+    // An array that other texts follow is one text, and a single text may be an array.
+    const isWhole = isArray ? last.some(({ form, rows }) => !form.elements && rows > 0) : count < 2;
+    if (isWhole || (isArray && !last.some(({ form }) => form.closes))) return;
+    this.isWhole = false;
+    this.isArray = isArray;
+    this.rowCount = count;
+  }
+
+  /** Some rows, and some of their fields, one value for each row. */
+  async decodeRows(selection = {}) {
+    const { options, limits, source, file } = this;
+    const selector = new RowSelector(selection, options, limits, source.byteCount);
+    if (this.isWhole || selector.array !== null) return decodeRows(await source.all(), { ...options, ...selection });
+    const opens = file.fields !== null && meetsSealed(file.fields.root, selector.node);
+    const fields = opens ? await SealedFields.open(file, options, limits) : null;
+    const blocks = new FileBlocks(file, options, limits);
+    for (const group of this.groups) {
+      if (group.row + group.rows <= selector.first || group.row >= selector.end) continue;
+      await this.give(group, selector, blocks, fields);
+    }
+    return selector.rows;
+  }
+
+  /** Gives the rows of a group that are wanted: blocks that stand side by side come together. */
+  async give(group, selector, blocks, fields) {
+    let { row, number } = group;
+    let run = [];
+    const flush = async () => {
+      if (run.length === 0) return;
+      const from = run[0].block.from;
+      const bytes = await this.source.read(from, run[run.length - 1].block.end, 0);
+      for (const { block, first, place } of run) {
+        const payload = bytes.subarray(block.from - from, block.end - from);
+        const whole = { ...this.container.block(payload, block.offset), offset: block.offset };
+        blocks.isOpen = this.isArray && place > 0;
+        blocks.rowsSoFar = first;
+        try {
+          await selector.block(blocks, whole, blocks.header(whole, place), place, fields, first);
+        } catch (error) {
+          if (error instanceof RangeError) fail('limitExceeded', error.message, block.offset);
+          if (error instanceof HuskError && error.offset === undefined) error.offset = block.offset;
+          throw error;
+        }
+      }
+      run = [];
+    };
+    for (const block of await this.blocksOf(group)) {
+      const isWanted = row + block.rows > selector.first && row < selector.end;
+      if (isWanted && run.length > 0 && block.end - run[0].block.from > RUN_BYTES) await flush();
+      if (isWanted) run.push({ block, first: row, place: number });
+      row += block.rows;
+      number++;
+    }
+    await flush();
+  }
+}
+
+const sumOf = (blocks, key) => blocks.reduce((total, block) => total + block[key], 0);
+
+/** Opens a file on a server, of which rows are read without what is not needed. */
+export async function openRange(url, options = {}) {
+  const limits = limitsOf(options);
+  const source = new RangedBytes(url, options);
+  await source.open();
+  const file = new RangedFile(source, options, limits);
+  await file.open();
+  return file;
+}
+
 /** The document, byte for byte. */
 export async function decodeBytes(input, options = {}) {
   return joined((await run(input, options, false)).pieces);
