@@ -122,7 +122,8 @@ class Leaves {
   }
 }
 
-const PAGE = 16;
+const PAGE_BITS = 4;
+const PAGE = 1 << PAGE_BITS;
 
 /** A copy of some entries, to which those that were changed go back. */
 class Copy {
@@ -135,7 +136,7 @@ class Copy {
 
   /** Notes that an entry is about to change. */
   touch(place) {
-    const page = Math.floor(place / PAGE);
+    const page = place >> PAGE_BITS;
     if (this.isTouched[page] === 1) return;
     this.isTouched[page] = 1;
     this.touched.push(page);

@@ -91,15 +91,19 @@ class _Table(dict):
 
     def __init__(self) -> None:
         super().__init__()
-        self.before: dict | None = None
+        self.before: dict[int, object] = {}
+        self.set = self.__setitem__
 
-    def set(self, key: int, value) -> None:
-        if self.before is not None:
-            self.before.setdefault(key, self.get(key))
+    def keep(self) -> None:
+        """Notes what changes from now on, until it is rolled back."""
+        self.set = self._note
+
+    def _note(self, key: int, value) -> None:
+        self.before.setdefault(key, self.get(key))
         self[key] = value
 
     def roll_back(self) -> None:
-        for key, value in (self.before or {}).items():
+        for key, value in self.before.items():
             if value is None:
                 del self[key]
             else:
@@ -164,7 +168,7 @@ class _Mixer:
     def keep(self) -> None:
         """Notes what a message changes from now on, until it is rolled back."""
         for table in self.tables():
-            table.before = {}
+            table.keep()
         self.bucket_states = {}
         self.mixer_state = [row[:] for row in self.p], [row[:] for row in self.counts], \
             self.bits_so_far
