@@ -200,9 +200,6 @@ package struct BlockEncoder: ~Copyable {
       body: body, template: template)
   }
 
-  /// What compressors that spare nothing make of what a quick one makes, at best.
-  private static let leastShare = 0.8
-
   /// Whether columns that are compressed may come to fewer bytes than modelled ones, judged by what a
   /// quick level makes of them.
   private func isWorthTrying(
@@ -213,6 +210,6 @@ package struct BlockEncoder: ~Copyable {
     ColumnBlockEncoder.encode(
       block.bytes.source, plan, values, gaps: gaps, templateCheck: 0, quick,
       appendingTo: &columns)
-    return Double(limit) > Self.leastShare * Double(columns.count)
+    return QuickTrial.mayBeat(limit, columns.count, byteCount: block.bytes.count)
   }
 }

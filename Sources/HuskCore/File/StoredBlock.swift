@@ -10,6 +10,8 @@ package struct StoredBlock: ~Copyable {
   private var fast: Compressor?
   /// The other one that is tried where nothing is spared.
   private var other: Compressor?
+  /// One that predicts the text, for archives.
+  private var model: Compressor?
 
   /// Creates an encoder of blocks of one effort.
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
@@ -19,6 +21,7 @@ package struct StoredBlock: ~Copyable {
     let mayBePassedOver = 7...9 ~= effort.level || effort.usesModels
     fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3) : nil
     other = method.alternative(effort)
+    model = method == .auto && effort.usesModels ? Compressor(.modelled, level: 0) : nil
   }
 
   /// Blocks that are longer than this many bytes are compressed in parts first, at low effort.
@@ -50,7 +53,11 @@ package struct StoredBlock: ~Copyable {
       var attempt: [UInt8] = []
       _ = first.compressIfSmaller(whole, appendingTo: &attempt)
       fast = consume first
-      if Double(limit) < Self.leastGain * Double(attempt.count) { return nil }
+      if effort.usesModels {
+        guard QuickTrial.mayBeat(limit, attempt.count, byteCount: text.count) else { return nil }
+      } else if Double(limit) < Self.leastGain * Double(attempt.count) {
+        return nil
+      }
     }
     var content: [UInt8] = [0]
     content[0] = compressor.compressIfSmaller(whole, appendingTo: &content).rawValue
@@ -58,6 +65,12 @@ package struct StoredBlock: ~Copyable {
       var attempt: [UInt8] = [0]
       attempt[0] = second.compressIfSmaller(whole, appendingTo: &attempt).rawValue
       other = consume second
+      if attempt.count < content.count { content = attempt }
+    }
+    if var third = model.take() {
+      var attempt: [UInt8] = [0]
+      attempt[0] = third.compressIfSmaller(whole, appendingTo: &attempt).rawValue
+      model = consume third
       if attempt.count < content.count { content = attempt }
     }
     return content.count < limit ? content : nil

@@ -35,7 +35,7 @@
     exactPlaces = Buffer(repeating: 0, count: 1 << bits)
     places = Buffer(repeating: 0, count: 1 << bits)
     shift = UInt32(32 - bits)
-    let lessonBits = min(memory - 6, 16)
+    let lessonBits = min(memory - 6, 14)
     lessonShift = UInt32(32 - lessonBits)
     unsafe lessons = .allocateFilled(Self.situationCount + 4 << lessonBits, 3 << 30)
     unsafe weights = .allocateFilled(64 * Self.lessonCount, 19_661)

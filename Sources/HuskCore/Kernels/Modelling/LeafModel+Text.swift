@@ -169,19 +169,14 @@ extension LeafModel {
     unsafe contexts[2] = Self.mix(salt, bytes.0 & 0xFFFF | 0x2_0000)
     unsafe contexts[3] = Self.mix(bytes.0 & 0xFF_FFFF, 3)
     unsafe contexts[4] = Self.mix(bytes.0, 4)
-    unsafe contexts[5] = Self.mix(bytes.0, bytes.1 & 0xFFFF | 0x6_0000)
-    unsafe contexts[6] = Self.mix(word, last | 0x700)
-    unsafe contexts[7] = Self.mix(Self.mix(word, lastWord), 8)
-    unsafe contexts[8] = Self.mix(Self.mix(salt, place | 0x9_0000), aboveByte)
-    unsafe contexts[9] = Self.mix(
+    unsafe contexts[5] = Self.mix(word, last | 0x700)
+    unsafe contexts[6] = Self.mix(Self.mix(word, lastWord), 8)
+    unsafe contexts[7] = Self.mix(Self.mix(salt, place | 0x9_0000), aboveByte)
+    unsafe contexts[8] = Self.mix(
       Self.mix(salt, aboveByte | above.byte(1, history) &<< 8 | last &<< 16), 10)
-    unsafe contexts[10] = Self.mix(hash, 11)
-    unsafe contexts[11] = Self.mix(Self.mix(hash, recent.0), 12)
-    unsafe contexts[12] = Self.mix(Self.mix(hash, sources.0), 14)
-    unsafe contexts[13] = Self.mix(Self.mix(salt, place), last | 0x1000)
-    unsafe contexts[14] = Self.mix(Self.mix(hash, parent), 17)
-    unsafe contexts[15] = Self.mix(
-      Self.mix(salt, bytes.0 & 0xFF_FFFF), aboveByte | above.byte(-1, history) &<< 8)
+    unsafe contexts[9] = Self.mix(Self.mix(hash, sources.0), 14)
+    unsafe contexts[10] = Self.mix(Self.mix(salt, place), last | 0x1000)
+    unsafe contexts[11] = Self.mix(Self.mix(hash, parent), 17)
     mixing.refinement = (salt &<< 8, Self.mix(salt, last))
   }
 

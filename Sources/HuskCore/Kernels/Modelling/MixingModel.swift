@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Predicts bits from what sixteen contexts have seen, and codes them (SPEC §16.4 Mixing).
+/// Predicts bits from what twelve contexts have seen, and codes them (SPEC §16.4 Mixing).
 ///
 ///     histories: what each context has seen of the bit, in hashed buckets of half a byte each
 ///     maps:      the probability that each history stands for
@@ -10,9 +10,9 @@
 /// Everything is learnt bit by bit, by reader and writer alike.
 @safe struct MixingModel<Coder: BitCoder>: ~Copyable {
   /// The number of contexts.
-  static var contextCount: Int { 16 }
+  static var contextCount: Int { 12 }
   /// Two for each context, two for expected bytes, a constant, and zeros.
-  static var inputCount: Int { 40 }
+  static var inputCount: Int { InputWeights.count }
   /// Contexts with numbers from here on share weights with those before.
   static var leafLimit: Int { 4096 }
 
@@ -99,7 +99,7 @@
     unsafe weights = .allocateFilled(sets * Self.inputCount, 0)
     for set in 0..<sets {
       for input in 0..<Self.contextCount {
-        unsafe weights[set * Self.inputCount + 2 * input] = 1200
+        unsafe weights[set * Self.inputCount + 2 * input] = 1600
       }
       for input in 2 * Self.contextCount..<Self.inputCount {
         unsafe weights[set * Self.inputCount + input] = 1500
@@ -226,7 +226,7 @@
     let leafRow = unsafe refinements + byLeafRow &* Self.refinementSteps
     let byteRow = unsafe refinements + byByteRow &* Self.refinementSteps
     if bitCount < 8 &<< 16 { bitCount &+= 1 }
-    rate = 12 &- Int32(truncatingIfNeeded: bitCount &>> 16)
+    rate = 11 &- Int32(truncatingIfNeeded: bitCount &>> 16)
     let map = unsafe maps + kind &* (Self.contextCount &* 256)
     unsafe gather(map, node)
     let first = expect(expected.first, trust.first, partial, left)
@@ -336,28 +336,12 @@
   }
 
   @inline(__always) private func sum(_ set: Int) -> Int32 {
-    let weights = unsafe self.weights + set
-    let inputs = unsafe self.inputs
-    var sum: Int32 = 0
-    var index = 0
-    while index < Self.inputCount {
-      unsafe sum &+= Int32(weights[index]) &* Int32(inputs[index])
-      index &+= 1
-    }
-    return Self.clamp(sum &>> 13)
+    unsafe Self.clamp(InputWeights.sum(weights + set, inputs) &>> 13)
   }
 
   @inline(__always) private func train(_ set: Int, _ error: Int32) {
     let step = Int16(truncatingIfNeeded: max(-32_767, min(32_767, (error &* rate) &>> 4)))
-    let weights = unsafe self.weights + set
-    let inputs = unsafe self.inputs
-    var index = 0
-    while index < Self.inputCount {
-      let product = unsafe Int16(truncatingIfNeeded: (Int32(inputs[index]) &* Int32(step)) &>> 16)
-      let moved = unsafe weights[index] &+ ((product &+ 1) &>> 1)
-      unsafe weights[index] = max(-16_383, min(16_383, moved))
-      index &+= 1
-    }
+    unsafe InputWeights.train(weights + set, inputs, step)
   }
 
   // MARK: - Rolling back

@@ -13,6 +13,6 @@ enum Refinement {
   @inline(__always) static func move(_ place: UnsafeMutablePointer<UInt16>, _ bit: Int) {
     let target: Int32 = bit == 1 ? 65_535 : 0
     let value = unsafe Int32(place.pointee)
-    unsafe place.pointee = UInt16(truncatingIfNeeded: value &+ (target &- value) &>> 6)
+    unsafe place.pointee = UInt16(truncatingIfNeeded: value &+ (target &- value) &>> 5)
   }
 }
