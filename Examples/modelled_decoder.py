@@ -16,7 +16,7 @@ from decoder import xxh32
 from row_decoder import M32, MessageWriter, RangeDecoder
 
 TEXT, INTEGER, CONTROL = range(3)
-FIRST_WEIGHTS = [1200, 0] * 16 + [1500] * 3
+FIRST_WEIGHTS = [1600, 0] * 12 + [1500] * 3
 
 
 def bits_for(count):
@@ -191,7 +191,7 @@ class Mixer:
 
     def __init__(self, memory):
         self.histories = Histories(memory)
-        self.maps = [[list(first_lessons()) for _ in range(16)] for _ in range(3)]
+        self.maps = [[list(first_lessons()) for _ in range(12)] for _ in range(3)]
         self.trusts = [[Lesson(3 << 20, 0) for _ in range(64)] for _ in range(2)]
         # Sets of weights are made when they are used; the last five of a set are never of use.
         self.weights, self.final = {}, {}
@@ -239,7 +239,7 @@ class Mixer:
         row1 = self.refinements[0][(first + partial) % 1024]
         row2 = self.refinements[1][(second + partial * 0x9E3779B1) % 2**32 >> 22]
         self.seen = min(self.seen + 1, 8 << 16)
-        rate = 12 - (self.seen >> 16)
+        rate = 11 - (self.seen >> 16)
         histories, inputs, lessons = self.histories.bytes, [], []
         for base, lessons_of in zip(self.bases, self.maps[self.kind]):
             lesson = lessons_of[histories[base + node]]
@@ -271,7 +271,7 @@ class Mixer:
 
         near = step + (1 if part >= 128 else 0)
         for row in (row1, row2):
-            row[near] += ((65535 if bit else 0) - row[near]) >> 6
+            row[near] += ((65535 if bit else 0) - row[near]) >> 5
         for weights, total in zip(sets, sums):
             error = max(-32767, min(32767, ((bit << 16) - SQUASH[total]) * rate >> 4))
             weights[:] = [
@@ -302,7 +302,7 @@ class Model(Mixer):
         self.history, self.c, self.d, self.word, self.last_word = bytearray(8), 0, 0, 0, 0
         self.match, self.length = 0, 0
         self.place_bits, self.start_bits = min(memory - 5, 20), min(memory - 6, 18)
-        self.guess_bits = min(memory - 6, 16)
+        self.guess_bits = min(memory - 6, 14)
         self.places = [0] * (1 << self.place_bits)
         self.exact_starts, self.starts = ([0] * (1 << self.start_bits) for _ in range(2))
         self.guess_lessons = [{} for _ in range(5)]
@@ -329,15 +329,11 @@ class Model(Mixer):
         last, parent = classes & 0xFF, self.parent
         self.hashes = [
             s,
-            mix(s, last | 0x100),
             mix(s, classes & 0xFFFF | 0x20000),
             mix(s, classes & 0xFFFFFF | 0x3000000),
-            mix(mix(s, recent[0]), 5),
             mix(mix(s, a), 6),
             mix(mix(s, b), 7),
-            mix(mix(s, leaf.last), 8),
             mix(mix(s, leaf.last), leaf.second_last),
-            mix(mix(s, parent), 10),
             mix(mix(s, parent), self.grandparent),
             mix(mix(s, a), last | 0xD00),
             mix(mix(s, recent[0]), last | 0xE00),
@@ -433,27 +429,22 @@ class Model(Mixer):
         return above
 
     def set_text_contexts(self, hashed, leaf, salt, source, above, position):
-        c, up, recent = self.c, self.above_byte(above, leaf), self.recent
+        c, up = self.c, self.above_byte(above, leaf)
         last = c & 0xFF
         two = up | self.above_byte(above + 1, leaf) << 8
-        before = up | self.above_byte(above - 1, leaf) << 8
         self.hashes = [
             salt,
             mix(salt, last | 0x100),
             mix(salt, c & 0xFFFF | 0x20000),
             mix(c & 0xFFFFFF, 3),
             mix(c, 4),
-            mix(c, self.d & 0xFFFF | 0x60000),
             mix(self.word, last | 0x700),
             mix(mix(self.word, self.last_word), 8),
             mix(mix(salt, position | 0x90000), up),
             mix(mix(salt, two | last << 16), 10),
-            mix(hashed, 11),
-            mix(mix(hashed, recent[0]), 12),
             mix(mix(hashed, source), 14),
             mix(mix(salt, position), last | 0x1000),
             mix(mix(hashed, self.parent), 17),
-            mix(mix(salt, c & 0xFFFFFF), before),
         ]
         self.refinement = salt << 8 & M32, mix(salt, last)
 

@@ -89,8 +89,11 @@ function mix(a, b) {
 const SETS_BY_PARTIAL = 3 * 64;
 const SETS_BY_LEAF = SETS_BY_PARTIAL + 3 * 256;
 const LEAVES_MOST = 4096;
-const INPUTS = 35;
-const WEIGHTS = 40;
+const CONTEXTS = 12;
+// Two for each context, two for expected bytes, and a constant.
+const EXPECTED = 2 * CONTEXTS;
+const INPUTS = EXPECTED + 3;
+const WEIGHTS = 32;
 const GUESS_SITUATIONS = 2048;
 const TEXT = 0;
 const INTEGER = 1;
@@ -166,7 +169,7 @@ class Model {
     Object.assign(this, { leaves, fail, sum, coder: null, known: null });
     this.buckets = new Uint8Array(2 ** memory);
     this.lineMask = 2 ** (memory - 6) - 1;
-    this.p = new Int32Array(3 * 16 * 256);
+    this.p = new Int32Array(3 * CONTEXTS * 256);
     for (let at = 0; at < this.p.length; at += 256) this.p.set(HISTORY_STARTS, at);
     this.counts = new Uint16Array(this.p.length).fill(6);
     this.trusts = new Int32Array(128).fill(FIRST);
@@ -174,7 +177,7 @@ class Model {
     const setCount = SETS_BY_LEAF + Math.min(leaves.count, LEAVES_MOST);
     this.weights = new Int32Array(setCount * WEIGHTS).fill(1500);
     for (let at = 0; at < this.weights.length; at += WEIGHTS) {
-      for (let i = 0; i < 32; i++) this.weights[at + i] = i % 2 === 0 ? 1200 : 0;
+      for (let i = 0; i < EXPECTED; i++) this.weights[at + i] = i % 2 === 0 ? 1600 : 0;
     }
     // These are not clamped, so they may grow beyond 32 bits.
     this.final = new Float64Array(3 * Math.min(leaves.count, LEAVES_MOST)).fill(21_845);
@@ -183,11 +186,11 @@ class Model {
       this.refined[at] = SQUASH[Math.min(256 * (at % 25), 6143)];
     }
     this.bitsSoFar = 0;
-    this.hashes = new Int32Array(16);
-    this.bases = new Int32Array(16);
-    this.found = new Int32Array(16);
+    this.hashes = new Int32Array(CONTEXTS);
+    this.bases = new Int32Array(CONTEXTS);
+    this.found = new Int32Array(CONTEXTS);
     this.inputs = new Int32Array(INPUTS);
-    this.inputs[34] = 256;
+    this.inputs[INPUTS - 1] = 256;
     this.refinement1 = 0;
     this.refinement2 = 0;
     this.kind = TEXT;
@@ -218,7 +221,7 @@ class Model {
     this.length = 0;
     const placeBits = Math.min(memory - 5, 20);
     const startBits = Math.min(memory - 6, 18);
-    const guessBits = Math.min(memory - 6, 16);
+    const guessBits = Math.min(memory - 6, 14);
     this.places = new Int32Array(1 << placeBits);
     this.placeShift = 32 - placeBits;
     this.exactStarts = new Int32Array(1 << startBits);
@@ -291,11 +294,11 @@ class Model {
 
   // -- Histories and bits (sections 16.3 and 16.4) --
 
-  /** The buckets of the sixteen contexts, for half a byte. */
+  /** The buckets of all contexts, for half a byte. */
   find(half) {
     const { buckets, bases, hashes, kept, lineMask } = this;
     const more = Math.imul(half, GOLDEN);
-    for (let i = 0; i < 16; i++) {
+    for (let i = 0; i < CONTEXTS; i++) {
       let hash = Math.imul(hashes[i] + more + Math.imul(i, 0x6f4f2a35), 0x2c1b3c6d);
       hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
       const line = ((hash >>> 6) & lineMask) << 6;
@@ -341,8 +344,8 @@ class Model {
     const row1 = ((this.refinement1 + partial) & 1023) * 25;
     const row2 = (1024 + ((this.refinement2 + Math.imul(partial, GOLDEN)) >>> 22)) * 25;
     if (this.bitsSoFar < 524_288) this.bitsSoFar++;
-    const rate = 12 - (this.bitsSoFar >> 16);
-    for (let i = 0, map = kind << 12; i < 16; i++, map += 256) {
+    const rate = 11 - (this.bitsSoFar >> 16);
+    for (let i = 0, map = kind * CONTEXTS * 256; i < CONTEXTS; i++, map += 256) {
       const lesson = map + buckets[bases[i] + node];
       const said = p[lesson] >> 10;
       found[i] = lesson;
@@ -355,10 +358,10 @@ class Model {
     const expects2 = expected2 >= 0 && (expected2 | 256) >> (left + 1) === partial;
     const likely1 = (expected1 >> left) & 1;
     const likely2 = (expected2 >> left) & 1;
-    inputs[32] = 0;
-    inputs[33] = 0;
-    if (expects1) inputs[32] = likely1 === 1 ? STRETCH[trusts[trust1] >> 10] : -STRETCH[trusts[trust1] >> 10];
-    if (expects2) inputs[33] = likely2 === 1 ? STRETCH[trusts[trust2] >> 10] : -STRETCH[trusts[trust2] >> 10];
+    inputs[EXPECTED] = 0;
+    inputs[EXPECTED + 1] = 0;
+    if (expects1) inputs[EXPECTED] = likely1 === 1 ? STRETCH[trusts[trust1] >> 10] : -STRETCH[trusts[trust1] >> 10];
+    if (expects2) inputs[EXPECTED + 1] = likely2 === 1 ? STRETCH[trusts[trust2] >> 10] : -STRETCH[trusts[trust2] >> 10];
 
     const set1 = (kind * 64 + this.situation) * WEIGHTS;
     const set2 = (SETS_BY_PARTIAL + kind * 256 + partial) * WEIGHTS;
@@ -389,8 +392,8 @@ class Model {
 
     const target = bit === 1 ? 65_535 : 0;
     const near = step + (part >> 7);
-    refined[row1 + near] += (target - refined[row1 + near]) >> 6;
-    refined[row2 + near] += (target - refined[row2 + near]) >> 6;
+    refined[row1 + near] += (target - refined[row1 + near]) >> 5;
+    refined[row2 + near] += (target - refined[row2 + near]) >> 5;
     const error1 = errorOf(sum1, bit, rate);
     const error2 = errorOf(sum2, bit, rate);
     const error3 = errorOf(sum3, bit, rate);
@@ -406,7 +409,7 @@ class Model {
     final[last + 2] += (sum3 * error + 131_072) >> 18;
     const sure = bit === 1 ? SURE : 0;
     const following = bit << 8;
-    for (let i = 0; i < 16; i++) {
+    for (let i = 0; i < CONTEXTS; i++) {
       const lesson = found[i];
       const count = counts[lesson];
       const rateOf = RATES[count];
@@ -449,25 +452,20 @@ class Model {
     const classes = leaves.classes[number];
     const last = classes & 0xff;
     const a = mix(s, this.source1Of(number));
-    const own = mix(s, leaves.last[number]);
     const before = mix(s, recent0);
     const above = mix(s, parent);
     hashes[0] = s;
-    hashes[1] = mix(s, last | 0x100);
-    hashes[2] = mix(s, (classes & 0xffff) | 0x20000);
-    hashes[3] = mix(s, (classes & 0xffffff) | 0x3000000);
-    hashes[4] = mix(before, 5);
-    hashes[5] = mix(a, 6);
-    hashes[6] = mix(mix(s, this.source2Of(number)), 7);
-    hashes[7] = mix(own, 8);
-    hashes[8] = mix(own, leaves.secondLast[number]);
-    hashes[9] = mix(above, 10);
-    hashes[10] = mix(above, this.grandparent);
-    hashes[11] = mix(a, last | 0xd00);
-    hashes[12] = mix(before, last | 0xe00);
-    hashes[13] = mix(before, this.recent1);
-    hashes[14] = mix(above, last | 0x1000);
-    hashes[15] = mix(mix(s, (classes >> 8) & 0xff), 18);
+    hashes[1] = mix(s, (classes & 0xffff) | 0x20000);
+    hashes[2] = mix(s, (classes & 0xffffff) | 0x3000000);
+    hashes[3] = mix(a, 6);
+    hashes[4] = mix(mix(s, this.source2Of(number)), 7);
+    hashes[5] = mix(mix(s, leaves.last[number]), leaves.secondLast[number]);
+    hashes[6] = mix(above, this.grandparent);
+    hashes[7] = mix(a, last | 0xd00);
+    hashes[8] = mix(before, last | 0xe00);
+    hashes[9] = mix(before, this.recent1);
+    hashes[10] = mix(above, last | 0x1000);
+    hashes[11] = mix(mix(s, (classes >> 8) & 0xff), 18);
     this.refinement1 = salt << 8;
     this.refinement2 = mix(s, last);
   }
@@ -604,26 +602,21 @@ class Model {
   }
 
   setTextContexts(hash, number, salt, source, above, position) {
-    const { hashes, c, d, word } = this;
+    const { hashes, c, word } = this;
     const last = c & 0xff;
     const up = this.aboveByte(above, number);
-    const recent = this.recent0;
     hashes[0] = salt;
     hashes[1] = mix(salt, last | 0x100);
     hashes[2] = mix(salt, (c & 0xffff) | 0x20000);
     hashes[3] = mix(c & 0xffffff, 3);
     hashes[4] = mix(c, 4);
-    hashes[5] = mix(c, (d & 0xffff) | 0x60000);
-    hashes[6] = mix(word, last | 0x700);
-    hashes[7] = mix(mix(word, this.lastWord), 8);
-    hashes[8] = mix(mix(salt, position | 0x90000), up);
-    hashes[9] = mix(mix(salt, up | (this.aboveByte(above + 1, number) << 8) | (last << 16)), 10);
-    hashes[10] = mix(hash, 11);
-    hashes[11] = mix(mix(hash, recent), 12);
-    hashes[12] = mix(mix(hash, source), 14);
-    hashes[13] = mix(mix(salt, position), last | 0x1000);
-    hashes[14] = mix(mix(hash, this.parent), 17);
-    hashes[15] = mix(mix(salt, c & 0xffffff), up | (this.aboveByte(above - 1, number) << 8));
+    hashes[5] = mix(word, last | 0x700);
+    hashes[6] = mix(mix(word, this.lastWord), 8);
+    hashes[7] = mix(mix(salt, position | 0x90000), up);
+    hashes[8] = mix(mix(salt, up | (this.aboveByte(above + 1, number) << 8) | (last << 16)), 10);
+    hashes[9] = mix(mix(hash, source), 14);
+    hashes[10] = mix(mix(salt, position), last | 0x1000);
+    hashes[11] = mix(mix(hash, this.parent), 17);
     this.refinement1 = salt << 8;
     this.refinement2 = mix(salt, last);
   }

@@ -18,7 +18,7 @@ _MASK = 0xFFFFFFFF
 _GOLDEN = 0x9E3779B1
 _SURE = (1 << 22) - 1
 _FIRST = 3 << 20
-_CONTEXTS = 16
+_CONTEXTS = 12
 _MAX_SETS = 4096
 
 _LAST_RATE = len(RATES) - 1
@@ -130,7 +130,7 @@ class _Lessons:
 
 
 class _Mixer:
-    """Tells from sixteen contexts how likely bits are, and learns what they were (section 16.4)."""
+    """Tells from twelve contexts how likely bits are, and learns what they were (section 16.4)."""
 
     def __init__(self, memory: int) -> None:
         self.buckets = bytearray(1 << memory)
@@ -142,7 +142,7 @@ class _Mixer:
         self.counts = [[6] * (_CONTEXTS * states) for _ in range(3)]
         self.trusts = (_Lessons(), _Lessons())
         # The last five weights of a set are never used.
-        self.first_weights = [1200, 0] * _CONTEXTS + [1500] * 3
+        self.first_weights = [1600, 0] * _CONTEXTS + [1500] * 3
         self.by_situation, self.by_partial, self.by_leaf = _Table(), _Table(), _Table()
         self.final = _Table()
         self.first_row = [SQUASHED[min(256 * step, 6143)] for step in range(25)]
@@ -268,11 +268,11 @@ class _Mixer:
         bit = self.coder.share(max(1, min(65_535, share)))
 
         near, target = step + (part >> 7), 65_535 * bit
-        row1[near] += target - row1[near] >> 6
-        row2[near] += target - row2[near] >> 6
+        row1[near] += target - row1[near] >> 5
+        row2[near] += target - row2[near] >> 5
         refined1.set(number1, row1)
         refined2.set(number2, row2)
-        rate = 12 - (self.bits_so_far >> 16)
+        rate = 11 - (self.bits_so_far >> 16)
         for (table, number), weights, total in zip(places_of_sets, sets, sums):
             error = ((bit << 16) - SQUASHED[total + 3072]) * rate >> 4
             table.set(number, _learnt_weights(weights, inputs, error))
@@ -322,7 +322,7 @@ class Model(_Mixer):
         place_bits, start_bits = min(memory - 5, 20), min(memory - 6, 18)
         self.place_shift, self.start_shift = 32 - place_bits, 32 - start_bits
         self.places, self.exact_starts, self.starts = _Table(), _Table(), _Table()
-        self.guess_shift = 32 - min(memory - 6, 16)
+        self.guess_shift = 32 - min(memory - 6, 14)
         self.guess_lessons = [_Lessons() for _ in range(5)]
         self.guess_weights = _Table()
         self.leaf_states: dict[int, tuple[int, ...]] | None = None
@@ -405,12 +405,11 @@ class Model(_Mixer):
     def _set_contexts(self, leaf: Leaf, salt: int, known: int) -> None:
         s, classes, (a, b) = mix(salt, known), leaf.classes, self._sources(leaf)
         last, recent = classes & 0xFF, self.recent
-        by_source, own = mix(s, a), mix(s, leaf.last)
+        by_source = mix(s, a)
         before, above = mix(s, recent[0]), mix(s, self.parent)
         self.hashes = [
-            s, mix(s, last | 0x100), mix(s, classes & 0xFFFF | 0x20000),
-            mix(s, classes & 0xFFFFFF | 0x3000000), mix(before, 5), mix(by_source, 6),
-            mix(mix(s, b), 7), mix(own, 8), mix(own, leaf.second_last), mix(above, 10),
+            s, mix(s, classes & 0xFFFF | 0x20000), mix(s, classes & 0xFFFFFF | 0x3000000),
+            mix(by_source, 6), mix(mix(s, b), 7), mix(mix(s, leaf.last), leaf.second_last),
             mix(above, self.grandparent), mix(by_source, last | 0xD00), mix(before, last | 0xE00),
             mix(before, recent[1]), mix(above, last | 0x1000), mix(mix(s, classes >> 8 & 0xFF), 18),
         ]
@@ -509,16 +508,12 @@ class Model(_Mixer):
         last, two = c & 0xFF, c & 0xFFFF
         up = history[above] if start <= above < end else 0
         behind = history[above + 1] if start <= above + 1 < end else 0
-        before = history[above - 1] if start <= above - 1 < end else 0
-        three, recent = mix(salt, c & 0xFFFFFF), self.recent[0]
-        at = mix(salt, position)
         self.hashes = [
             salt, mix(salt, last | 0x100), mix(salt, two | 0x20000), mix(c & 0xFFFFFF, 3),
-            mix(c, 4), mix(c, self.d & 0xFFFF | 0x60000), mix(self.word, last | 0x700),
-            mix(mix(self.word, self.last_word), 8), mix(mix(salt, position | 0x90000), up),
-            mix(mix(salt, up | behind << 8 | last << 16), 10), mix(hashed, 11),
-            mix(mix(hashed, recent), 12), mix(mix(hashed, source), 14), mix(at, last | 0x1000),
-            mix(mix(hashed, self.parent), 17), mix(three, up | before << 8),
+            mix(c, 4), mix(self.word, last | 0x700), mix(mix(self.word, self.last_word), 8),
+            mix(mix(salt, position | 0x90000), up),
+            mix(mix(salt, up | behind << 8 | last << 16), 10), mix(mix(hashed, source), 14),
+            mix(mix(salt, position), last | 0x1000), mix(mix(hashed, self.parent), 17),
         ]
         self.refinement = salt << 8 & _MASK, mix(salt, last)
 

@@ -201,7 +201,7 @@ extension ModelledVector {
     ) { $0.rows[0] ^= 1 },
     ModelledVector(
       "other_rows", "§16.1 §7", refused: .checkMismatch, "Coded rows of other integers.", integers
-    ) { $0.rows[$0.rows.count - 2] ^= 1 },
+    ) { $0.rows[$0.rows.count - 1] ^= 1 },
   ]
 
   /// All vectors.

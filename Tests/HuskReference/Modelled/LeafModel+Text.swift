@@ -66,18 +66,17 @@ extension LeafModel {
     _ text: TextHistory.Surroundings, _ leaf: Leaf, _ above: Int
   ) {
     let mix = Hash.mix
-    let (salt, hash, c, d) = (text.salt, text.hash, texts.c, texts.d)
+    let (salt, hash, c) = (text.salt, text.hash, texts.c)
     let position = UInt32(texts.bytes.count - text.first)
     let last = c & 0xFF
     let up = aboveByte(above, leaf)
     coder.hashes = [
       salt, mix(salt, last | 0x100), mix(salt, c & 0xFFFF | 0x20000), mix(c & 0xFF_FFFF, 3),
-      mix(c, 4), mix(c, d & 0xFFFF | 0x60000), mix(texts.word, last | 0x700),
-      mix(mix(texts.word, texts.lastWord), 8), mix(mix(salt, position | 0x90000), up),
-      mix(mix(salt, up | aboveByte(above + 1, leaf) << 8 | last << 16), 10), mix(hash, 11),
-      mix(mix(hash, recent[0]), 12), mix(mix(hash, text.source), 14),
-      mix(mix(salt, position), last | 0x1000), mix(mix(hash, parent), 17),
-      mix(mix(salt, c & 0xFF_FFFF), up | aboveByte(above - 1, leaf) << 8),
+      mix(c, 4), mix(texts.word, last | 0x700), mix(mix(texts.word, texts.lastWord), 8),
+      mix(mix(salt, position | 0x90000), up),
+      mix(mix(salt, up | aboveByte(above + 1, leaf) << 8 | last << 16), 10),
+      mix(mix(hash, text.source), 14), mix(mix(salt, position), last | 0x1000),
+      mix(mix(hash, parent), 17),
     ]
     coder.refinement = [salt << 8, mix(salt, last)]
   }

@@ -73,10 +73,9 @@ struct LeafModel {
     let last = leaf.classes & 0xFF
     let (a, b) = sources(number)
     coder.hashes = [
-      s, mix(s, last | 0x100), mix(s, leaf.classes & 0xFFFF | 0x20000),
-      mix(s, leaf.classes & 0xFF_FFFF | 0x300_0000), mix(mix(s, recent[0]), 5),
-      mix(mix(s, a), 6), mix(mix(s, b), 7), mix(mix(s, leaf.last), 8),
-      mix(mix(s, leaf.last), leaf.secondLast), mix(mix(s, parent), 10),
+      s, mix(s, leaf.classes & 0xFFFF | 0x20000),
+      mix(s, leaf.classes & 0xFF_FFFF | 0x300_0000),
+      mix(mix(s, a), 6), mix(mix(s, b), 7), mix(mix(s, leaf.last), leaf.secondLast),
       mix(mix(s, parent), grandparent), mix(mix(s, a), last | 0xD00),
       mix(mix(s, recent[0]), last | 0xE00), mix(mix(s, recent[0]), recent[1]),
       mix(mix(s, parent), last | 0x1000), mix(mix(s, leaf.classes >> 8 & 0xFF), 18),

@@ -16,7 +16,7 @@ enum BitSource {
   }
 }
 
-/// Predicts bits from sixteen contexts, and learns from them (SPEC §16.4 Mixing).
+/// Predicts bits from twelve contexts, and learns from them (SPEC §16.4 Mixing).
 struct ModelCoder {
   /// What symbols are of.
   enum Kind: Int {
@@ -30,16 +30,17 @@ struct ModelCoder {
   private(set) var kind = Kind.texts
   private(set) var leaf = 0
   var situation = 0
-  var hashes = [UInt32](repeating: 0, count: 16)
+  var hashes = [UInt32](repeating: 0, count: contextCount)
   /// Bytes that are expected, or −1.
   var expected = [-1, -1]
   var trust = [0, 0]
   var refinement: [UInt32] = [0, 0]
 
-  private static let inputCount = 40
+  private static let contextCount = 12
+  private static let inputCount = 32
 
   private var histories: HistoryTable
-  /// Of 3 kinds and 16 contexts the lessons of 256 histories.
+  /// Of 3 kinds and all contexts the lessons of 256 histories.
   private var maps: [BitLesson]
   private var trusts = [BitLesson](repeating: BitLesson(p: 3 << 20, count: 0), count: 2 * 64)
   private var bySituation: [Int]
@@ -53,8 +54,10 @@ struct ModelCoder {
   init(memory: Int, leafCount: Int, _ source: BitSource) {
     self.source = source
     histories = HistoryTable(memory: memory)
-    maps = (0..<3 * 16).flatMap { _ in BitHistory.lessons }
-    let set = (0..<Self.inputCount).map { $0 < 32 ? ($0 % 2 == 0 ? 1200 : 0) : 1500 }
+    maps = (0..<3 * Self.contextCount).flatMap { _ in BitHistory.lessons }
+    let set = (0..<Self.inputCount).map {
+      $0 < 2 * Self.contextCount ? ($0 % 2 == 0 ? 1600 : 0) : 1500
+    }
     let setCount = min(leafCount, 4096)
     bySituation = Self.repeated(set, 192)
     byPartial = Self.repeated(set, 768)
@@ -88,7 +91,7 @@ struct ModelCoder {
       if position % 4 == 0 {
         let half = position == 0 ? 0 : UInt32(partial)
         bases = []
-        for i in 0..<16 {
+        for i in 0..<Self.contextCount {
           let salted = hashes[i] &+ half &* 0x9E37_79B1 &+ UInt32(i) &* 0x6F4F_2A35
           bases.append(histories.find(Hash.scramble(salted)))
         }
@@ -120,9 +123,9 @@ struct ModelCoder {
     bitsSoFar = min(bitsSoFar + 1, 8 << 16)
     var inputs: [Int] = []
     var lessons: [Int] = []
-    for i in 0..<16 {
+    for i in 0..<Self.contextCount {
       let state = histories[bases[i] + node]
-      let lesson = (kind.rawValue * 16 + i) * 256 + Int(state)
+      let lesson = (kind.rawValue * Self.contextCount + i) * 256 + Int(state)
       inputs.append(maps[lesson].said)
       inputs.append(((maps[lesson].p >> 10) - 2048) >> 1)
       lessons.append(lesson)
@@ -132,7 +135,7 @@ struct ModelCoder {
     let mixing = mix(inputs, partial)
     let known = try source.share(mixing.final, known: known)
     learn(mixing, inputs, partial, known)
-    for i in 0..<16 {
+    for i in 0..<Self.contextCount {
       maps[lessons[i]].learn(known)
       let place = bases[i] + node
       histories[place] = BitHistory.follow(histories[place], known)
@@ -193,9 +196,9 @@ struct ModelCoder {
   private mutating func learn(_ mixing: Mixing, _ inputs: [Int], _ partial: Int, _ bit: Int) {
     for row in mixing.rows {
       let near = row + mixing.step + (mixing.part >= 128 ? 1 : 0)
-      refinements[near] += ((bit == 1 ? 65_535 : 0) - refinements[near]) >> 6
+      refinements[near] += ((bit == 1 ? 65_535 : 0) - refinements[near]) >> 5
     }
-    let rate = 12 - (bitsSoFar >> 16)
+    let rate = 11 - (bitsSoFar >> 16)
     let sets = sets(partial)
     let errors = mixing.sums.map { sum in
       max(-32_767, min(32_767, (((bit << 16) - Probability.squash(sum)) * rate) >> 4))

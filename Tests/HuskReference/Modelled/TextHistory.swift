@@ -27,7 +27,7 @@ struct TextHistory {
   init(memory: Int) {
     placeBits = UInt32(min(memory - 5, 20))
     startBits = UInt32(min(memory - 6, 18))
-    lessonBits = UInt32(min(memory - 6, 16))
+    lessonBits = UInt32(min(memory - 6, 14))
     places = Array(repeating: 0, count: 1 << placeBits)
     exactStarts = Array(repeating: 0, count: 1 << startBits)
     starts = exactStarts

@@ -84,10 +84,13 @@ extension ColumnBlockDecoder {
     var walk = ModelledWalk(
       coder, memory: memory, self.plan, self.plan.canonicalBytes, plan,
       LeafValues(leafCount: plan.leafCount), byteLimit: byteLimit, limits: limits)
-    try walk.codeRows(rowCount)
+    var fault: HuskError?
+    do { try walk.codeRows(rowCount) } catch { fault = error }
+    // What was read behind the end means nothing, whatever is wrong with it.
     guard !walk.model.mixing.coder.isExhausted else {
       throw HuskError(.truncated, "a modelled block ends before its last value")
     }
+    if let fault { throw fault }
     guard !walk.model.mixing.coder.hasMore else {
       throw HuskError(.extraValue, "a modelled block goes on behind its last value")
     }

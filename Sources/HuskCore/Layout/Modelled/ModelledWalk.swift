@@ -193,9 +193,6 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
   private mutating func codeText(_ leaf: Int) throws(HuskError) {
     let start = model.history.count
     guard let end = model.codeText(leaf, values.textOffsets[leaf], of: values.texts[leaf]) else {
-      guard !model.mixing.coder.isExhausted else {
-        throw HuskError(.truncated, "a modelled block ends before its last value")
-      }
       throw HuskError(.limitExceeded, "a block has more text than the bytes that it announces")
     }
     values.counts[leaf] += 1

@@ -221,7 +221,11 @@ struct PrimedModel: ~Copyable {
     let value = code(&model)
     decoder = model.mixing.coder.decoder ?? decoder
     model.mixing.coder.decoder = nil
-    guard !model.hasFault else { throw RowCodec.invalid("a number that there is not") }
+    guard !model.hasFault else {
+      throw decoder.isExhausted
+        ? HuskError(.truncated, "the message ends before its last value")
+        : RowCodec.invalid("a number that there is not")
+    }
     return value
   }
 }
