@@ -45,7 +45,7 @@ struct Sample {
   /// Decodes bytes that arrive in pieces, where there is another way for that.
   ///
   /// - Returns: What was handed out, and the error that ended it; nothing where there is no such way.
-  func decodeInPieces(_ bytes: [UInt8]) -> (output: [UInt8], error: HuskError?)? {
+  func decodeInPieces(_ bytes: [UInt8]) -> (pieces: [[UInt8]], error: HuskError?)? {
     guard case .bytes(let options) = reader else { return nil }
     var stream = StreamDecoder(options: options)
     return Self.pieces(&stream, bytes)
@@ -54,25 +54,25 @@ struct Sample {
   private static func run(
     _ stream: inout some StreamCoder & ~Copyable, _ bytes: [UInt8]
   ) throws(HuskError) -> [UInt8] {
-    let (output, error) = pieces(&stream, bytes)
+    let (pieces, error) = pieces(&stream, bytes)
     if let error { throw error }
-    return output
+    return Array(pieces.joined())
   }
 
   private static func pieces(
     _ stream: inout some StreamCoder & ~Copyable, _ bytes: [UInt8]
-  ) -> (output: [UInt8], error: HuskError?) {
+  ) -> (pieces: [[UInt8]], error: HuskError?) {
     let pieceByteCount = 97
-    var output: [UInt8] = []
+    var pieces: [[UInt8]] = []
     var offset = 0
     do throws(HuskError) {
       repeat {
         let end = min(offset + pieceByteCount, bytes.count)
         if offset < end { stream.append(Array(bytes[offset..<end])) } else { stream.finish() }
-        while let piece = try stream.next() { output += piece }
-        if offset == end { return (output, nil) }
+        while let piece = try stream.next() { pieces.append(piece) }
+        if offset == end { return (pieces, nil) }
         offset = end
       } while true
-    } catch { return (output, error) }
+    } catch { return (pieces, error) }
   }
 }
