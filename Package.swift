@@ -161,6 +161,9 @@ package.targets += [
       "CAllocationMeter", "Husk", "HuskBench", "HuskCore", "HuskFuzz", "HuskStores", "HuskTestKit",
     ],
     path: "Proof/Program"),
+  .testTarget(
+    name: "ProofTests",
+    dependencies: ["HuskTestKit", "HuskCommand", "StoreWriter", "husk-proof"]),
 ]
 
 // Examples are built as their readers build theirs.

@@ -108,7 +108,10 @@ enum Bombs {
           rowCount,
           .decimals(0, .runs(1, .constant(7), .constant(Int64(rowCount) - 1))))
       },
-      bomb("one run of 8 million integers, differences of differences", rows: rowCount / 4, announced: most) {
+      bomb(
+        "one run of 8 million integers, differences of differences", rows: rowCount / 4,
+        announced: most
+      ) {
         $0.values(
           rowCount / 4,
           .decimals(
@@ -183,15 +186,11 @@ enum Bombs {
     }
     inherited += [3] + FileBuilder.varint(count - 1)
     let stored = [BlockContentHeader(.stored, BlockFrame()).byte, 0, 0x31]
-    return [
-      Bomb("60,000 shapes that inherit each other's fields", {
-        var file = FileBuilder()
-        file.template(inherited)
-        file.block(rows: 1, decoded: 1, check: Checksum.xxh32([0x31].span), stored)
-        file.end()
-        return file.bytes
-      }())
-    ]
+    var file = FileBuilder()
+    file.template(inherited)
+    file.block(rows: 1, decoded: 1, check: Checksum.xxh32([0x31].span), stored)
+    file.end()
+    return [Bomb("60,000 shapes that inherit each other's fields", file.bytes)]
   }
 
   /// Messages in which choices cost nothing, or strings are copies of copies.
@@ -203,7 +202,8 @@ enum Bombs {
       guard let content = vector["template"], let message = vector["message"] else { return nil }
       let name = vector.header[.comment]?.lowercased().filter { $0 != "." } ?? ""
       return Bomb("message: \(name)", message) { (limits) throws(HuskError) in
-        var coder = MessageCoder(try MessageTemplate(content: content, limits: limits), limits: limits)
+        let template = try MessageTemplate(content: content, limits: limits)
+        var coder = MessageCoder(template, limits: limits)
         _ = try coder.decode(message)
       }
     }

@@ -32,8 +32,9 @@ struct CountProof {
     return report
   }
 
-  /// What stands in blocks: counts of columns, heads of sections, templates, and the two numbers before
-  /// each block. The checks of sections and frames are mended.
+  /// What stands in blocks: counts of columns, heads of sections, templates, and what is before a block.
+  ///
+  /// The checks of sections and frames are mended.
   private mutating func lieInBlocks(_ samples: [Sample]) {
     let files = samples.filter { $0.borders.isEmpty }.map(\.bytes)
     for (name, area, form) in [
@@ -45,7 +46,9 @@ struct CountProof {
         Progress.tick()
       }
       for block in LyingBlock.blocks(of: files, form) {
-        block.forEachHeader { tally.measureFile("numbers before \(name)", $0) }
+        block.forEachHeader(step: settings.share) {
+          tally.measureFile("numbers before \(name)", $0)
+        }
         block.forEachTemplate(step: settings.share) {
           tally.measureFile("templates of \(name)", $0)
         }
@@ -103,7 +106,7 @@ struct CountProof {
       }
     }
     for sequence in material.sections("sequence", of: "sequence") {
-      Lies.forEach(in: sequence) { changed in
+      Lies.forEach(in: sequence, step: settings.share) { changed in
         let unknown = MessageDecoder { (id) throws(HuskError) in
           throw HuskError(unknownTemplate: id)
         }
@@ -116,7 +119,7 @@ struct CountProof {
       }
     }
     for file in material.sections("file", of: "template-file") {
-      Lies.forEach(in: Array(file.dropLast(4))) { changed in
+      Lies.forEach(in: Array(file.dropLast(4)), step: settings.share) { changed in
         let mended = changed + FileBuilder.integer(Checksum.xxh32(changed.span))
         tally.measure("template files", mended.count) { () throws(HuskError) in
           _ = try TemplateFile(mended).template()
@@ -145,15 +148,18 @@ struct CountProof {
     }
   }
 
-  /// Numbers of files in the text layout. Most of them are true: so many values are written, which is what
-  /// the limit of decoded bytes is for; here it is 8 MB.
+  /// Numbers of files in the text layout.
+  ///
+  /// Most of them are true: so many values are written, which is what the limit of decoded bytes is for;
+  /// here it is 8 MB.
   private mutating func lieInTexts(_ samples: [Sample]) {
     let options = DecodeOptions(limits: Limits(decodedByteCount: 8 << 20))
     let texts =
       samples.filter { $0.layout == "text" }.map(\.bytes) + material.sections("text", of: "text")
     for text in texts {
       let string = String(decoding: text, as: UTF8.self)
-      for number in string.matches(of: /\d+/) {
+      for (place, number) in string.matches(of: /\d+/).enumerated()
+      where place.isMultiple(of: settings.share) {
         for lie in Lies.numbers {
           let changed =
             string[..<number.range.lowerBound] + "\(lie)" + string[number.range.upperBound...]

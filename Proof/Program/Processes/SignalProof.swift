@@ -30,7 +30,9 @@ struct SignalProof {
       ("decode", ["decode", "text.husk", "-o", "out"], text, nil),
       ("decode -f", ["decode", "-f", "text.husk", "-o", "out"], text, Array("before".utf8)),
     ] as [(String, [String], [UInt8], [UInt8]?)] {
-      let command = [Child.husk] + arguments.map { $0.contains(".") || $0 == "out" ? place.at($0) : $0 }
+      let command =
+        [Child.husk]
+        + arguments.map { $0.contains(".") || $0 == "out" ? place.at($0) : $0 }
       let duration = try await self.duration(of: command, place, before)
       for (signal, word) in [(SIGINT, "SIGINT"), (SIGTERM, "SIGTERM"), (SIGKILL, "SIGKILL")] {
         var tally = OutputTally()

@@ -21,7 +21,8 @@ struct StoreProof {
     var table = Table(
       "",
       columns: [
-        "processes", "rounds", "templates promised", "given twice", "missing", "content that differs",
+        "processes", "rounds", "templates promised", "given twice", "missing",
+        "content that differs",
         "stores that do not open",
       ])
     for (name, processCount, isKilled) in [

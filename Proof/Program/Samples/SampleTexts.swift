@@ -27,7 +27,8 @@ enum SampleTexts {
 
   /// What printers seldom write: carriage returns, doubled keys, escapes, and numbers nobody else spells so.
   static let odd = Array(
-    "{\"a\":1.0,\"a\":1e5,\r\n \"\":\"\\u00e9\\/\",\"__proto__\":-0 }\r\n[true , 12345678901234567890123]".utf8)
+    "{\"a\":1.0,\"a\":1e5,\r\n \"\":\"\\u00e9\\/\",\"__proto__\":-0 }\r\n[true , 12345678901234567890123]"
+      .utf8)
 
   /// All of them.
   static let all = [lines, array, nested, odd]

@@ -60,7 +60,8 @@ package struct FileDecoder: ~Copyable {
       let rest = reader.restByteCount
       if text.capacity < text.count + count, rest > block.endOffset {
         let guess = Double(count) / Double(block.endOffset - block.offset) * Double(rest) * 1.1
-        let likely = Room(for: count + Int(min(guess, 1e18)), from: text.count - start + bytes.count / 4)
+        let likely = Room(
+          for: count + Int(min(guess, 1e18)), from: text.count - start + bytes.count / 4)
         text.reserveText(text.count + min(limit, likely.byteCount))
       }
       try decoder.decode(block, upTo: limit - (text.count - start), appendingTo: &text)

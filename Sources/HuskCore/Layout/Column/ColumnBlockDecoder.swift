@@ -75,7 +75,7 @@ package struct ColumnBlockDecoder: ~Copyable {
     while true {
       do throws(HuskError) {
         return try decode(payload, frame, rowCount, byteLimit, room, &target)
-      } catch where !room.isWhole && error.context == OutputPlace.lackOfRoom { room.grow() }
+      } catch  where !room.isWhole && error.context == OutputPlace.lackOfRoom { room.grow() }
     }
   }
 

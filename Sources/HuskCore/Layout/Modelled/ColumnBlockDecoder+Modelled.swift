@@ -19,7 +19,7 @@ extension ColumnBlockDecoder {
     while true {
       do throws(HuskError) {
         return try decodeModelled(payload, frame, rowCount, byteLimit, room, &target)
-      } catch where !room.isWhole && error.context == OutputPlace.lackOfRoom { room.grow() }
+      } catch  where !room.isWhole && error.context == OutputPlace.lackOfRoom { room.grow() }
     }
   }
 
