@@ -23,6 +23,17 @@ struct DiskProof {
 
   /// Tries full disks, then places that are read-only.
   func run() async throws -> Report {
+    do {
+      let report = try await tryAll()
+      try await unmount()
+      return report
+    } catch {
+      try await unmount()
+      throw error
+    }
+  }
+
+  private func tryAll() async throws -> Report {
     var report = Report()
     var table = Table("", columns: ["where, and what"] + OutputTally.columns)
     try place.write(text, "text.ndjson")
@@ -63,7 +74,6 @@ struct DiskProof {
     }
     report.tables = [table]
     try await fillStores(isMounted, &report)
-    if isMounted { try await place.need("umount disk") }
     return report
   }
 
@@ -80,6 +90,9 @@ struct DiskProof {
   private func mount() async throws -> Bool {
     try await place.run("mount -t tmpfs -o size=2m,mode=777 husk-proof disk").ending == .exited(0)
   }
+
+  /// Takes the disk away, if there is one.
+  private func unmount() async throws { _ = try await place.run("umount disk") }
 
   /// Leaves so many kilobytes free on the disk.
   private func leave(kilobytes: Int) async throws {

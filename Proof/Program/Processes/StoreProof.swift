@@ -63,6 +63,7 @@ struct StoreProof {
     var random = SeededGenerator(seed: 13)
     var tally = Tally()
     var promised: [UInt64: String] = [:]
+    let duration = try await Self.duration(processCount)
     for round in 0..<count {
       tally.rounds += 1
       let outputs = (0..<processCount).map { "written-\(round)-\($0)" }
@@ -73,9 +74,9 @@ struct StoreProof {
             isKilled ? "400" : "150",
           ], output: place.at(output), errors: place.at(".errors"))
       }
-      // Long enough to be opening or creating the file, or in the middle of a write.
+      // They are opening or creating the file, or in the middle of a write.
       if isKilled {
-        try await Task.sleep(for: .microseconds(random.within(2_000...90_000)))
+        try await Task.sleep(for: .microseconds(random.within(duration / 50...duration)))
         for child in children { child.send(SIGKILL) }
       }
       for child in children {
@@ -89,6 +90,18 @@ struct StoreProof {
     }
     tally.promised = promised.count
     return tally
+  }
+
+  /// How long so many processes take to write a little at the same time, in microseconds.
+  private static func duration(_ processCount: Int) async throws -> Int {
+    let place = try Workspace()
+    let start = ContinuousClock.now
+    let children = try (0..<processCount).map { number in
+      try Child([Child.built("StoreWriter"), place.at("store.db"), "name", "\(number)", "40"])
+    }
+    for child in children { _ = try await child.wait() }
+    let time = start.duration(to: .now).components
+    return Int(time.seconds) * 1_000_000 + Int(time.attoseconds / 1_000_000_000_000)
   }
 
   /// The versions and identities that a process said it had stored; a line that was cut off says nothing.

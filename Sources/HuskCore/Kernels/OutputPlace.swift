@@ -47,11 +47,13 @@ extension ScratchPool {
     return unsafe ByteView(copy, count: bytes.count)
   }
 
-  /// A place for as many bytes as another one, and `slack` more.
-  package mutating func place(like other: OutputPlace, slack: Int) -> OutputPlace {
+  /// A place for `byteLimit` bytes, which are all that are announced or not, and `slack` more.
+  package mutating func place(
+    byteLimit: Int, isWhole: Bool = true, slack: Int
+  ) -> OutputPlace {
     unsafe OutputPlace(
-      start: UnsafeMutableRawPointer(allocate(other.byteLimit + slack, of: UInt8.self)),
-      byteLimit: other.byteLimit, isWhole: other.isWhole)
+      start: UnsafeMutableRawPointer(allocate(byteLimit + slack, of: UInt8.self)),
+      byteLimit: byteLimit, isWhole: isWhole)
   }
 }
 

@@ -30,6 +30,13 @@ package struct Room {
     return room
   }
 
+  /// The same, or more where so many bytes are there that the others are made of.
+  package func explained(by source: Int) -> Room {
+    var room = self
+    room.byteCount = max(byteCount, Room(for: announced, from: source).byteCount)
+    return room
+  }
+
   /// Whether there is room for all bytes.
   package var isWhole: Bool { byteCount == announced }
 

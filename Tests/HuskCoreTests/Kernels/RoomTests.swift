@@ -29,6 +29,13 @@ struct RoomTests {
     #expect(room.byteCount == 1 << 32)
   }
 
+  @Test func whatIsThereExplainsMore() {
+    let room = Room(for: 1 << 32, from: 100)
+    #expect(room.explained(by: 0).byteCount == room.byteCount)
+    #expect(room.explained(by: 1 << 20).byteCount == Room.least + 4 << 20)
+    #expect(room.explained(by: 1 << 31).isWhole)
+  }
+
   @Test func moreBytesAreAnnouncedToo() {
     #expect(Room(for: 100, from: 0).with(7).byteCount == 107)
     let room = Room(for: 1 << 32, from: 0)

@@ -101,6 +101,7 @@ package struct ColumnBlockDecoder: ~Copyable {
       let tables = RowTables(
         program, reader.columns, reader.controls, sharedControls: reader.sharedControls,
         depthLimit: limits.depth, in: &streams.pool)
+      let room = room.explained(by: streams.byteCount)
       try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
         try write(tables, frame, rowCount, gaps, to: place)
       }
@@ -117,7 +118,8 @@ package struct ColumnBlockDecoder: ~Copyable {
     guard gaps.count > 0, !isPlain || !gaps.areOutside || rowCount == 0 else {
       return try writeRows(tables, frame, rowCount, gaps, to: place)
     }
-    let rows = streams.pool.place(like: place, slack: tables.slack)
+    let rows = streams.pool.place(
+      byteLimit: place.byteLimit, isWhole: place.isWhole, slack: tables.slack)
     let (count, _) = try writeRows(tables, frame, rowCount, to: rows)
     return try weave(rows.view(count), frame, gaps, into: place)
   }
