@@ -93,7 +93,8 @@ let package = Package(
       name: "HuskReference", dependencies: ["CBrotli", "CCrypto", "CZlib", "CZstd"],
       path: "Tests/HuskReference"),
     .testTarget(name: "HuskCoreTests", dependencies: ["HuskCore", "HuskTestKit"]),
-    .testTarget(name: "HuskTests", dependencies: ["Husk", "HuskCore", "HuskTestKit"]),
+    .testTarget(
+      name: "HuskTests", dependencies: ["Husk", "HuskCore", "HuskReference", "HuskTestKit"]),
     .testTarget(
       name: "CodableTests", dependencies: ["HuskCodable", "Husk", "HuskCore", "HuskTestKit"]),
     // The ledger of sizes names the versions of the libraries.

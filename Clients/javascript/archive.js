@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Modelled blocks (SPEC.md, section 16). `husk.js` loads this module when it meets one, and hands over what it has
-// for other blocks; it imports nothing, so that it stands beside `husk.js` under whatever name that has.
+// Modelled blocks (SPEC.md, section 16) and messages of primed templates (section 13.13). `husk.js` loads this module
+// when it meets one of these, and hands over what it has for others; it imports nothing, so that it stands beside
+// `husk.js` under whatever name that has.
 
 // ---------------------------------------------------------------------------------------------------
 // Probabilities (section 16.2)
@@ -121,6 +122,44 @@ class Leaves {
   }
 }
 
+const PAGE_BITS = 4;
+const PAGE = 1 << PAGE_BITS;
+
+/** A copy of some entries, to which those that were changed go back. */
+class Copy {
+  constructor(entries) {
+    this.entries = entries;
+    this.kept = entries.slice();
+    this.isTouched = new Uint8Array(Math.ceil(entries.length / PAGE));
+    this.touched = [];
+  }
+
+  /** Notes that an entry is about to change. */
+  touch(place) {
+    const page = place >> PAGE_BITS;
+    if (this.isTouched[page] === 1) return;
+    this.isTouched[page] = 1;
+    this.touched.push(page);
+  }
+
+  rollBack() {
+    const { entries, kept } = this;
+    for (const page of this.touched) {
+      this.isTouched[page] = 0;
+      const end = Math.min((page + 1) * PAGE, entries.length);
+      for (let place = page * PAGE; place < end; place++) entries[place] = kept[place];
+    }
+    this.touched.length = 0;
+  }
+}
+
+// What a message changes of a model, besides what is large and noted entry by entry.
+const FEW = ['p', 'counts', 'trusts', 'trustCounts', 'weights', 'final', 'refined', 'guessWeights'];
+const FEW_OF_LEAVES = ['last', 'secondLast', 'classes', 'start', 'end', 'integer', 'step'];
+const MANY = ['places', 'exactStarts', 'starts', 'guessP', 'guessCounts'];
+const SINGLE = ['bitsSoFar', 'count', 'c', 'd', 'word', 'lastWord', 'match', 'length'];
+const HISTORY_MOST = 2 ** 20;
+
 /** Decodes texts, integers and controls; `fail` refuses, and `sum` adds 64 bits. */
 class Model {
   constructor(memory, leaves, { fail, sum }) {
@@ -164,6 +203,8 @@ class Model {
     this.parent = 0;
     this.grandparent = 0;
     this.makeTexts(memory);
+    // What it goes back to behind a message.
+    this.kept = null;
   }
 
   makeTexts(memory) {
@@ -198,6 +239,48 @@ class Model {
     this.isCoded = false;
   }
 
+  // -- Messages (section 13.13) --
+
+  /** Forgets what was last in a message. */
+  restart() {
+    const { leaves } = this;
+    this.recent0 = 0;
+    this.recent1 = 0;
+    this.recent2 = 0;
+    this.parent = 0;
+    this.grandparent = 0;
+    leaves.last.fill(0);
+    leaves.secondLast.fill(0);
+    leaves.classes.fill(0);
+  }
+
+  /** Keeps what is known: what is learnt from now on lasts until `rollBack`. */
+  keep() {
+    this.restart();
+    const kept = { few: {}, leaves: {}, single: {}, buckets: new Copy(new Int32Array(this.buckets.buffer)) };
+    for (const name of FEW) kept.few[name] = this[name].slice();
+    for (const name of FEW_OF_LEAVES) kept.leaves[name] = this.leaves[name].slice();
+    for (const name of MANY) kept[name] = new Copy(this[name]);
+    for (const name of SINGLE) kept.single[name] = this[name];
+    this.kept = kept;
+  }
+
+  rollBack() {
+    const { kept } = this;
+    const most = Math.max(2 * kept.single.count, HISTORY_MOST);
+    if (this.history.length > most) this.history = this.history.slice(0, most);
+    for (const name of FEW) this[name].set(kept.few[name]);
+    for (const [name, entries] of Object.entries(kept.leaves)) {
+      for (let i = 0; i < entries.length; i++) this.leaves[name][i] = entries[i];
+    }
+    kept.buckets.rollBack();
+    for (const name of MANY) kept[name].rollBack();
+    Object.assign(this, kept.single);
+    this.known = null;
+    this.coder = null;
+    this.restart();
+  }
+
   startOf(kind, number) {
     this.kind = kind;
     this.leaf = Math.min(number, LEAVES_MOST - 1);
@@ -210,7 +293,7 @@ class Model {
 
   /** The buckets of the sixteen contexts, for half a byte. */
   find(half) {
-    const { buckets, bases, hashes, lineMask } = this;
+    const { buckets, bases, hashes, kept, lineMask } = this;
     const more = Math.imul(half, GOLDEN);
     for (let i = 0; i < 16; i++) {
       let hash = Math.imul(hashes[i] + more + Math.imul(i, 0x6f4f2a35), 0x2c1b3c6d);
@@ -228,10 +311,12 @@ class Model {
         let least = place;
         if (buckets[second + 1] < buckets[least + 1]) least = second;
         if (buckets[third + 1] < buckets[least + 1]) least = third;
+        if (kept !== null) kept.buckets.touch(least >> 2);
         buckets.fill(0, least, least + 16);
         buckets[least] = check;
         bases[i] = least;
       }
+      if (kept !== null) kept.buckets.touch(bases[i] >> 2);
     }
   }
 
@@ -416,15 +501,21 @@ class Model {
     if (prediction > 0) value = sum(value, before);
     else if (typeof value === 'bigint') value = sum(value, 0);
     if (prediction > 1) value = sum(value, leaves.step[number]);
+    this.noteInteger(number, value, difference, symbol);
+    return value;
+  }
+
+  /** Takes note of an integer that was read here or otherwise. */
+  noteInteger(number, value, difference, symbol) {
+    const { leaves, sum } = this;
+    const before = leaves.integer[number];
     leaves.step[number] = sum(value, typeof before === 'bigint' ? -before : 0 - before);
     leaves.integer[number] = value;
     leaves.classes[number] = (leaves.classes[number] << 8) | symbol;
     this.note(mix(lowWord(difference) ^ Math.imul(highWord(difference), 31), 7), number);
-    return value;
   }
 
   control(number) {
-    const { leaves } = this;
     this.startOf(CONTROL, number);
     const salt = mix(number + 1, 0xc0);
     this.setContexts(number, salt, 1);
@@ -440,9 +531,15 @@ class Model {
         known = mix(known, part + 1);
       }
     }
+    this.noteControl(number, value);
+    return value;
+  }
+
+  /** Takes note of a control that was read here or otherwise. */
+  noteControl(number, value) {
+    const { leaves } = this;
     leaves.classes[number] = (leaves.classes[number] << 8) | Math.min(value, 255);
     this.note(mix(value, 0x77), number);
-    return value;
   }
 
   // -- Texts (section 16.8) --
@@ -481,7 +578,7 @@ class Model {
       this.append(byte);
       hash = mix(hash, byte + 1);
       above = this.moveAbove(above, number, byte);
-      if (count === 0 && position + 1 > most) this.fail('limitExceeded', 'texts are longer than the block');
+      if (count === 0 && position + 1 > most) this.fail('limitExceeded', 'texts are longer than they may be');
       if (count > 0 ? position + 1 === count : byte < 0x20) break;
     }
     this.known = null;
@@ -570,6 +667,7 @@ class Model {
       this.match = match;
       this.length = length < 5 ? 0 : length;
     }
+    if (this.kept !== null) this.kept.places.touch(bucket);
     places[bucket] = count;
   }
 
@@ -595,6 +693,10 @@ class Model {
     const place = exactPlace > 0 ? exactPlace : this.starts[bucket];
     this.isExact = exactPlace > 0;
     this.isFound = place > 0;
+    if (this.kept !== null) {
+      this.kept.exactStarts.touch(exactBucket);
+      this.kept.starts.touch(bucket);
+    }
     this.exactStarts[exactBucket] = this.count;
     this.starts[bucket] = this.count;
     const matched = length > 0 ? history[this.match] : -1;
@@ -627,6 +729,10 @@ class Model {
     const error = (bit << 16) - this.guessProbability;
     for (let i = 0; i < 5; i++) {
       guessWeights[guessSet + i] += (guessValues[i] * error + 8192) >> 14;
+      if (this.kept !== null) {
+        this.kept.guessP.touch(guessLessons[i]);
+        this.kept.guessCounts.touch(guessLessons[i]);
+      }
       learn(this.guessP, this.guessCounts, guessLessons[i], bit === 1);
     }
   }
@@ -656,6 +762,10 @@ function bitsFor(count) {
 const LESSON_MOST = 65_536;
 const LEAST_MEMORY = 16;
 const MODELLED_MOST = 2 ** 28;
+const CODES_SYMBOLS = 1;
+const CODES_INTEGERS = 2;
+const LEFT_OUT = 1024;
+const LESSON_BYTES_MOST = 2 ** 20;
 const MORE_LEAVES_MOST = 65_536;
 const ANY = 0;
 const ENUMERATION = 2;
@@ -691,9 +801,9 @@ class Texts {
 /** What reads modelled blocks and bytes with what `husk.js` has for others. */
 export function reader(kit) {
   const {
-    Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MixedColumn, MOST, NearColumn,
-    PatternColumn, RangeDecoder, Reader, TextColumn, decompress, fail, gapsOfMessage, isScalar, narrowed, numberedSlots,
-    xxh32,
+    Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MessageValues, MixedColumn, MOST,
+    NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, decompress, fail,
+    gapsOfMessage, isScalar, narrowed, numberedSlots, sum, xxh32,
   } = kit;
   const bad = (message) => fail('invalidColumn', message);
 
@@ -1033,7 +1143,137 @@ export function reader(kit) {
     }
   }
 
+  // -- Messages of primed templates (section 13.13) --
+
+  /** Refuses what a model of messages cannot read. */
+  const failValue = (code, message) => fail(code === 'invalidColumn' ? 'invalidValue' : code, message);
+
+  /** A message whose values a model tells. */
+  class PrimedValues extends MessageValues {
+    constructor(template, coder, limits, most, model) {
+      super(template, coder, limits, Math.min(most, MODELLED_MOST));
+      this.parts = template.lesson.parts;
+      this.model = model;
+      model.coder = coder;
+    }
+
+    symbol(number) {
+      const { model } = this;
+      const escape = this.models[number].listed.length;
+      if ((this.parts[number] & CODES_SYMBOLS) === 0) {
+        const found = super.symbol(number);
+        model.noteControl(number, found === escape ? 0 : found + 1);
+        return found;
+      }
+      const value = model.control(number);
+      if (value > escape) fail('invalidValue', 'a symbol is out of range');
+      const found = value === 0 ? escape : value - 1;
+      this.met[number] = found + 1;
+      return found;
+    }
+
+    formNumber(number) {
+      const form = this.model.control(this.noSlot + number);
+      if (form > this.models[number].forms.length) fail('invalidValue', 'a form is out of range');
+      return form;
+    }
+
+    difference(model, number) {
+      if ((this.parts[number] & CODES_INTEGERS) !== 0) return this.model.integer(model.leaf);
+      const difference = super.difference(model, number);
+      const value = typeof difference === 'bigint' ? sum(difference, 0) : difference;
+      this.model.noteInteger(model.leaf, value, difference, this.magnitude);
+      return difference;
+    }
+
+    text(slot) {
+      const { model } = this;
+      const start = model.text(2 * this.noSlot + slot, 0, null, Math.min(this.most, MOST) + 1);
+      const end = model.count - 1;
+      if (model.history[end] !== 0x0a) fail('invalidValue', 'a text holds a control character');
+      return byteStringOf(model.history.subarray(start, end));
+    }
+
+    place() {
+      return { parent: this.model.parent, grandparent: this.model.grandparent };
+    }
+
+    enterObject(number, isPresent) {
+      const { model } = this;
+      let word = 0;
+      for (let bit = 0; bit < Math.min(isPresent.length, 32); bit++) if (isPresent[bit]) word |= 1 << bit;
+      model.grandparent = model.parent;
+      model.parent = mix(number, word);
+    }
+
+    enterMember() {
+      const { model } = this;
+      model.grandparent = model.parent;
+      model.parent = model.recent0;
+    }
+
+    enterAlternative(number) {
+      const { model } = this;
+      model.parent = mix(model.parent, number + 0x99);
+    }
+
+    leave(place) {
+      this.model.parent = place.parent;
+      this.model.grandparent = place.grandparent;
+    }
+  }
+
+  /** A message of a lesson. */
+  class TaughtValues extends PrimedValues {
+    /** Reads the message, and says how many bytes it has. */
+    learn() {
+      this.writer = new TextWriter(this.most, this.limits.depth, null);
+      this.value(0);
+      return this.writer.finish().length;
+    }
+
+    scalar(number, isKey) {
+      if (this.coder.share(LEFT_OUT) === 1) this.write('""', isKey);
+      else super.scalar(number, isKey);
+    }
+  }
+
+  /** What a lesson makes of a model, which takes a while. */
+  function primedModel(template, limits) {
+    const { lesson, models } = template;
+    const leaves = new Leaves(lesson.leafCount);
+    for (const [number, { parent }] of models.entries()) {
+      for (const leaf of lesson.leaves[number]) leaves.source1[leaf] = parent;
+    }
+    const model = new Model(lesson.memory, leaves, { fail: failValue, sum });
+    for (const [number, text] of template.texts()) model.learn(2 * models.length + number, text);
+    try {
+      const coder = new RangeDecoder(lesson.values, 0);
+      let left = LESSON_BYTES_MOST;
+      for (let i = 0; i < lesson.count; i++) {
+        model.restart();
+        left -= new TaughtValues(template, coder, limits, left, model).learn();
+      }
+      coder.finish();
+    } catch (error) {
+      if (!(error instanceof HuskError)) throw error;
+      fail('invalidTemplate', `the lesson of a template: ${error.message}`);
+    }
+    model.keep();
+    return model;
+  }
+
   return {
+    /** The document of a message of a primed template, which learns its lesson with the first. */
+    message(template, coder, limits, most) {
+      template.primed ??= primedModel(template, limits);
+      try {
+        return new PrimedValues(template, coder, limits, most, template.primed).decode();
+      } finally {
+        template.primed.rollBack();
+      }
+    },
+
     /** The columns of a block, all of whose rows were decoded. */
     async columns(block, source, template, limits, options) {
       if (block.decoded > MODELLED_MOST) fail('limitExceeded', 'a modelled block is too long');

@@ -133,6 +133,25 @@ export function decodeRows<Value = HuskValue>(
   input: HuskInput,
   options?: HuskOptions & HuskSelection,
 ): Promise<Value[]>;
+
+/** A file on a server, of which rows are read without the blocks around them. */
+export interface RangedFile {
+  /** How many rows there are, or null where only the whole file says it. */
+  readonly rowCount: number | null;
+  /** The bytes of the file. */
+  readonly byteCount: number;
+  /** How many bytes came from the server so far. */
+  readonly readByteCount: number;
+  /** Some rows, and some of their fields, one value for each row. */
+  decodeRows<Value = HuskValue>(selection?: HuskSelection): Promise<Value[]>;
+}
+
+/** Opens a file on a server that gives parts of it, by HTTP range requests; from another it is read whole. */
+export function openRange(
+  url: string | URL,
+  options?: HuskOptions & { fetch?: typeof globalThis.fetch; signal?: AbortSignal },
+): Promise<RangedFile>;
+
 /** The document, as a string: with its byte order mark, if it has one. */
 export function decodeText(input: HuskInput, options?: HuskOptions): Promise<string>;
 /** The document, byte for byte. */
@@ -159,6 +178,8 @@ export class MessageTemplate {
   readonly id: string;
   readonly name: string;
   readonly version: number;
+  /** Whether it was trained with a model (section 13.13): `archive.js` reads its messages, which takes longer. */
+  readonly isPrimed: boolean;
 }
 
 /** The keys that open what is sealed. */

@@ -3793,9 +3793,9 @@ let archive;
 /** What reads modelled blocks, or null where `archive.js` is missing. It is loaded when it is first called for. */
 function archiveReader() {
   archive ??= import('./archive.js').catch(() => null).then((module) => module?.reader({
-    Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MixedColumn, MOST, NearColumn,
-    PatternColumn, RangeDecoder, Reader, TextColumn, decompress, fail, gapsOfMessage, isScalar, narrowed, numberedSlots,
-    sum, xxh32,
+    Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MessageValues, MixedColumn, MOST,
+    NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, decompress, fail,
+    gapsOfMessage, isScalar, narrowed, numberedSlots, sum, xxh32,
   }) ?? null);
   return archive;
 }
@@ -5253,7 +5253,7 @@ function integerModel(reader, slotCount) {
   const magnitudes = [];
   for (let left = reader.many(); left > 0; left--) magnitudes.push(reader.upto(128));
   checkAscending(magnitudes);
-  return { base, reference, magnitudes, choice: reader.frequencies(magnitudes.length + 1) };
+  return { base, reference, magnitudes, choice: reader.frequencies(magnitudes.length + 1), leaf: 0 };
 }
 
 const [DIGITS, UPPER, LOWER] = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
@@ -5485,6 +5485,40 @@ class SlotModel {
   }
 }
 
+const LEAVES_MOST = 65_536;
+const LESSON_MESSAGES_MOST = 65_536;
+const RESTARTS_MOST = 2 ** 26;
+const LEAST_LESSON_MEMORY = 16;
+const LESSON_MEMORY_MOST = 22;
+const CODED_PARTS_MOST = 3;
+
+/** What primes the model of a template of version 2 (section 13.13): `archive.js` learns it. */
+class Lesson {
+  constructor(reader, models) {
+    // The leaves of each slot: of its symbols, forms and texts, and of the integers of its forms.
+    this.leaves = models.map((_, slot) => [slot, models.length + slot, 2 * models.length + slot]);
+    this.leafCount = 3 * models.length + 1;
+    for (const [slot, { forms }] of models.entries()) {
+      for (const { model, parts } of forms) {
+        for (const integers of parts === null ? [model] : parts.map((part) => part.model)) {
+          if (integers === undefined) continue;
+          integers.leaf = this.leafCount++;
+          this.leaves[slot].push(integers.leaf);
+        }
+      }
+    }
+    if (this.leafCount > LEAVES_MOST) fail('limitExceeded', 'the template has too many leaves');
+    this.memory = reader.byte();
+    if (this.memory < LEAST_LESSON_MEMORY) wrong('a model has too little memory');
+    if (this.memory > LESSON_MEMORY_MOST) wrong('a model has too much memory');
+    this.parts = reader.take(models.length);
+    for (const parts of this.parts) if (parts > CODED_PARTS_MOST) wrong('there is no such part of values');
+    this.count = reader.upto(LESSON_MESSAGES_MOST);
+    if (this.count * this.leafCount > RESTARTS_MOST) fail('limitExceeded', 'the lesson has too many messages');
+    this.values = reader.take(reader.varint());
+  }
+}
+
 /** A message template (section 13.2), which both sides of messages have. */
 export class MessageTemplate {
   /** By its canonical bytes. */
@@ -5499,7 +5533,9 @@ export class MessageTemplate {
     this.name = '';
     this.version = 0;
     const reader = new ModelReader(bytes);
-    if (reader.byte() !== 1) wrong('the version of the template is not known');
+    const format = reader.byte();
+    if (format !== 1 && format !== 2) wrong('the version of the template is not known');
+    this.isPrimed = format === 2;
     this.structure = templateOf(reader.take(reader.varint()), limits);
     this.layouts = [];
     for (let left = reader.upto(255); left > 0; left--) this.layouts.push(this.layout(reader));
@@ -5511,6 +5547,9 @@ export class MessageTemplate {
     for (let left = reader.many(2); left > 0; left--) {
       this.samples.push([reader.upto(slots.length - 1), reader.take(reader.varint())]);
     }
+    this.lesson = this.isPrimed ? new Lesson(reader, this.models) : null;
+    // The model that has learnt the lesson.
+    this.primed = null;
     if (reader.left > 0) wrong('bytes stand behind the template');
     for (const { contexts, parent } of this.models) {
       if (contexts === null) continue;
@@ -5531,17 +5570,22 @@ export class MessageTemplate {
     return bytes;
   }
 
+  /** What texts of slots are like: the number of the slot, and bytes (section 13.8). */
+  *texts() {
+    for (const [number, model] of this.models.entries()) {
+      if (!model.forms.some((form) => form.parts?.some((part) => part.kind === TEXT))) continue;
+      for (const entry of model.listed) {
+        if (entry[0] === '"') yield [number, bytesOfString(`${entry.slice(1, -1)}\n`)];
+      }
+    }
+    yield* this.samples;
+  }
+
   /** The text model, which learns once (section 13.8). */
   get textModel() {
     if (this.learnt === null) {
       this.learnt = new TextModel();
-      this.models.forEach((model, number) => {
-        if (!model.forms.some((form) => form.parts?.some((part) => part.kind === TEXT))) return;
-        for (const entry of model.listed) {
-          if (entry[0] === '"') this.learnt.learnText(number, bytesOfString(`${entry.slice(1, -1)}\n`));
-        }
-      });
-      for (const [number, sample] of this.samples) this.learnt.learnText(number, sample);
+      for (const [number, text] of this.texts()) this.learnt.learnText(number, text);
       this.learnt.freeze();
     }
     return this.learnt;
@@ -5551,7 +5595,7 @@ export class MessageTemplate {
   static async read(input, options = {}) {
     const limits = limitsOf(options);
     const bytes = bytesOf(input);
-    if (bytes[0] === 1) return new MessageTemplate(bytes, options);
+    if (bytes[0] === 1 || bytes[0] === 2) return new MessageTemplate(bytes, options);
     if (bytes[0] !== 0xfd || bytes[1] !== 0x50) fail('notHusk', 'this is no template file', 0);
     const reader = new Reader(bytes, 2);
     const name = byteStringOf(reader.take(reader.varint()));
@@ -5827,9 +5871,9 @@ class TextModel {
 
 // -- Messages --
 
-/** Decodes the values of a message. */
+/** Decodes the values of a message. Those of primed templates decode some of them otherwise, in `archive.js`. */
 class MessageValues {
-  constructor(template, coder, limits, byteCount) {
+  constructor(template, coder, limits, most) {
     this.template = template;
     this.coder = coder;
     this.models = template.models;
@@ -5840,9 +5884,10 @@ class MessageValues {
     this.met = new Int32Array(this.slots.length);
     this.strings = new Array(this.slots.length).fill('');
     this.integers = new Array(this.slots.length).fill(undefined);
-    this.most = mostDecoded(limits, byteCount);
+    this.most = most;
     this.limits = limits;
     this.texts = null;
+    this.magnitude = 0;
   }
 
   decode() {
@@ -5861,6 +5906,20 @@ class MessageValues {
     coder.finish();
     return bytes;
   }
+
+  // Where a value stands tells a model something.
+
+  place() {
+    return null;
+  }
+
+  enterObject() {}
+
+  enterMember() {}
+
+  enterAlternative() {}
+
+  leave() {}
 
   symbol(number) {
     const model = this.models[number];
@@ -5897,10 +5956,10 @@ class MessageValues {
         this.misfit(slot);
         return;
       }
-      if (slot.kind === OBJECT) this.object(slot, model, null);
+      if (slot.kind === OBJECT) this.object(slot, number, null);
       else this.follow(slot, number, coder.number());
     } else if (slot.kind === OBJECT) {
-      this.object(slot, model, BigInt(model.listed[found]));
+      this.object(slot, number, BigInt(model.listed[found]));
     } else {
       this.follow(slot, number, model.listed[found]);
     }
@@ -5929,18 +5988,26 @@ class MessageValues {
         writer.open(OPEN_OBJECT);
         for (let i = 0; i < head; i++) {
           this.scalar(first, true);
+          const place = this.place();
+          this.enterMember();
           this.value(first + 1);
+          this.leave(place);
         }
         writer.close(CLOSE_OBJECT);
         break;
-      default:
+      default: {
         if (head >= slot.slots.length) refuse();
+        const place = this.place();
+        this.enterAlternative(head);
         this.value(first + head);
+        this.leave(place);
+      }
     }
   }
 
-  object(slot, model, head) {
+  object(slot, number, head) {
     const { coder, writer } = this;
+    const model = this.models[number];
     const { fields } = this.template.structure.shapes[slot.shape];
     const start = this.starts[slot.shape];
     const isPresent = [];
@@ -5949,6 +6016,8 @@ class MessageValues {
       else isPresent.push(coder.bit(Math.max(8, 16 * model.presence[bit])) === 1);
     }
     writer.open(OPEN_OBJECT);
+    const place = this.place();
+    this.enterObject(number, isPresent);
     let bit = 0;
     for (let i = 0; i < fields.length; i++) {
       if (fields[i].optional && !isPresent[bit++]) continue;
@@ -5956,6 +6025,7 @@ class MessageValues {
       writer.key(lexeme, 0, lexeme.length);
       this.value(start + i);
     }
+    this.leave(place);
     writer.close(CLOSE_OBJECT);
   }
 
@@ -5970,7 +6040,7 @@ class MessageValues {
       const integer = model.integerOfEntry(found);
       if (integer !== undefined) this.integers[number] = integer;
     } else {
-      const place = this.coder.choose(model.formChoice);
+      const place = this.formNumber(number);
       if (place === model.forms.length) {
         this.anyValue(number, isKey);
         return;
@@ -5978,6 +6048,11 @@ class MessageValues {
       lexeme = this.form(model.forms[place], number);
     }
     this.write(lexeme, isKey);
+  }
+
+  /** Which form follows, or the number of forms for any value. */
+  formNumber(number) {
+    return this.coder.choose(this.models[number].formChoice);
   }
 
   write(lexeme, isKey) {
@@ -6033,21 +6108,24 @@ class MessageValues {
   }
 
   integer(model, number) {
+    const start = model.reference >= 0 ? this.integers[model.reference] ?? model.base : model.base;
+    const value = sum(start, this.difference(model, number));
+    this.integers[number] = value;
+    return value;
+  }
+
+  /** How far an integer is from what it is counted from. */
+  difference(model) {
     const { coder } = this;
     const place = coder.choose(model.choice);
     const magnitude = place < model.magnitudes.length ? model.magnitudes[place] : coder.bits(8);
     if (magnitude > 128) fail('invalidValue', 'a difference is out of range');
-    let difference = 0;
-    if (magnitude > 0) {
-      const open = ((magnitude + 1) >> 1) - 1;
-      const bits = coder.bits(open);
-      difference = open > 48 ? narrow((1n << BigInt(open)) | bits) : 2 ** open + bits;
-      if (magnitude % 2 === 0) difference = -difference;
-    }
-    const start = model.reference >= 0 ? this.integers[model.reference] ?? model.base : model.base;
-    const value = sum(start, difference);
-    this.integers[number] = value;
-    return value;
+    this.magnitude = magnitude;
+    if (magnitude === 0) return 0;
+    const open = ((magnitude + 1) >> 1) - 1;
+    const bits = coder.bits(open);
+    const difference = open > 48 ? narrow((1n << BigInt(open)) | bits) : 2 ** open + bits;
+    return magnitude % 2 === 0 ? -difference : difference;
   }
 
   /** A value that is not as its slot says (section 13.9). */
@@ -6121,10 +6199,16 @@ class MessageValues {
 }
 
 /** The document of a message whose check starts at `at` and has so many bytes (section 13.1). */
-function decodeValues(bytes, at, checkBytes, template, limits) {
+async function decodeValues(bytes, at, checkBytes, template, limits) {
   if (at + checkBytes > bytes.length) fail('truncated', 'a message ends before its values start');
+  const archive = template.lesson === null ? null : await archiveReader();
+  if (template.lesson !== null && archive === null) {
+    wrong('archive.js is not beside this module, so that no message of a primed template can be read');
+  }
+  const most = mostDecoded(limits, bytes.length);
   const coder = new RangeDecoder(bytes, at + checkBytes);
-  const document = new MessageValues(template, coder, limits, bytes.length).decode();
+  const document = archive === null ? new MessageValues(template, coder, limits, most).decode()
+    : archive.message(template, coder, limits, most);
   let check = 0;
   for (let i = checkBytes - 1; i >= 0; i--) check = check * 256 + bytes[at + i];
   if (xxh32(document, template.seed) % 256 ** checkBytes !== check) {
@@ -6182,7 +6266,7 @@ async function decodeMessage(bytes, options, limits, met) {
     }
     // One in 32,768 bare messages starts so.
     try {
-      return decodeValues(bytes, 0, 3, options.template, limits);
+      return await decodeValues(bytes, 0, 3, options.template, limits);
     } catch {
       throw refused;
     }
@@ -6356,6 +6440,327 @@ export async function decodeRows(input, options = {}) {
     throw error;
   }
   return selector.rows;
+}
+
+// -- Files on servers that give parts of them --
+
+const FRONT_BYTES = 65_536;
+const TAIL_BYTES = 16_384;
+const AHEAD_BYTES = 4096;
+const RUN_BYTES = 4_194_304;
+// A tag and its length, and what stands before the content of a block, with the first byte of that.
+const HEAD_BYTES = 8;
+const BLOCK_HEAD_BYTES = 25;
+const INDEX_STEP = 16;
+
+/** The bytes of a resource, which are asked for in ranges (RFC 9110, section 14). */
+class RangedBytes {
+  constructor(url, { fetch = globalThis.fetch, signal } = {}) {
+    Object.assign(this, { url, fetch, signal, whole: null, byteCount: 0, readByteCount: 0, tag: null, chunks: [] });
+  }
+
+  async ask(headers) {
+    const response = await this.fetch.call(undefined, this.url, { headers, signal: this.signal });
+    if (!response.ok) throw new Error(`${this.url} is answered with ${response.status}`);
+    const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers.get('content-range') ?? '');
+    const coding = response.headers.get('content-encoding') ?? 'identity';
+    const isPart = response.status === 206 && range !== null && coding === 'identity';
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    this.readByteCount += bytes.length;
+    return {
+      bytes, isPart, isWhole: response.status !== 206, from: Number(range?.[1]), total: Number(range?.[3]),
+      tag: response.headers.get('etag') ?? response.headers.get('last-modified'),
+    };
+  }
+
+  /** Asks for the front, by which it shows whether the server gives parts. */
+  async open() {
+    const front = await this.ask({ range: `bytes=0-${FRONT_BYTES - 1}` });
+    if (front.isPart && front.from === 0 && front.bytes.length === Math.min(FRONT_BYTES, front.total)) {
+      this.byteCount = front.total;
+      this.tag = front.tag;
+      this.chunks.push({ from: 0, bytes: front.bytes });
+      if (front.bytes.length === front.total) this.whole = front.bytes;
+    } else {
+      this.whole = front.isWhole ? front.bytes : (await this.ask({})).bytes;
+      this.byteCount = this.whole.length;
+    }
+  }
+
+  /** All bytes. */
+  async all() {
+    this.whole ??= (await this.ask({})).bytes;
+    if (this.whole.length !== this.byteCount) fail('truncated', 'the file has changed while it was read');
+    return this.whole;
+  }
+
+  /** Some bytes; where they are few, those behind them come along and are kept for a while. */
+  async read(from, to, ahead = AHEAD_BYTES) {
+    if (to > this.byteCount) fail('truncated', 'the file ends too early', this.byteCount);
+    if (this.whole !== null) return this.whole.subarray(from, to);
+    const chunk = this.chunks.find((one) => one.from <= from && to <= one.from + one.bytes.length);
+    if (chunk !== undefined) return chunk.bytes.subarray(from - chunk.from, to - chunk.from);
+    const end = Math.min(Math.max(to, from + ahead), this.byteCount);
+    const part = await this.ask({ range: `bytes=${from}-${end - 1}` });
+    const isSame = part.isPart && part.total === this.byteCount && part.tag === this.tag;
+    if (!isSame || part.from !== from || part.bytes.length !== end - from) {
+      fail('invalidEnd', 'the file has changed while it was read, or the server gives no parts anymore');
+    }
+    if (ahead > 0) {
+      this.chunks.push({ from, bytes: part.bytes });
+      if (this.chunks.length > 4) this.chunks.splice(1, 1);
+    }
+    return part.bytes.subarray(0, to - from);
+  }
+}
+
+/** A file of which rows can be read without the blocks around them. */
+class RangedFile {
+  constructor(source, options, limits) {
+    Object.assign(this, { source, options, limits, groups: [], isWhole: true, isArray: false });
+    this.container = new Container(NOTHING, options, limits);
+    this.file = {
+      start: 0, seal: null, fields: null, canonical: null, template: null, reference: null, header: NOTHING, blocks: [],
+      index: null, hash: 0, number: 0,
+    };
+    /** How many rows there are, or null where only the whole file says it. */
+    this.rowCount = null;
+  }
+
+  get byteCount() {
+    return this.source.byteCount;
+  }
+
+  /** How many bytes came from the server so far. */
+  get readByteCount() {
+    return this.source.readByteCount;
+  }
+
+  /** Goes to the first block, and finds out where the others are. */
+  async open() {
+    const { source, file } = this;
+    if (source.whole !== null) return;
+    const magic = await source.read(0, 4);
+    if (!isMagic(magic) || this.options.template !== undefined) return;
+    this.container.bytes = magic;
+    this.container.magic(0);
+    file.hash = xxh32(magic);
+    const end = await this.end();
+    if (end === null) return;
+    let at = 4;
+    let frame = await this.frame(at);
+    while (frame.type !== BLOCK_FRAME && frame.type !== END_FRAME) {
+      if (frame.type === ENCRYPTION_FRAME) return;
+      await this.container.other(file, frame.type, await source.read(frame.from, frame.end), at);
+      at = frame.end;
+      frame = await this.frame(at);
+    }
+    if (frame.type === END_FRAME) return;
+    if (end.index === undefined) await this.walk(at, end);
+    else await this.readIndex(at, frame.block, end);
+    file.template = file.canonical === null ? null : templateOf(file.canonical, this.limits);
+  }
+
+  /** What the last bytes say (section 9.6), or null where more than one file is there. */
+  async end() {
+    const { source } = this;
+    const { byteCount } = source;
+    const from = Math.max(byteCount - TAIL_BYTES, 0);
+    const bytes = await source.read(from, byteCount, 0);
+    source.chunks.push({ from, bytes });
+    let at = bytes.length;
+    const backward = () => {
+      let value = 0;
+      for (let factor = 1; ; factor *= 128) {
+        const byte = at > 0 && factor < 2 ** 49 ? bytes[--at] : fail('invalidEnd', 'the file has no length', byteCount);
+        value += (byte & 127) * factor;
+        if (byte < 128) return value;
+      }
+    };
+    const length = backward();
+    if (Math.floor(length / 2) !== from + at) return null;
+    if (length % 2 === 0) return { checkAt: from + at - 4 };
+    const behind = backward();
+    return { checkAt: from + at - 4, index: from + at - behind };
+  }
+
+  /** The frame at a place: its type, and of a block what stands before its content. */
+  async frame(at) {
+    const { source, file } = this;
+    const head = await source.read(at, Math.min(at + HEAD_BYTES, source.byteCount));
+    const type = head[0] & 31;
+    const width = head[0] >> 5;
+    if (width + 1 > head.length) fail('truncated', 'the file ends before its trailer', source.byteCount);
+    let length = 0;
+    for (let i = width; i > 0; i--) length = length * 256 + head[i];
+    if (width > 0 && head[width] === 0) fail('invalidFrame', 'a length is not in its shortest form', at);
+    this.container.order(file, type, at);
+    if (type < 16 && length > this.limits.frameByteCount) fail('limitExceeded', 'a frame is longer than it may be', at);
+    const from = at + 1 + width;
+    const end = from + length;
+    if (end > source.byteCount) fail('truncated', 'the file ends before its trailer', source.byteCount);
+    if (type !== BLOCK_FRAME) return { type, from, end, head: head.slice(0, 1 + width) };
+    const front = await source.read(from, Math.min(from + BLOCK_HEAD_BYTES, end));
+    const { rows, decoded, headLength } = this.container.block(front, at);
+    if (front.length === headLength) fail('truncated', 'a block has no content', at);
+    const block = { offset: at, from, end, rows, decoded, form: formOf(front[headLength]) };
+    return { type, from, end, block, head: joined([head.slice(0, 1 + width), front.subarray(0, headLength)]) };
+  }
+
+  /** Goes from header to header, to the end of a file without an index. */
+  async walk(first, { checkAt }) {
+    const { file, source } = this;
+    // What stands before the blocks was read, but its heads count in the check.
+    for (let at = 4; at < first;) {
+      const frame = await this.headOf(at);
+      file.hash = xxh32(frame.head, file.hash);
+      at = frame.end;
+    }
+    const blocks = [];
+    let at = first;
+    for (let frame = await this.frame(at); frame.type !== END_FRAME; frame = await this.frame(at)) {
+      if (frame.type === BLOCK_FRAME) blocks.push(frame.block);
+      if (frame.type === INDEX_FRAME) fail('invalidEnd', 'the trailer knows of no index', at);
+      file.blocks = blocks;
+      file.hash = xxh32(frame.head, file.hash);
+      at = frame.end;
+    }
+    if (at + 1 !== checkAt || new Reader(await source.read(checkAt, checkAt + 4)).word() !== file.hash) {
+      fail('invalidEnd', 'the check of the framing is another', checkAt);
+    }
+    this.groups = [{ number: 0, row: 0, rows: sumOf(blocks, 'rows'), blocks }];
+    this.rows(sumOf(blocks, 'rows'), blocks.some(({ form }) => form.elements), blocks);
+  }
+
+  /** The head of a frame whose order was looked at before. */
+  async headOf(at) {
+    const [tag] = await this.source.read(at, at + 1);
+    const width = tag >> 5;
+    const head = await this.source.read(at, at + 1 + width);
+    let length = 0;
+    for (let i = width; i > 0; i--) length = length * 256 + head[i];
+    return { head, end: at + 1 + width + length };
+  }
+
+  /** Takes the index for the blocks (section 9.5). */
+  async readIndex(first, firstBlock, { checkAt, index }) {
+    const { file, source } = this;
+    const refuse = (message) => fail('invalidIndex', message, index);
+    if (!(index > first && index < checkAt)) refuse('the index is elsewhere');
+    file.blocks = [firstBlock];
+    const frame = await this.frame(index);
+    const isIndex = frame.type === INDEX_FRAME && frame.end + 1 === checkAt && frame.end - frame.from >= 4;
+    if (!isIndex || (await source.read(frame.end, checkAt))[0] !== END_FRAME) refuse('there is no index');
+    const payload = await source.read(frame.from, frame.end);
+    const entries = payload.subarray(0, payload.length - 4);
+    if (new Reader(payload, entries.length).word() !== xxh32(entries)) refuse('the check of the index is another');
+    const reader = new Reader(entries, 0, entries.length, 'invalidIndex');
+    const count = reader.varint();
+    if (count === 0 || reader.varint() !== first) refuse('the first block is elsewhere');
+    let at = first;
+    let row = 0;
+    for (let number = 0; number < count; number += INDEX_STEP) {
+      const byteCount = reader.varint();
+      const [rows, decoded] = [reader.varint(), reader.varint()];
+      const group = { number, row, rows, decoded, at, end: at + byteCount, blocks: null };
+      group.count = Math.min(count - number, INDEX_STEP);
+      this.groups.push(group);
+      at += byteCount;
+      row += rows;
+    }
+    if (reader.left > 0 || at !== index) refuse('the entries end elsewhere');
+    file.blocks = { length: count };
+    const last = firstBlock.form.elements ? await this.blocksOf(this.groups[this.groups.length - 1]) : [];
+    this.rows(row, firstBlock.form.elements, last);
+  }
+
+  /** The blocks of a group, which are gone through when they are needed. */
+  async blocksOf(group) {
+    if (group.blocks !== null) return group.blocks;
+    const blocks = [];
+    for (let { at } = group; at < group.end;) {
+      const frame = await this.frame(at);
+      if (frame.type === BLOCK_FRAME) blocks.push(frame.block);
+      else if (frame.type < 16) fail('invalidIndex', 'another frame stands between blocks', at);
+      at = frame.end;
+      if (at > group.end) fail('invalidIndex', 'a block goes on behind its entry', frame.from);
+    }
+    const isSame = blocks.length === group.count && sumOf(blocks, 'rows') === group.rows
+      && sumOf(blocks, 'decoded') === group.decoded;
+    if (!isSame) fail('invalidIndex', 'the blocks are others than the index says', group.at);
+    group.blocks = blocks;
+    return blocks;
+  }
+
+  /** Decides what the rows are, by the last blocks where they are elements. */
+  rows(count, isArray, last) {
+    // An array that other texts follow is one text, and a single text may be an array.
+    const isWhole = isArray ? last.some(({ form, rows }) => !form.elements && rows > 0) : count < 2;
+    if (isWhole || (isArray && !last.some(({ form }) => form.closes))) return;
+    this.isWhole = false;
+    this.isArray = isArray;
+    this.rowCount = count;
+  }
+
+  /** Some rows, and some of their fields, one value for each row. */
+  async decodeRows(selection = {}) {
+    const { options, limits, source, file } = this;
+    const selector = new RowSelector(selection, options, limits, source.byteCount);
+    if (this.isWhole || selector.array !== null) return decodeRows(await source.all(), { ...options, ...selection });
+    const opens = file.fields !== null && meetsSealed(file.fields.root, selector.node);
+    const fields = opens ? await SealedFields.open(file, options, limits) : null;
+    const blocks = new FileBlocks(file, options, limits);
+    for (const group of this.groups) {
+      if (group.row + group.rows <= selector.first || group.row >= selector.end) continue;
+      await this.give(group, selector, blocks, fields);
+    }
+    return selector.rows;
+  }
+
+  /** Gives the rows of a group that are wanted: blocks that stand side by side come together. */
+  async give(group, selector, blocks, fields) {
+    let { row, number } = group;
+    let run = [];
+    const flush = async () => {
+      if (run.length === 0) return;
+      const from = run[0].block.from;
+      const bytes = await this.source.read(from, run[run.length - 1].block.end, 0);
+      for (const { block, first, place } of run) {
+        const payload = bytes.subarray(block.from - from, block.end - from);
+        const whole = { ...this.container.block(payload, block.offset), offset: block.offset };
+        blocks.isOpen = this.isArray && place > 0;
+        blocks.rowsSoFar = first;
+        try {
+          await selector.block(blocks, whole, blocks.header(whole, place), place, fields, first);
+        } catch (error) {
+          if (error instanceof RangeError) fail('limitExceeded', error.message, block.offset);
+          if (error instanceof HuskError && error.offset === undefined) error.offset = block.offset;
+          throw error;
+        }
+      }
+      run = [];
+    };
+    for (const block of await this.blocksOf(group)) {
+      const isWanted = row + block.rows > selector.first && row < selector.end;
+      if (isWanted && run.length > 0 && block.end - run[0].block.from > RUN_BYTES) await flush();
+      if (isWanted) run.push({ block, first: row, place: number });
+      row += block.rows;
+      number++;
+    }
+    await flush();
+  }
+}
+
+const sumOf = (blocks, key) => blocks.reduce((total, block) => total + block[key], 0);
+
+/** Opens a file on a server, of which rows are read without what is not needed. */
+export async function openRange(url, options = {}) {
+  const limits = limitsOf(options);
+  const source = new RangedBytes(url, options);
+  await source.open();
+  const file = new RangedFile(source, options, limits);
+  await file.open();
+  return file;
 }
 
 /** The document, byte for byte. */

@@ -8,8 +8,8 @@ import Testing
 @Suite("The reference decoder", .timeLimit(.minutes(15)))
 struct ReferenceVectorTests {
   private static let areas = [
-    "json", "template", "text", "gaps", "container", "compression", "column", "row", "sequence",
-    "template-file", "encryption", "mask", "modelled",
+    "json", "template", "text", "gaps", "container", "compression", "column", "row", "primed",
+    "sequence", "template-file", "encryption", "mask", "modelled",
   ]
 
   private static func vectors(succeed: Bool) -> [Vector] {
@@ -40,7 +40,7 @@ struct ReferenceVectorTests {
     case "column", "modelled": return try reference.decode(content["file"] ?? [])
     case "container": return Array(try reference.frames(of: content["file"] ?? []).utf8)
     case "compression": return try reference.decompressed(vector)
-    case "row":
+    case "row", "primed":
       let decoder = try MessageDecoder(
         template: content["template"] ?? [], limits: reference.limits)
       return try decoder.decode(content["message"] ?? [])

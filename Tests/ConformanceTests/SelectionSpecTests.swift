@@ -2,6 +2,7 @@
 
 import Husk
 import HuskCore
+import HuskReference
 import HuskTestKit
 import HuskTool
 import Testing
@@ -14,15 +15,20 @@ struct SelectionSpecTests {
     for row in rows {
       var words = row[1].split(separator: " ")[...]
       var selection = Selection()
+      var fields: String?
+      var array: String?
       while let word = words.popFirst() {
         let next = words.popFirst()
         let value = String(try #require(next))
         switch word {
-        case "fields": selection.fields = try #require(FieldSelection(list: value))
+        case "fields":
+          selection.fields = try #require(FieldSelection(list: value))
+          fields = value
         case "rows": selection.rows = try #require(Selection.rows(of: value))
         default:
           let isPath = selection.setArray(value)
           #expect(word == "at" && isPath)
+          array = value
         }
       }
       var decoder = SelectiveDecoder(selection)
@@ -31,6 +37,10 @@ struct SelectionSpecTests {
       var output: [UInt8] = []
       while let piece = try decoder.next() { output += piece }
       #expect(String(decoding: output, as: UTF8.self) == row[2] + "\n")
+      let wanted = ReferenceSelection(
+        fieldList: fields, rows: selection.rows, array: array)
+      let given = try Reference().decode(Husk.encode(json: Array(row[0].utf8)), wanted)
+      #expect(given == output)
     }
   }
 }

@@ -6,6 +6,10 @@ package import HuskCore
 package struct PathGenerator {
   private var random: SeededGenerator
   private let texts: [JSONNode]
+  /// The fields of the last selection as they are written, unless it wanted all of them.
+  package private(set) var fields: [String]?
+  /// The path of the last selection, where it had one.
+  package private(set) var array: String?
 
   /// Prepares to draw selections for a document.
   package init(_ document: [UInt8], _ random: SeededGenerator) throws(ReferenceParser.Failure) {
@@ -16,10 +20,11 @@ package struct PathGenerator {
   /// Some fields, some rows, and sometimes an array inside.
   package mutating func selection() -> Selection {
     var selection = Selection()
+    (fields, array) = (nil, nil)
     var root = texts.isEmpty ? JSONNode.array([]) : random.pick(texts)
     if random.chance(1, in: 4) {
       let steps = steps(from: &root)
-      if !steps.isEmpty { _ = selection.setArray(Self.path(steps)) }
+      if !steps.isEmpty, selection.setArray(Self.path(steps)) { array = Self.path(steps) }
     }
     if random.chance(1, in: 3) {
       let first = random.below(6)
@@ -28,7 +33,10 @@ package struct PathGenerator {
     guard selection.array == nil || random.chance(2, in: 3) else { return selection }
     let paths = paths(from: root)
     let unknown = random.chance(1, in: 6) ? ["no such key"] : []
-    if let fields = FieldSelection(paths: paths + unknown) { selection.fields = fields }
+    if let fields = FieldSelection(paths: paths + unknown) {
+      selection.fields = fields
+      self.fields = paths + unknown
+    }
     return selection
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HuskCore
+import HuskReference
 import HuskTestKit
 import Testing
 
@@ -61,6 +62,40 @@ struct SelectionEqualityTests {
         file.bytes(), blockByteCount: blockByteCount, level: 3, rounds: 6,
         SeededGenerator(stream: 5))
     }
+  }
+
+  @Test("for the reference decoder, and several files", arguments: [1, 200, 1 << 20])
+  func theReferenceDecoderAgrees(blockByteCount: Int) throws {
+    var generator = JSONGenerator(SeededGenerator(stream: 3))
+    var errorCount = 0
+    for round in 0..<24 {
+      let document = round % 2 == 0 ? generator.styledText() : generator.sequence(count: 30)
+      guard document.contains(where: { !ASCII.isWhitespace($0) && $0 < 0x80 }) else { continue }
+      let options = EncodeOptions(layout: .column, effort: Effort(level: [1, 3, 5][round % 3]))
+      var encoder = StreamEncoder(
+        options: options, threadCount: 1, blockByteCount: blockByteCount)
+      var file = encoder.run(document).bytes
+      if round % 3 == 0 { file += file }
+      if round % 4 == 3 {
+        file = try Husk.encode(json: document, options: EncodeOptions(layout: .text))
+      }
+      var paths = try PathGenerator(document, SeededGenerator(stream: 2000 + round))
+      for _ in 0..<6 {
+        let selection = paths.selection()
+        var decoder = SelectiveDecoder(selection)
+        let result = decoder.run(file)
+        let wanted = ReferenceSelection(
+          fields: paths.fields, rows: selection.rows, array: paths.array)
+        do {
+          let given = try Reference().decode(file, wanted)
+          #expect(result.error == nil && result.bytes == given, "\(selection)")
+        } catch let fault as ReferenceFault {
+          #expect(result.error?.code.rawValue == fault.code.rawValue, "\(selection)")
+          errorCount += 1
+        }
+      }
+    }
+    #expect(errorCount > 0)
   }
 
   #if DEBUG

@@ -61,6 +61,29 @@ struct AgreementTests {
     }
   }
 
+  @Test("about messages of templates with a model")
+  func messagesOfPrimedTemplates() throws {
+    var generator = JSONGenerator(SeededGenerator(stream: 65), depthLimit: 20)
+    let jobs = (0..<24).map { number in
+      let state = ["done", "failed", "waiting"][number % 7 % 3]
+      let keys = number % 3 == 0 ? #","keys":{"k\#(number % 4)":[\#(number * 5)]}"# : ""
+      return Array(
+        #"{"id":\#(number * 7),"state":"\#(state)","text":"job \#(number) is \#(state) now"\#(keys)}"#
+          .utf8)
+    }
+    let options = TrainingOptions(byteBudget: 2500, minSupport: 2, includesMessages: true)
+    let template = try SampleMessages.template(Array(jobs.dropLast(4)), options: options)
+    #expect(template.lesson != nil)
+    var coder = MessageCoder(template)
+    let decoder = try MessageDecoder(template: template.content)
+    let others = (0..<6).map { _ in generator.styledText(valueCount: 12) }
+    for text in jobs.suffix(5) + others {
+      let message = try coder.encode(text, as: .bare)
+      #expect(try coder.decode(message) == text)
+      #expect(try decoder.decode(message) == text)
+    }
+  }
+
   @Test("about sequences of messages") func sequencesOfMessages() throws {
     let template = try SampleMessages.template(20)
     var coder = MessageCoder(template)

@@ -13,13 +13,16 @@ import { vectors } from './vectors.js';
 const folder = mkdtempSync(join(tmpdir(), 'husk-js-'));
 after(() => rmSync(folder, { recursive: true }));
 
-test('without archive.js, modelled blocks are refused and nothing else is', async () => {
+test('without archive.js, modelled blocks and messages of primed templates are refused and nothing else is', async () => {
   copyFileSync(fileURLToPath(new URL('../husk.js', import.meta.url)), join(folder, 'alone.js'));
   writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
   const alone = await import(pathToFileURL(join(folder, 'alone.js')));
   const modelled = vectors('modelled').find((vector) => vector.name === 'modelled/texts');
   await assert.rejects(alone.decodeBytes(modelled.sections.file), { code: 'invalidColumn' });
   await assert.rejects(async () => alone.decompress(5, Uint8Array.of(16, 0, 0, 0, 0, 1), 3), { code: 'unsupportedCodec' });
+  const primed = vectors('primed').find((vector) => vector.succeeds).sections;
+  const template = new alone.MessageTemplate(primed.template);
+  await assert.rejects(alone.decodeBytes(primed.message, { template }), { code: 'invalidTemplate' });
   const column = vectors('column').find((vector) => vector.succeeds);
   assert.deepEqual(Buffer.from(await alone.decodeBytes(column.sections.file)), Buffer.from(column.sections.document));
 });

@@ -99,7 +99,7 @@ const withLimits = (vector) => ({ codecs, limits: vector.limits, verifiesSection
 for (const area of ['text', 'gaps']) for (const vector of vectors(area)) check(vector, 'text', withLimits);
 for (const area of ['column', 'modelled']) for (const vector of vectors(area)) check(vector, 'file', withLimits);
 
-for (const vector of vectors('row')) {
+for (const vector of [...vectors('row'), ...vectors('primed')]) {
   if (vector.sections.message !== undefined) {
     check(vector, 'message', (one) => ({
       codecs, limits: one.limits, template: new MessageTemplate(one.sections.template, { limits: one.limits }),

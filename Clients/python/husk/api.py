@@ -382,10 +382,16 @@ def encode_messages(data: bytes | str, template: Template) -> bytes:
 
 
 def train(data: bytes | str, *, budget: int = 65_536, min_support: int = 3, values: bool = True,
-          exclude: Fields = None) -> Template:
-    """Learns a template from messages, JSON texts one behind the other. This needs libhusk."""
+          exclude: Fields = None, model: bool = False) -> Template:
+    """Learns a template from messages, JSON texts one behind the other. This needs libhusk.
+
+    With ``model`` the template brings whole messages, which teach a model: messages are smaller,
+    and take longer.
+    """
     settings = {"budget": str(budget), "min-support": str(min_support),
                 "values": str(values).lower()}
+    if model:
+        settings["model"] = "true"
     if exclude is not None:
         settings["exclude"] = ",".join(map(write_path, Selection.of(exclude).fields or ()))
     return Template(native.Codec(settings).train(_utf8(data)).save())

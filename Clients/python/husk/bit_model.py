@@ -24,6 +24,8 @@ _MAX_SETS = 4096
 _LAST_RATE = len(RATES) - 1
 _SALTS = [i * 0x6F4F2A35 for i in range(_CONTEXTS)]
 _EMPTY = bytes(16)
+_FIRST_FINAL = [21_845] * 3
+_FIRST_GUESS = [19_661] * 5
 
 
 def mix(a: int, b: int) -> int:
@@ -72,23 +74,59 @@ class Leaf:
         self.start = self.end = 0
 
 
+    def state(self) -> tuple[int, ...]:
+        return (self.last, self.second_last, self.integer, self.step, self.classes, self.start,
+                self.end)
+
+    def restore(self, state: tuple[int, ...]) -> None:
+        (self.last, self.second_last, self.integer, self.step, self.classes, self.start,
+         self.end) = state
+
+
+class _Table(dict):
+    """Things by number, made when they are used, which can go back to what they were.
+
+    The things are not changed: others take their places.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.before: dict[int, object] = {}
+        self.set = self.__setitem__
+
+    def keep(self) -> None:
+        """Notes what changes from now on, until it is rolled back."""
+        self.set = self._note
+
+    def _note(self, key: int, value) -> None:
+        self.before.setdefault(key, self.get(key))
+        self[key] = value
+
+    def roll_back(self) -> None:
+        for key, value in self.before.items():
+            if value is None:
+                del self[key]
+            else:
+                self[key] = value
+        self.before = {}
+
+
 class _Lessons:
-    """Probabilities that a bit is 1, and how often each was learnt, made when they are used."""
+    """Probabilities that a bit is 1, and how often each was learnt."""
 
     __slots__ = ("p", "count")
 
     def __init__(self) -> None:
-        self.p: dict[int, int] = {}
-        self.count: dict[int, int] = {}
+        self.p, self.count = _Table(), _Table()
 
     def said(self, index: int) -> int:
         return STRETCHED[self.p.get(index, _FIRST) >> 10]
 
     def learn(self, index: int, bit: int) -> None:
         p, count = self.p.get(index, _FIRST), self.count.get(index, 0)
-        self.p[index] = p + (((_SURE if bit else 0) - p) * RATES[count] >> 16)
+        self.p.set(index, p + (((_SURE if bit else 0) - p) * RATES[count] >> 16))
         if count < _LAST_RATE:
-            self.count[index] = count + 1
+            self.count.set(index, count + 1)
 
 
 class _Mixer:
@@ -105,12 +143,10 @@ class _Mixer:
         self.trusts = (_Lessons(), _Lessons())
         # The last five weights of a set are never used.
         self.first_weights = [1200, 0] * _CONTEXTS + [1500] * 3
-        self.by_situation: dict[int, list[int]] = {}
-        self.by_partial: dict[int, list[int]] = {}
-        self.by_leaf: dict[int, list[int]] = {}
-        self.final: dict[int, list[int]] = {}
-        row = [SQUASHED[min(256 * step, 6143)] for step in range(25)]
-        self.refined = ([row[:] for _ in range(1024)], [row[:] for _ in range(1024)])
+        self.by_situation, self.by_partial, self.by_leaf = _Table(), _Table(), _Table()
+        self.final = _Table()
+        self.first_row = [SQUASHED[min(256 * step, 6143)] for step in range(25)]
+        self.refined = _Table(), _Table()
         self.bits_so_far = 0
         self.hashes: list[int] = []
         self.bases: list[int] = []
@@ -119,6 +155,33 @@ class _Mixer:
         self.expected, self.trust = (-1, -1), (0, 0)
         self.known = _KnownBits()
         self.coder: BitDecoder | _KnownBits = self.known
+        # The buckets as they were before a message, by their places, and what else it changes.
+        self.bucket_states: dict[int, bytes] | None = None
+        self.mixer_state: tuple = ()
+
+    def tables(self) -> list[_Table]:
+        """What a message changes here and there."""
+        lessons = [table for lessons in self.trusts for table in (lessons.p, lessons.count)]
+        return [*lessons, self.by_situation, self.by_partial, self.by_leaf, self.final,
+                *self.refined]
+
+    def keep(self) -> None:
+        """Notes what a message changes from now on, until it is rolled back."""
+        for table in self.tables():
+            table.keep()
+        self.bucket_states = {}
+        self.mixer_state = [row[:] for row in self.p], [row[:] for row in self.counts], \
+            self.bits_so_far
+
+    def roll_back(self) -> None:
+        """Goes back to what was kept."""
+        for table in self.tables():
+            table.roll_back()
+        for place, bucket in (self.bucket_states or {}).items():
+            self.buckets[place : place + 16] = bucket
+        self.bucket_states = {}
+        p, counts, self.bits_so_far = self.mixer_state
+        self.p, self.counts = [row[:] for row in p], [row[:] for row in counts]
 
     def start(self, kind: int, number: int) -> None:
         self.kind, self.leaf, self.situation = kind, min(number, _MAX_SETS - 1), 0
@@ -127,6 +190,7 @@ class _Mixer:
     def _find(self, half: int) -> None:
         """The buckets of the contexts for half a byte (section 16.3)."""
         buckets, line_mask, bases = self.buckets, self.line_mask, []
+        states = self.bucket_states
         more = half * _GOLDEN
         for context, salt in zip(self.hashes, _SALTS):
             hashed = (context + more + salt) * 0x2C1B3C6D & _MASK
@@ -145,8 +209,12 @@ class _Mixer:
                         place = second
                     if buckets[third + 1] < buckets[place + 1]:
                         place = third
+                    if states is not None and place not in states:
+                        states[place] = bytes(buckets[place : place + 16])
                     buckets[place : place + 16] = _EMPTY
                     buckets[place] = check
+            if states is not None and place not in states:
+                states[place] = bytes(buckets[place : place + 16])
             bases.append(place)
         self.bases = bases
 
@@ -166,8 +234,11 @@ class _Mixer:
     def _bit(self, node: int, partial: int, left: int) -> int:
         buckets, kind, leaf = self.buckets, self.kind, self.leaf
         p, counts = self.p[kind], self.counts[kind]
-        row1 = self.refined[0][self.refinement[0] + partial & 1023]
-        row2 = self.refined[1][(self.refinement[1] + partial * _GOLDEN & _MASK) >> 22]
+        refined1, refined2 = self.refined
+        number1 = self.refinement[0] + partial & 1023
+        number2 = (self.refinement[1] + partial * _GOLDEN & _MASK) >> 22
+        row1 = refined1.get(number1, self.first_row)[:]
+        row2 = refined2.get(number2, self.first_row)[:]
         if self.bits_so_far < 8 << 16:
             self.bits_so_far += 1
         places = [base + node for base in self.bases]
@@ -178,19 +249,16 @@ class _Mixer:
         likely = [self._expect(number, partial, left, inputs) for number in (0, 1)]
         inputs.append(256)
 
+        places_of_sets = ((self.by_situation, kind * 64 + self.situation),
+                          (self.by_partial, kind * 256 + partial), (self.by_leaf, leaf))
         sets, sums = [], []
-        for table, number in ((self.by_situation, kind * 64 + self.situation),
-                              (self.by_partial, kind * 256 + partial), (self.by_leaf, leaf)):
-            weights = table.get(number)
-            if weights is None:
-                weights = table[number] = self.first_weights[:]
+        for table, number in places_of_sets:
+            weights = table.get(number, self.first_weights)
             # The sum never comes near 32 bits: weights have 14, and all inputs together not 16.
             total = sum(map(operator.mul, weights, inputs)) >> 13
             sets.append(weights)
             sums.append(max(-3071, min(3071, total)))
-        final = self.final.get(leaf)
-        if final is None:
-            final = self.final[leaf] = [21_845] * 3
+        final = self.final.get(leaf, _FIRST_FINAL)
         mixed = sum(map(operator.mul, final, sums)) >> 16
         mixed = max(-3071, min(3071, mixed)) + 3072
         probability = SQUASHED[mixed]
@@ -202,12 +270,15 @@ class _Mixer:
         near, target = step + (part >> 7), 65_535 * bit
         row1[near] += target - row1[near] >> 6
         row2[near] += target - row2[near] >> 6
+        refined1.set(number1, row1)
+        refined2.set(number2, row2)
         rate = 12 - (self.bits_so_far >> 16)
-        for weights, total in zip(sets, sums):
-            _learn_weights(weights, inputs, ((bit << 16) - SQUASHED[total + 3072]) * rate >> 4)
+        for (table, number), weights, total in zip(places_of_sets, sets, sums):
+            error = ((bit << 16) - SQUASHED[total + 3072]) * rate >> 4
+            table.set(number, _learnt_weights(weights, inputs, error))
         error = (bit << 16) - probability
-        for i, total in enumerate(sums):
-            final[i] += total * error + 131_072 >> 18
+        self.final.set(leaf, [weight + (total * error + 131_072 >> 18)
+                              for weight, total in zip(final, sums)])
         sure, following = _SURE * bit, FOLLOWING[bit]
         for lesson, place in zip(lessons, places):
             said, count = p[lesson], counts[lesson]
@@ -231,12 +302,12 @@ class _Mixer:
         return bit
 
 
-def _learn_weights(weights: list[int], inputs: list[int], error: int) -> None:
+def _learnt_weights(weights: list[int], inputs: list[int], error: int) -> list[int]:
     error = max(-32_767, min(32_767, error))
-    weights[:] = [weight + ((value * error >> 16) + 1 >> 1)
-                  for weight, value in zip(weights, inputs)]
-    if max(weights) > 16_383 or min(weights) < -16_383:
-        weights[:] = [max(-16_383, min(16_383, weight)) for weight in weights]
+    learnt = [weight + ((value * error >> 16) + 1 >> 1) for weight, value in zip(weights, inputs)]
+    if max(learnt) > 16_383 or min(learnt) < -16_383:
+        return [max(-16_383, min(16_383, weight)) for weight in learnt]
+    return learnt
 
 
 class Model(_Mixer):
@@ -250,12 +321,67 @@ class Model(_Mixer):
         self.c = self.d = self.word = self.last_word = self.match = self.length = 0
         place_bits, start_bits = min(memory - 5, 20), min(memory - 6, 18)
         self.place_shift, self.start_shift = 32 - place_bits, 32 - start_bits
-        self.places: dict[int, int] = {}
-        self.exact_starts: dict[int, int] = {}
-        self.starts: dict[int, int] = {}
+        self.places, self.exact_starts, self.starts = _Table(), _Table(), _Table()
         self.guess_shift = 32 - min(memory - 6, 16)
         self.guess_lessons = [_Lessons() for _ in range(5)]
-        self.guess_weights = [[19_661] * 5 for _ in range(64)]
+        self.guess_weights = _Table()
+        self.leaf_states: dict[int, tuple[int, ...]] | None = None
+        self.text_state: tuple = ()
+
+    # Messages (section 13.13).
+
+    def tables(self) -> list[_Table]:
+        lessons = [table for lessons in self.guess_lessons
+                   for table in (lessons.p, lessons.count)]
+        return [*super().tables(), *lessons, self.guess_weights, self.places, self.exact_starts,
+                self.starts]
+
+    def restart(self) -> None:
+        """Forgets what was last in a message."""
+        self.recent, self.parent, self.grandparent = (0, 0, 0), 0, 0
+        for leaf in self.leaves:
+            leaf.last = leaf.second_last = leaf.classes = 0
+
+    def keep(self) -> None:
+        self.restart()
+        super().keep()
+        self.leaf_states = {}
+        self.text_state = (self.c, self.d, self.word, self.last_word, self.match, self.length,
+                           len(self.history))
+
+    def roll_back(self) -> None:
+        super().roll_back()
+        self.recent, self.parent, self.grandparent = (0, 0, 0), 0, 0
+        for number, state in (self.leaf_states or {}).items():
+            self.leaves[number].restore(state)
+        self.leaf_states = {}
+        self.c, self.d, self.word, self.last_word, self.match, self.length, count = self.text_state
+        del self.history[count:]
+
+    def _leaf(self, number: int) -> Leaf:
+        """A leaf that is about to change."""
+        leaf, states = self.leaves[number], self.leaf_states
+        if states is not None and number not in states:
+            states[number] = leaf.state()
+        return leaf
+
+    def note_integer(self, number: int, difference: int) -> None:
+        """Takes note of an integer that is counted from 0, as if it had been read here."""
+        self._note_integer(self._leaf(number), number, wrap(difference), difference,
+                           2 * abs(difference).bit_length() - (difference > 0))
+
+    def note_control(self, number: int, value: int) -> None:
+        """Takes note of a control, as if it had been read here."""
+        leaf = self._leaf(number)
+        leaf.classes = (leaf.classes << 8 | min(value, 255)) & _MASK
+        self._note(mix(value, 0x77), number)
+
+    def _note_integer(self, leaf: Leaf, number: int, value: int, difference: int,
+                      symbol: int) -> None:
+        leaf.step, leaf.integer = wrap(value - leaf.integer), value
+        leaf.classes = (leaf.classes << 8 | symbol) & _MASK
+        low, high = difference & _MASK, difference >> 32 & _MASK
+        self._note(mix(low ^ high * 31 & _MASK, 7), number)
 
     def learn(self, number: int, text: bytes) -> None:
         """Learns bytes that are known, as a text of a leaf."""
@@ -293,7 +419,7 @@ class Model(_Mixer):
     def integer(self, number: int) -> int:
         """The next integer of a leaf."""
         self.start(INTEGER, number)
-        leaf, salt = self.leaves[number], mix(number + 1, 0x1A7)
+        leaf, salt = self._leaf(number), mix(number + 1, 0x1A7)
         predicted = (0, leaf.integer, leaf.integer + leaf.step)[leaf.prediction]
         self._set_contexts(leaf, salt, 1)
         symbol = self.code(8)
@@ -310,16 +436,13 @@ class Model(_Mixer):
             magnitude, known = magnitude << count | part, mix(known, part + 1)
         difference = magnitude if symbol % 2 else -magnitude
         value = wrap(predicted + difference)
-        leaf.step, leaf.integer = wrap(value - leaf.integer), value
-        leaf.classes = (leaf.classes << 8 | symbol) & _MASK
-        low, high = difference & _MASK, difference >> 32 & _MASK
-        self._note(mix(low ^ high * 31 & _MASK, 7), number)
+        self._note_integer(leaf, number, value, difference, symbol)
         return value
 
     def control(self, number: int) -> int:
         """The next control of a leaf, or class of a mixed column."""
         self.start(CONTROL, number)
-        leaf, salt = self.leaves[number], mix(number + 1, 0xC0)
+        leaf, salt = self._leaf(number), mix(number + 1, 0xC0)
         self._set_contexts(leaf, salt, 1)
         value = self.code(4)
         if value == 15:
@@ -331,8 +454,7 @@ class Model(_Mixer):
                 part = self.code(8)
                 value = value + ((part & 0x7F) << shift) & _MASK
                 known, shift = mix(known, part + 1), shift + 7
-        leaf.classes = (leaf.classes << 8 | min(value, 255)) & _MASK
-        self._note(mix(value, 0x77), number)
+        self.note_control(number, value)
         return value
 
     # Texts (section 16.8).
@@ -344,7 +466,7 @@ class Model(_Mixer):
         With ``count`` it has so many bytes, whatever they are; they may be known.
         """
         self.start(TEXT, number)
-        leaf, salt = self.leaves[number], mix(number + 1, 0x51ED)
+        leaf, salt = self._leaf(number), mix(number + 1, 0x51ED)
         source, first, history = self._sources(leaf)[0], len(self.history), self.history
         above, hashed, right, size = leaf.start, salt, 0, 0
         guess = _Guess()
@@ -423,7 +545,7 @@ class Model(_Mixer):
             while length < most and history[match - 1 - length] == history[-1 - length]:
                 length += 1
             self.match, self.length = match, length if length >= 5 else 0
-        self.places[bucket] = len(history)
+        self.places.set(bucket, len(history))
 
     def _set_expectations(self, guess: _Guess, right: int, is_at_start: bool) -> None:
         length = self.length
@@ -448,7 +570,8 @@ class Model(_Mixer):
         guess.is_exact = place > 0
         place = place or self.starts.get(bucket, 0)
         guess.is_found, guess.is_coded = place > 0, False
-        self.exact_starts[exact_bucket] = self.starts[bucket] = len(history)
+        self.exact_starts.set(exact_bucket, len(history))
+        self.starts.set(bucket, len(history))
         matched = history[self.match] if length else -1
         byte = guess.byte = history[place] if place else matched
         if byte < 0:
@@ -461,7 +584,7 @@ class Model(_Mixer):
             situation, mix(hashed, byte) >> shift, mix(exact, byte) >> shift,
             mix(mix(salt, self.c & 0xFFFFFF), byte) >> shift,
             mix(mix(hashed, self.recent[0]), byte) >> shift)
-        guess.weights = self.guess_weights[situation % 64]
+        guess.weights = self.guess_weights.get(situation % 64, _FIRST_GUESS)
         guess.values = [table.said(lesson)
                         for table, lesson in zip(self.guess_lessons, guess.lessons)]
         total = sum(map(operator.mul, guess.weights, guess.values)) >> 16
@@ -470,8 +593,9 @@ class Model(_Mixer):
 
     def _learn_guess(self, guess: _Guess, bit: int) -> None:
         error = (bit << 16) - guess.probability
-        for i, value in enumerate(guess.values):
-            guess.weights[i] += value * error + 8192 >> 14
+        self.guess_weights.set(guess.lessons[0] % 64, [
+            weight + (value * error + 8192 >> 14)
+            for weight, value in zip(guess.weights, guess.values)])
         for table, lesson in zip(self.guess_lessons, guess.lessons):
             table.learn(lesson, bit)
 

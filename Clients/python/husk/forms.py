@@ -26,12 +26,13 @@ _UPPER_HEX = re.compile(rb"[0-9A-F]*")
 class IntegerModel:
     """How an integer is counted from another (section 13.7)."""
 
-    __slots__ = ("base", "reference", "magnitudes", "frequencies")
+    __slots__ = ("base", "reference", "magnitudes", "frequencies", "leaf")
 
     def __init__(self, base: int, reference: int | None, magnitudes: list[int],
                  frequencies: Frequencies) -> None:
         self.base, self.reference = base, reference
         self.magnitudes, self.frequencies = magnitudes, frequencies
+        self.leaf = 0            # of a primed template (section 13.13)
 
 
 class Part:
@@ -108,6 +109,12 @@ class Form:
     def __init__(self, kind: int, scale=0, integer=None, parts=()) -> None:
         self.kind, self.scale, self.integer = kind, scale, integer
         self.parts: list[Part] = list(parts)
+
+    @property
+    def integers(self) -> list[IntegerModel]:
+        """How the integers of the form are counted, in order."""
+        models = (self.integer, *(part.integer for part in self.parts))
+        return [model for model in models if model is not None]
 
     def fit(self, lexeme: bytes) -> list[int] | None:
         """The integers that the form takes out of a scalar, if it fits it."""

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Message templates, and the files that hold them (SPEC.md, sections 13.2, 13.6, 13.7, 13.12)."""
+"""Message templates, and their files (SPEC.md, sections 13.2, 13.6, 13.7, 13.12, 13.13)."""
 
 from __future__ import annotations
 
 import functools
 import hashlib
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from . import lexer
 from .checks import xxh32
@@ -21,10 +23,16 @@ from .slots import Node, Slots
 from .template import ANY, CONSTANT, ENUMERATION, OBJECT, ONE_OF, TUPLE, read_canonical
 from .text_model import TextModel
 
+if TYPE_CHECKING:
+    from .bit_model import Model
+
 TEMPLATE_FILE = b"\xfdP"
 _MAX_TOTAL = 65_536
 _MAX_LISTED = 65_535
 _MAX_FORMS = 255
+_MAX_LEAVES = 65_536
+_MAX_MESSAGES = 65_536
+_MAX_RESTARTS = 1 << 26
 
 
 class Context:
@@ -56,6 +64,26 @@ class SlotModel:
         return len(self.entries) if self.node.kind == ANY else len(self.heads)
 
 
+class Lesson:
+    """What primes the model of a template (section 13.13)."""
+
+    SYMBOLS, INTEGERS = 1, 2
+
+    def __init__(self, reader: Reader, slot_count: int, leaf_count: int) -> None:
+        if leaf_count > _MAX_LEAVES:
+            raise reader.refuse("limitExceeded")
+        self.leaf_count = leaf_count
+        self.memory = reader.byte()
+        self.parts = reader.take(slot_count)
+        self.count = reader.varint()
+        if not 16 <= self.memory <= 22 or self.count > _MAX_MESSAGES or any(
+                parts > Lesson.SYMBOLS + Lesson.INTEGERS for parts in self.parts):
+            raise reader.refuse("invalidTemplate")
+        if self.count * leaf_count > _MAX_RESTARTS:
+            raise reader.refuse("limitExceeded")
+        self.values = reader.bytes()
+
+
 class MessageTemplate:
     """What both sides of messages have (section 13.2)."""
 
@@ -66,7 +94,8 @@ class MessageTemplate:
         self.identity = hashlib.sha256(canonical).digest()
         self.seed = xxh32(self.identity)
         reader = Reader(canonical)
-        if reader.byte() != 1:
+        version = reader.byte()
+        if version not in (1, 2):
             raise HuskError("invalidTemplate", 0)
         structure = reader.bytes()
         self.slots = Slots(read_canonical(structure, limits), limits)
@@ -76,6 +105,8 @@ class MessageTemplate:
         self.layouts, self.layout_frequencies = parts.layouts()
         self.models = [parts.model(node) for node in self.slots.nodes]
         self.samples = [parts.sample() for _ in range(reader.count())]
+        self.lesson = Lesson(reader, len(self.models), self._leaf_count()) if version == 2 else None
+        self.primed: Model | None = None         # the model of the lesson, when it was learnt
         if reader.left:
             raise reader.refuse("invalidTemplate")
         for model in self.models:
@@ -84,17 +115,30 @@ class MessageTemplate:
                     raise HuskError("invalidTemplate")
             model.integers = [_integer_of(model.forms, entry) for entry in model.entries]
 
-    @functools.cached_property
-    def text_model(self) -> TextModel:
-        """What is learnt from the template, which takes a while."""
-        text_model = TextModel()
+    def _leaf_count(self) -> int:
+        """Numbers the leaves of integers, and counts all leaves."""
+        count = 3 * len(self.models) + 1
+        for model in self.models:
+            for form in model.forms:
+                for integer in form.integers:
+                    integer.leaf, count = count, count + 1
+        return count
+
+    def texts(self) -> Iterator[tuple[int, bytes]]:
+        """What texts of slots are like (section 13.8)."""
         for model in self.models:
             if any(part.kind == Part.TEXT for form in model.forms for part in form.parts):
                 for entry in model.entries:
                     if entry.startswith(b'"'):
-                        text_model.learn(entry[1:-1] + b"\n", model.node.number)
-        for slot, sample in self.samples:
-            text_model.learn(sample, slot)
+                        yield model.node.number, entry[1:-1] + b"\n"
+        yield from self.samples
+
+    @functools.cached_property
+    def text_model(self) -> TextModel:
+        """What is learnt from the template, which takes a while."""
+        text_model = TextModel()
+        for slot, text in self.texts():
+            text_model.learn(text, slot)
         return text_model
 
 

@@ -15,13 +15,13 @@ import check_vectors
 import vectors
 from husk.errors import HuskError
 
-FOLDERS = {"text": "text", "gaps": "text", "column": "file", "container": "file", "row": "message",
+FOLDERS = {"text": "text", "gaps": "text", "column": "file", "container": "file", "row": "message", "primed": "message",
            "encryption": "sealed", "sequence": "sequence", "template-file": "file",
            "template": "canonical", "json": "document", "modelled": "file"}
 # A modelled block of the size that a change makes it announce could take hours.
 LIMITS = {"modelled": "decodedByteCount=4096"}
 
-CHECKED = ("text", "gaps", "column", "row", "encryption", "modelled")
+CHECKED = ("text", "gaps", "column", "row", "primed", "encryption", "modelled")
 RESULTS = ("document", "frames", "template", "canonical")
 
 

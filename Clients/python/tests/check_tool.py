@@ -68,17 +68,18 @@ def main(husk: str, documents: list[pathlib.Path]) -> int:
                 faults += not good
                 print(f"{document.name:24} {' '.join(map(str, way[:2]))[:24]:24} {len(encoded):9} "
                       f"{seconds:7.3f} s {'' if good else 'DIFFERS'}")
-            if document.suffix == ".ndjson":
-                name = document.stem
-                encoded = run("encode", "-c", "--messages", "--learn", name, document)
+            for more in ([], ["--model"]) if document.suffix == ".ndjson" else ():
+                name = document.stem + "".join(more)
+                run("template", "train", name, *more, document)
+                encoded = run("encode", "-c", "--messages", "--template", name, document)
                 run("template", "export", name, "-f", "-o", place / "template")
                 one = TemplateFile((place / "template").read_bytes()).template
                 start = time.perf_counter()
                 good = decode_sequence(encoded, Options(), one) == plain
                 seconds = time.perf_counter() - start
                 faults += not good
-                print(f"{document.name:24} {'--messages':24} {len(encoded):9} {seconds:7.3f} s "
-                      f"{'' if good else 'DIFFERS'}")
+                print(f"{document.name:24} {' '.join(['--messages', *more]):24} {len(encoded):9} "
+                      f"{seconds:7.3f} s {'' if good else 'DIFFERS'}")
     print(f"{faults} differ")
     return 1 if faults else 0
 

@@ -3,8 +3,7 @@
 
 It says which vectors did not give what they expect, and ends with 1 if there are any. Those that
 need a package that is not installed are counted, and pass. The vectors of `json` also have to name
-the byte at fault. Vectors of `http` are about clients and servers and not about decoding, and the
-templates of `primed` are not read.
+the byte at fault. Vectors of `http` are about clients and servers and not about decoding.
 """
 
 from __future__ import annotations
@@ -214,7 +213,7 @@ CHECKS = {
     "json": check_json, "template": check_template, "text": check_text, "gaps": check_text,
     "container": check_container, "compression": check_compression, "column": check_column,
     "modelled": check_column,
-    "row": check_row, "encryption": check_encryption, "mask": check_mask,
+    "row": check_row, "primed": check_row, "encryption": check_encryption, "mask": check_mask,
     "sequence": check_sequence, "template-file": check_template_file,
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import builtins
 import contextlib
+import copy
 import doctest
 import importlib.util
 import io
@@ -15,6 +16,8 @@ import json
 import os
 import pathlib
 import pickle
+import shutil
+import subprocess
 import sys
 import tempfile
 import tracemalloc
@@ -26,8 +29,11 @@ import check_vectors
 import husk
 import vectors
 from husk import checks, selection
+from husk.decoder import decode_sequence
 from husk.encryption import Keyring, hkdf, key_name
 from husk.files import Options, blocks
+from husk.message import decode as message_document
+from husk.message_template import MessageTemplate, TemplateFile
 from husk.records import records_of_pieces
 from husk.selection import Selection
 
@@ -35,6 +41,8 @@ ROWS = [{"id": i, "user": {"name": f"n{i}", "tags": ["a", i]}} for i in range(10
 LINES = b"".join(json.dumps(row).encode() + b"\n" for row in ROWS)
 ARRAY = json.dumps(ROWS).encode()
 KEY = bytes(range(32))
+
+COMMAND = os.environ.get("HUSK_COMMAND") or shutil.which("husk")
 
 needs_library = unittest.skipUnless(husk.has_library(), "libhusk was not found")
 
@@ -200,6 +208,73 @@ class ErrorTests(unittest.TestCase):
         self.assertEqual(husk.decode(encoded, pure=True), document)
 
 
+class PrimedTests(unittest.TestCase):
+    """Messages of primed templates, in Python alone."""
+
+    def test_a_message_leaves_nothing_behind(self):
+        for name in ("texts", "new_text", "shapes", "misfits", "new_integers", "frequencies"):
+            one = vector(f"primed/{name}")
+            template = MessageTemplate(one.sections["template"])
+            message, document = one.sections["message"], one.sections["document"]
+            self.assertEqual(message_document(message, template), document)
+            model = template.primed
+            state = self.state_of(model)
+            for _ in range(2):
+                with self.assertRaises(husk.HuskError):
+                    message_document(message[:4] + b"\x9a\x01\x72\x6b" * 5, template)
+                self.assertEqual(message_document(message, template), document)
+                self.assertIs(template.primed, model)
+                self.assertEqual(self.state_of(model), state)
+
+    @staticmethod
+    def state_of(model):
+        return (bytes(model.buckets), bytes(model.history), copy.deepcopy(model.p),
+                copy.deepcopy(model.counts), model.recent,
+                [copy.deepcopy(dict(table)) for table in model.tables()], model.bits_so_far,
+                model.match, model.length, [leaf.state() for leaf in model.leaves])
+
+    def test_a_changed_lesson_is_refused_or_teaches_something_else(self):
+        one = vector("primed/texts")
+        template, message = one.sections["template"], one.sections["message"]
+        start = template.index(bytes.fromhex("3AD6C068")) - 4
+        # Some others make a long lesson of it, which is refused only at its end.
+        for at in range(start + 8, len(template), 6):
+            changed = bytearray(template)
+            changed[at] ^= 1 << at % 8
+            with self.assertRaises(husk.HuskError):
+                message_document(message, MessageTemplate(bytes(changed)))
+
+
+@unittest.skipUnless(COMMAND, "there is no husk")
+@unittest.skipUnless(has("zstandard"), "zstandard is not installed")
+class SessionTests(unittest.TestCase):
+    """Messages that the command has written, in Python alone."""
+
+    def test_messages_of_a_template_with_a_model_decode(self):
+        words = "the quick brown fox jumps over a lazy dog while nobody looks at any of it".split()
+        lines = []
+        for i in range(40):
+            text = " ".join(words[(i * step + i) % len(words)] for step in range(1, 9))
+            lines.append(json.dumps({"n": i * 37, "at": {"x": i, "y": 5 - i}, "text": text}))
+        lines.append(json.dumps({"n": 2**60, "text": "\u00fcnlike", "more": [1, None], "at": 7}))
+        document = "".join(line + "\n" for line in lines).encode()
+        with tempfile.TemporaryDirectory() as folder:
+            log = pathlib.Path(folder, "log.ndjson")
+            log.write_bytes(document)
+            environment = os.environ | {"HOME": folder, "HUSK_STORE": folder + "/store"}
+
+            def run(*words) -> bytes:
+                return subprocess.run([COMMAND, *words], check=True, capture_output=True,
+                                      cwd=folder, env=environment).stdout
+
+            run("template", "train", "log", "--model", "--exclude", "at.x", "log.ndjson")
+            run("template", "export", "log", "-o", "log.template")
+            sequence = run("encode", "-c", "--messages", "--template", "log", "log.ndjson")
+            template = TemplateFile(pathlib.Path(folder, "log.template").read_bytes()).template
+        self.assertIsNotNone(template.lesson)
+        self.assertEqual(decode_sequence(sequence, template=template), document)
+
+
 class PureReaderTests(unittest.TestCase):
     """Selected reading of files of blocks, in Python alone."""
 
@@ -295,6 +370,19 @@ class LibraryTests(unittest.TestCase):
         path = self.folder / "rows.husktemplate"
         path.write_bytes(template.file)
         self.assertEqual(husk.Template.read(path).id, template.id)
+
+    @unittest.skipUnless(has("zstandard"), "zstandard is not installed")
+    def test_messages_of_a_template_with_a_model_decode_in_python(self):
+        words = "the quick brown fox jumps over a lazy dog while nobody looks at any of it".split()
+        texts = [" ".join(words[(i * step + i) % len(words)] for step in range(1, 9))
+                 for i in range(40)]
+        lines = b"".join(json.dumps({"n": i, "text": text}).encode() + b"\n"
+                         for i, text in enumerate(texts))
+        template = husk.train(lines, model=True)
+        self.assertEqual(template.python.canonical[0], 2)
+        sequence = husk.encode_messages(lines, template)
+        self.assertEqual(husk.decode_messages(sequence, template), lines)
+        self.assertEqual(decode_sequence(sequence, template=template.python), lines)
 
     def test_templates_are_kept_in_a_store(self):
         store = husk.Store(self.folder / "store")

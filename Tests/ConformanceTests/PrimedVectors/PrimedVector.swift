@@ -9,6 +9,8 @@ struct PrimedVector: Sendable, CustomStringConvertible {
   let comment: String
   let error: HuskError.Code?
   private let lesson: [String]
+  /// In how many messages a value must stand that the lesson tells.
+  private let support: Int
   private let document: String
   private let change: @Sendable (inout MessageTemplate, inout [UInt8]) -> Void
 
@@ -17,13 +19,14 @@ struct PrimedVector: Sendable, CustomStringConvertible {
   /// A message of a template that was learnt from some messages, perhaps with a change.
   init(
     _ name: String, refused error: HuskError.Code? = nil, _ comment: String, _ lesson: [String],
-    _ document: String,
+    _ document: String, support: Int = 1,
     change: @escaping @Sendable (inout MessageTemplate, inout [UInt8]) -> Void = { _, _ in }
   ) {
     self.name = name
     self.comment = comment
     self.error = error
     self.lesson = lesson
+    self.support = support
     self.document = document
     self.change = change
   }
@@ -33,7 +36,8 @@ struct PrimedVector: Sendable, CustomStringConvertible {
 
   /// The vector as it stands in a file.
   func text() throws -> String {
-    let options = TrainingOptions(byteBudget: 4000, minSupport: 2, includesMessages: true)
+    let options = TrainingOptions(
+      byteBudget: 4000, minSupport: 2, includesMessages: true, lessonSupport: support)
     var template = try SampleMessages.template(lesson.map { Array($0.utf8) }, options: options)
     var coder = MessageCoder(template)
     var message = try coder.encode(Array(document.utf8), as: .bare)
@@ -73,6 +77,14 @@ extension PrimedVector {
       #"{"at":"2024-05-01T10:\#(minute):00Z","n":\#(number * number * 31),"price":\#(number % 9).5}"#
   }
 
+  private static let maps = (0..<24).map { number in
+    let members = (0..<(number % 5)).map { member in
+      let key = number * 31 + member * 17
+      return #""u\#(key % 97)":{"n":\#(key % 10),"to":"room \#(number % 3)"}"#
+    }
+    return #"{"of":\#(number % 4),"by":{\#(members.joined(separator: ","))}}"#
+  }
+
   /// A template of any string, which brings no messages.
   private static func strings(_ entries: [String] = []) -> MessageTemplate {
     var slot = SlotModel()
@@ -102,6 +114,10 @@ extension PrimedVector {
       #"{"id":5,"level":"debug","text":"ünlike"}"#),
     PrimedVector("shapes", "Optional fields, arrays and alternatives.", shapes, shapes[7]),
     PrimedVector("integers", "Integers of forms.", numbers, numbers[20]),
+    PrimedVector("maps", "Members of maps.", maps, maps[9]),
+    PrimedVector(
+      "left_out", "A lesson that leaves out values, and keys of maps.", maps, maps[14],
+      support: 2),
     PrimedVector(
       "new_integers", "Integers that are larger than those of the lesson.", numbers,
       #"{"at":"2031-12-31T23:59:59Z","n":-987654321012,"price":70000.5}"#),

@@ -10,13 +10,20 @@ struct FileDecoder {
 
   /// The document of an input of one or more files.
   static func decode(_ input: [UInt8], _ settings: Reference) throws -> [UInt8] {
-    var text: [UInt8] = []
+    try Array(documents(of: input, settings).joined())
+  }
+
+  /// The document of each file of an input.
+  static func documents(of input: [UInt8], _ settings: Reference) throws -> [[UInt8]] {
+    var documents: [[UInt8]] = []
+    var count = 0
     for file in try ContainerFile.readAll(input, settings) {
       var decoder = try FileDecoder(file, settings)
-      try decoder.decode(appendingTo: &text)
+      documents.append(try decoder.decode(behind: count))
+      count += documents[documents.count - 1].count
     }
-    try settings.limits.demandRatio(of: text.count, from: input.count)
-    return text
+    try settings.limits.demandRatio(of: count, from: input.count)
+    return documents
   }
 
   private init(_ file: ContainerFile, _ settings: Reference) throws {
@@ -36,13 +43,16 @@ struct FileDecoder {
     }
   }
 
-  private mutating func decode(appendingTo text: inout [UInt8]) throws {
+  /// The document, where those of other files with so many bytes stand before it.
+  private mutating func decode(behind before: Int) throws -> [UInt8] {
+    var text: [UInt8] = []
     for (number, block) in file.blocks.enumerated() {
-      let count = text.count + block.header.decoded
+      let count = before + text.count + block.header.decoded
       try demand(count <= settings.limits.decodedByteCount, .limitExceeded, "\(count) bytes")
       text += try decode(block, number)
     }
     try order.demandEnd(hasFields: fields != nil)
+    return text
   }
 
   private mutating func decode(_ block: ContainerFile.Block, _ number: Int) throws -> [UInt8] {

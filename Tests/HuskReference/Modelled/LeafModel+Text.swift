@@ -3,8 +3,10 @@
 extension LeafModel {
   /// The next text of a leaf, with the byte that ends it, or so many bytes (SPEC §16.8 Texts).
   ///
-  /// The bytes of a lesson are learnt instead of read.
-  func text(_ number: Int, count: Int? = nil, lesson: [UInt8]? = nil) throws -> [UInt8] {
+  /// The bytes of a lesson are learnt instead of read. Without a count there are at most so many bytes.
+  mutating func text(
+    _ number: Int, count: Int? = nil, lesson: [UInt8]? = nil, most: Int = .max
+  ) throws -> [UInt8] {
     coder.start(.texts, number)
     let leaf = leaves[number]
     let salt = Hash.mix(UInt32(number + 1), 0x51ED)
@@ -24,6 +26,8 @@ extension LeafModel {
       above = moveAbove(above, leaf, byte)
       let isEnd = count.map { texts.bytes.count - first == $0 } ?? (byte < 0x20)
       if isEnd { break }
+      let size = texts.bytes.count - first
+      try demand(size < most, .limitExceeded, "a text of \(size) bytes")
     }
     texts.word = 0
     leaves[number].start = first
@@ -32,7 +36,7 @@ extension LeafModel {
     return Array(texts.bytes[first...])
   }
 
-  private func byte(
+  private mutating func byte(
     _ guess: TextHistory.Guess, _ text: TextHistory.Surroundings, _ leaf: Leaf, _ above: Int,
     known: Int?
   ) throws -> Int {
@@ -58,7 +62,7 @@ extension LeafModel {
     return above
   }
 
-  private func setContexts(
+  private mutating func setContexts(
     _ text: TextHistory.Surroundings, _ leaf: Leaf, _ above: Int
   ) {
     let mix = Hash.mix
@@ -79,7 +83,7 @@ extension LeafModel {
   }
 
   /// SPEC §16.9 Matches.
-  private func setExpectations(
+  private mutating func setExpectations(
     _ guess: TextHistory.Guess, _ right: Int, isAtStart: Bool
   ) {
     let matched = texts.matched

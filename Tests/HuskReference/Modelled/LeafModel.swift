@@ -21,12 +21,12 @@ struct Leaf {
   var classes: UInt32 = 0
 }
 
-/// The model of a block or of a run of bytes (SPEC §16.6 Rows, §16.7 Integers and controls).
-final class LeafModel {
+/// The model of a block, of messages or of a run of bytes (SPEC §16.6 Rows, §16.7 Integers and controls).
+struct LeafModel {
   var coder: ModelCoder
   var leaves: [Leaf]
   /// The hashes of the last three values.
-  private(set) var recent: [UInt32] = [0, 0, 0]
+  var recent: [UInt32] = [0, 0, 0]
   /// Where a value stands.
   var parent: UInt32 = 0
   var grandparent: UInt32 = 0
@@ -51,7 +51,7 @@ final class LeafModel {
   }
 
   /// Remembers a value of a leaf.
-  func note(_ hash: UInt32, _ number: Int) {
+  mutating func note(_ hash: UInt32, _ number: Int) {
     leaves[number].secondLast = leaves[number].last
     leaves[number].last = hash
     recent = [Hash.mix(hash, UInt32(number)), recent[0], recent[1]]
@@ -66,7 +66,7 @@ final class LeafModel {
     )
   }
 
-  private func setContexts(_ number: Int, _ salt: UInt32, _ known: UInt32) {
+  private mutating func setContexts(_ number: Int, _ salt: UInt32, _ known: UInt32) {
     let leaf = leaves[number]
     let mix = Hash.mix
     let s = mix(salt, known)
@@ -85,7 +85,7 @@ final class LeafModel {
   }
 
   /// The next integer of a leaf.
-  func integer(_ number: Int) throws -> Int64 {
+  mutating func integer(_ number: Int) throws -> Int64 {
     coder.start(.integers, number)
     let leaf = leaves[number]
     let salt = Hash.mix(UInt32(number + 1), 0x1A7)
@@ -109,17 +109,22 @@ final class LeafModel {
     }
     let difference = Int64(bitPattern: symbol % 2 == 1 ? magnitude : 0 &- magnitude)
     let value = predicted &+ difference
-    leaves[number].step = value &- leaf.integer
-    leaves[number].integer = value
-    leaves[number].classes = leaf.classes << 8 | UInt32(symbol)
-    let low = UInt32(truncatingIfNeeded: difference)
-    let high = UInt32(truncatingIfNeeded: difference >> 32)
-    note(Hash.mix(low ^ (high &* 31), 7), number)
+    noteInteger(value, difference, symbol, number)
     return value
   }
 
+  /// Remembers an integer of a leaf, its difference and the magnitude of that.
+  mutating func noteInteger(_ value: Int64, _ difference: Int64, _ symbol: Int, _ number: Int) {
+    leaves[number].step = value &- leaves[number].integer
+    leaves[number].integer = value
+    leaves[number].classes = leaves[number].classes << 8 | UInt32(symbol)
+    let low = UInt32(truncatingIfNeeded: difference)
+    let high = UInt32(truncatingIfNeeded: difference >> 32)
+    note(Hash.mix(low ^ (high &* 31), 7), number)
+  }
+
   /// The next control of a leaf.
-  func control(_ number: Int) throws -> UInt32 {
+  mutating func control(_ number: Int) throws -> UInt32 {
     coder.start(.controls, number)
     let salt = Hash.mix(UInt32(number + 1), 0xC0)
     setContexts(number, salt, 1)
@@ -138,8 +143,13 @@ final class LeafModel {
         shift += 7
       }
     }
+    noteControl(value, number)
+    return value
+  }
+
+  /// Remembers a control of a leaf.
+  mutating func noteControl(_ value: UInt32, _ number: Int) {
     leaves[number].classes = leaves[number].classes << 8 | min(value, 255)
     note(Hash.mix(value, 0x77), number)
-    return value
   }
 }

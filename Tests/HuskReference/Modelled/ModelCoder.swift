@@ -17,7 +17,7 @@ enum BitSource {
 }
 
 /// Predicts bits from sixteen contexts, and learns from them (SPEC §16.4 Mixing).
-final class ModelCoder {
+struct ModelCoder {
   /// What symbols are of.
   enum Kind: Int {
     case texts, integers, controls
@@ -72,7 +72,7 @@ final class ModelCoder {
   }
 
   /// Where a text, an integer or a control starts.
-  func start(_ kind: Kind, _ number: Int) {
+  mutating func start(_ kind: Kind, _ number: Int) {
     self.kind = kind
     leaf = min(number, 4095)
     situation = 0
@@ -80,7 +80,7 @@ final class ModelCoder {
   }
 
   /// A symbol of so many bits; of a lesson it is known.
-  func code(_ bits: Int, known: Int? = nil) throws -> Int {
+  mutating func code(_ bits: Int, known: Int? = nil) throws -> Int {
     var partial = 1
     var node = 1
     var bases: [Int] = []
@@ -114,7 +114,7 @@ final class ModelCoder {
     return (bit == 1 ? value : -value, place, bit)
   }
 
-  private func codeBit(
+  private mutating func codeBit(
     _ bases: [Int], _ node: Int, _ partial: Int, _ left: Int, known: Int?
   ) throws -> Int {
     bitsSoFar = min(bitsSoFar + 1, 8 << 16)
@@ -190,7 +190,7 @@ final class ModelCoder {
       sums: sums, probability: probability, rows: rows, step: step, part: part, final: final)
   }
 
-  private func learn(_ mixing: Mixing, _ inputs: [Int], _ partial: Int, _ bit: Int) {
+  private mutating func learn(_ mixing: Mixing, _ inputs: [Int], _ partial: Int, _ bit: Int) {
     for row in mixing.rows {
       let near = row + mixing.step + (mixing.part >= 128 ? 1 : 0)
       refinements[near] += ((bit == 1 ? 65_535 : 0) - refinements[near]) >> 6

@@ -11,7 +11,7 @@ enum ModelledBytes {
       guard 16...LeafModel.mostMemory(count) ~= memory else { return nil }
       let check = try reader.check()
       let coded = reader.rest()
-      let model = LeafModel(
+      var model = LeafModel(
         memory: memory, leaves: [Leaf()], .coded(try RangeDecoder(coded)))
       let plain = try model.text(0, count: count)
       guard case .coded(let coder) = model.coder.source, coder.taken == coded.count,

@@ -18,6 +18,29 @@ enum Form {
     case text
   }
 
+  /// How the integers are counted, in order.
+  var integers: [IntegerModel] {
+    guard case .string(let parts) = self else {
+      guard case .number(_, let model) = self else { return [] }
+      return [model]
+    }
+    return parts.compactMap { part in
+      switch part {
+      case .digits(_, let model), .hexadecimal(_, _, let model), .moment(_, _, let model): model
+      default: nil
+      }
+    }
+  }
+
+  /// Whether there is a part that is text.
+  var hasText: Bool {
+    guard case .string(let parts) = self else { return false }
+    return parts.contains { part in
+      guard case .text = part else { return false }
+      return true
+    }
+  }
+
   /// Reads a form of a message template.
   init(_ reader: inout ByteReader, slotCount: Int) throws {
     switch try reader.byte() {

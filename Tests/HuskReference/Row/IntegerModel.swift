@@ -8,8 +8,11 @@ struct IntegerModel {
   var magnitudes: [Int]
   /// One for each magnitude, and one for others.
   var frequencies: [Int]
+  /// Where it starts in the template, which tells it from others.
+  let place: Int
 
   init(_ reader: inout ByteReader, slotCount: Int) throws {
+    place = reader.place
     base = try reader.zigzag()
     let reference = try reader.count()
     try demand(reference <= slotCount, .invalidTemplate, "there is no slot \(reference - 1)")

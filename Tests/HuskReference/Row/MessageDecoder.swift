@@ -3,13 +3,18 @@
 /// Decodes messages of a template (SPEC §13.1 Messages).
 package struct MessageDecoder {
   private let template: MessageTemplate
-  private let textModel: TextModel
+  private let learnt: MessageValues.Learnt
   private let limits: ReferenceLimits
 
   /// Learns a message template from its canonical bytes.
   package init(template canonical: [UInt8], limits: ReferenceLimits = ReferenceLimits()) throws {
     template = try MessageTemplate(canonical, limits)
-    textModel = TextModel(template)
+    learnt =
+      if let lesson = template.lesson {
+        .model(try PrimedModel.learnt(from: template, lesson, limits))
+      } else {
+        .texts(TextModel(template))
+      }
     self.limits = limits
   }
 
@@ -51,7 +56,7 @@ package struct MessageDecoder {
   }
 
   private func decode(values: [UInt8], check: UInt32, mask: UInt32) throws -> [UInt8] {
-    var values = try MessageValues(values, template, textModel, limits)
+    var values = MessageValues(try RangeDecoder(values), template, learnt, limits)
     let document = try values.document()
     let computed = Check.xxh32(document, seed: Check.xxh32(template.identity)) & mask
     try demand(computed == check, .checkMismatch, "the document has another check")

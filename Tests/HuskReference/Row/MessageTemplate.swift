@@ -46,6 +46,8 @@ struct MessageTemplate {
   let layoutFrequencies: [Int]
   let models: [Model]
   let samples: [Sample]
+  /// What primes the model, where there is one.
+  let lesson: Lesson?
   /// The identity: the SHA-256 of the canonical bytes.
   let identity: [UInt8]
 
@@ -57,7 +59,7 @@ struct MessageTemplate {
     identity = Identity.of(canonical)
     var reader = ByteReader(canonical)
     let version = try reader.byte()
-    try demand(version == 1, .invalidTemplate, "version \(version)")
+    try demand(1...2 ~= version, .invalidTemplate, "version \(version)")
     let structure = try TemplateBytes.read(reader.sized(), limits)
     slots = SlotTable(structure)
     for entry in slots.entries {
@@ -84,7 +86,19 @@ struct MessageTemplate {
     var models = MessageTemplateReader(reader: reader, slots: slots)
     self.models = try models.models()
     samples = try models.samples()
+    lesson = version == 2 ? try Lesson(&models.reader, self.models) : nil
     try demand(models.reader.isAtEnd, .invalidTemplate, "bytes behind the samples")
+  }
+
+  /// What is learnt of texts, in order (SPEC §13.8 Text model).
+  var texts: [Sample] {
+    var texts: [Sample] = []
+    for (slot, model) in models.enumerated() where model.forms.contains(where: \.hasText) {
+      for entry in model.entries where entry.first == 0x22 {
+        texts.append(Sample(slot: slot, text: entry.dropFirst().dropLast() + [0x0A]))
+      }
+    }
+    return texts + samples
   }
 }
 

@@ -4,9 +4,14 @@
 struct MessageValues {
   private var coder: RangeDecoder
   private let template: MessageTemplate
-  private var textModel: TextModel
+  /// One of these has learnt from the template.
+  private var textModel: TextModel?
+  private var primed: PrimedModel?
   private var writer: DocumentWriter
   private let limits: ReferenceLimits
+  private let byteLimit: Int
+  /// Whether the message is one of a lesson, which leaves values out.
+  private var isLesson = false
 
   /// For each slot its last symbol plus 1 (SPEC §13.5 Symbols).
   private var met: [Int]
@@ -14,40 +19,82 @@ struct MessageValues {
   private var lastString: [[UInt8]]
   private var lastInteger: [Int64?]
 
+  /// What has learnt from a template.
+  enum Learnt {
+    case texts(TextModel)
+    case model(PrimedModel)
+  }
+
   /// Starts to read the values of a message.
   init(
-    _ values: [UInt8], _ template: MessageTemplate, _ textModel: TextModel,
+    _ coder: RangeDecoder, _ template: MessageTemplate, _ learnt: Learnt,
     _ limits: ReferenceLimits
-  ) throws {
+  ) {
     self.template = template
-    self.textModel = textModel
     self.limits = limits
-    coder = try RangeDecoder(values)
+    self.coder = coder
+    switch learnt {
+    case .texts(let model):
+      textModel = model
+      byteLimit = limits.decodedByteCount
+    case .model(let model):
+      primed = model
+      byteLimit = min(limits.decodedByteCount, LeafModel.mostBytes)
+    }
+    writer = DocumentWriter(Gaps(), depthLimit: limits.depth, byteLimit: byteLimit)
     let slotCount = template.slots.entries.count
     met = Array(repeating: 0, count: slotCount)
     lastString = Array(repeating: [], count: slotCount)
     lastInteger = Array(repeating: nil, count: slotCount)
+  }
+
+  /// The document of the message.
+  mutating func document() throws -> [UInt8] {
     let layout = try coder.choose(template.layoutFrequencies)
     var bytes = layout < template.layouts.count ? template.layouts[layout] : []
     if layout == template.layouts.count {
       for _ in 0..<(try coder.number()) { bytes.append(UInt8(try coder.bits(8))) }
     }
     writer = DocumentWriter(
-      try MessageGaps.read(bytes), depthLimit: limits.depth, byteLimit: limits.decodedByteCount)
-  }
-
-  /// The document of the message.
-  mutating func document() throws -> [UInt8] {
+      try MessageGaps.read(bytes), depthLimit: limits.depth, byteLimit: byteLimit)
     try value(0)
     try coder.demandEnd()
     try writer.finish()
     return writer.bytes
   }
 
+  /// What the messages of a lesson make of a model (SPEC §13.13 Primed templates).
+  static func learn(
+    _ lesson: Lesson, of template: MessageTemplate, _ model: PrimedModel,
+    _ limits: ReferenceLimits
+  ) throws -> PrimedModel {
+    var coder = try RangeDecoder(lesson.values)
+    var model = model
+    var bytesLeft = Lesson.mostBytes
+    for _ in 0..<lesson.count {
+      model.restart()
+      var values = MessageValues(coder, template, .model(model), limits)
+      values.isLesson = true
+      try values.value(0)
+      bytesLeft -= values.writer.bytes.count
+      try demand(bytesLeft >= 0, .limitExceeded, "the text of a lesson")
+      (coder, model) = (values.coder, values.primed ?? model)
+    }
+    try coder.demandEnd()
+    return model
+  }
+
   // MARK: - Symbols (SPEC §13.5 Symbols)
 
   private mutating func symbol(_ slot: Int) throws -> Int {
     let table = template.models[slot].table
+    let escape = table.frequencies.count - 1
+    if let symbol = try primed?.lesson.codesSymbols(of: slot) == true
+      ? primed?.symbol(slot, escape: escape, &coder) : nil
+    {
+      met[slot] = symbol + 1
+      return symbol
+    }
     var found: Int?
     if let parent = table.parent, let context = table.contexts[met[parent]] {
       let place = try coder.choose(context.frequencies + [context.escape])
@@ -55,7 +102,26 @@ struct MessageValues {
     }
     let symbol = try found ?? coder.choose(table.frequencies)
     met[slot] = symbol + 1
+    primed?.note(symbol: symbol, slot, escape: escape)
     return symbol
+  }
+
+  private mutating func text(_ slot: Int?) throws -> [UInt8] {
+    if let text = try primed?.text(slot, most: byteLimit, &coder) { return text }
+    return try textModel?.text(slot, &coder) ?? []
+  }
+
+  /// Reads what stands at a place, and leaves it.
+  private mutating func inside(
+    _ enter: (inout PrimedModel) -> Void, _ read: (inout MessageValues) throws -> Void
+  ) throws {
+    let place = primed?.place
+    if var model = primed.take() {
+      enter(&model)
+      primed = model
+    }
+    try read(&self)
+    if let place { primed?.place = place }
   }
 
   // MARK: - Heads
@@ -99,13 +165,13 @@ struct MessageValues {
           throw ReferenceFault(.invalidValue, "a key is no string")
         }
         try writer.write(.key, lexeme)
-        try value(entry.inside[1])
+        try inside({ $0.enterMember() }) { try $0.value(entry.inside[1]) }
       }
       try writer.write(.closeBrace, [0x7D])
     case .oneOf:
       let isThere = head < UInt64(entry.inside.count)
       try demand(isThere, .invalidValue, "there is no alternative \(head)")
-      try value(entry.inside[Int(head)])
+      try inside({ $0.enterAlternative(Int(head)) }) { try $0.value(entry.inside[Int(head)]) }
     default:
       try demand(head == 0, .invalidValue, "a tuple with the head \(head)")
       try writer.write(.openBracket, [0x5B])
@@ -131,10 +197,13 @@ struct MessageValues {
           : coder.bit(Self.probability(presence[number])) == 1)
     }
     try writer.write(.openBrace, [0x7B])
-    var optional = isThere[...]
-    for field in fields where !field.isOptional || optional.popFirst() == true {
-      try writer.write(.key, field.key)
-      try value(field.slot)
+    // Of a head that is not listed the bits were read one by one.
+    try inside({ $0.enterObject(slot, head) }) { values in
+      var optional = isThere[...]
+      for field in fields where !field.isOptional || optional.popFirst() == true {
+        try values.writer.write(.key, field.key)
+        try values.value(field.slot)
+      }
     }
     try writer.write(.closeBrace, [0x7D])
   }
@@ -142,6 +211,7 @@ struct MessageValues {
   // MARK: - Forms (SPEC §13.6 Forms)
 
   private mutating func scalar(_ slot: Int) throws -> JSONText {
+    if isLesson, try coder.share(1024) == 1 { return .scalar(Array("\"\"".utf8)) }
     let model = template.models[slot]
     let symbol = try symbol(slot)
     if symbol < model.entries.count {
@@ -151,7 +221,9 @@ struct MessageValues {
       if let integer = integers?.last { lastInteger[slot] = integer }
       return .scalar(entry)
     }
-    let place = try coder.choose(model.formFrequencies)
+    let place =
+      try primed?.form(slot, count: model.forms.count, &coder)
+      ?? coder.choose(model.formFrequencies)
     guard place < model.forms.count else {
       let value = try anyValue()
       if value.isString, let lexeme = value.lexeme {
@@ -167,7 +239,7 @@ struct MessageValues {
       for part in parts {
         string += try self.part(part, slot)
         // Copies make much of little.
-        let isAllowed = writer.bytes.count + string.count <= limits.decodedByteCount
+        let isAllowed = writer.bytes.count + string.count <= byteLimit
         try demand(isAllowed, .limitExceeded, "a string of \(string.count) bytes")
       }
       lastString[slot] = string
@@ -197,7 +269,7 @@ struct MessageValues {
       }
       return zip(runs, [[]] + separators.map { [$0] }).flatMap { $1 + Array($0.utf8) }
     case .copy(let source): return lastString[source]
-    case .text: return try textModel.text(slot, &coder)
+    case .text: return try text(slot)
     }
   }
 
@@ -209,6 +281,18 @@ struct MessageValues {
 
   /// SPEC §13.7 Integers.
   private mutating func integer(_ model: IntegerModel, _ slot: Int) throws -> Int64 {
+    let difference = try difference(model, slot)
+    let start = model.reference.flatMap { lastInteger[$0] } ?? model.base
+    lastInteger[slot] = start &+ difference
+    return start &+ difference
+  }
+
+  private mutating func difference(_ model: IntegerModel, _ slot: Int) throws -> Int64 {
+    if primed?.lesson.codesIntegers(of: slot) == true,
+      let difference = try primed?.difference(model, &coder)
+    {
+      return difference
+    }
     let place = try coder.choose(model.frequencies)
     let magnitude =
       place < model.magnitudes.count ? model.magnitudes[place] : Int(try coder.bits(8))
@@ -219,9 +303,8 @@ struct MessageValues {
       difference = Int64(bitPattern: 1 << UInt64(openBits) | (try coder.bits(openBits)))
       if magnitude % 2 == 0 { difference = 0 &- difference }
     }
-    let start = model.reference.flatMap { lastInteger[$0] } ?? model.base
-    lastInteger[slot] = start &+ difference
-    return start &+ difference
+    primed?.note(difference, magnitude: magnitude, model)
+    return difference
   }
 
   // MARK: - Misfits (SPEC §13.9 Misfits)
@@ -250,7 +333,7 @@ struct MessageValues {
       var field = expected
       if try coder.bit(3840) == 0 {
         if try coder.bit(2048) == 0 {
-          let key = try textModel.text(nil, &coder)
+          let key = try text(nil)
           try writer.write(.key, [0x22] + key + [0x22])
           try writer.write(anyValue())
           continue
@@ -268,14 +351,14 @@ struct MessageValues {
 
   private mutating func anyValue() throws -> JSONText {
     switch try coder.bits(2) {
-    case 0: return .scalar([0x22] + (try textModel.text(nil, &coder)) + [0x22])
-    case 1: return .scalar(try textModel.text(nil, &coder))
+    case 0: return .scalar([0x22] + (try text(nil)) + [0x22])
+    case 1: return .scalar(try text(nil))
     case 2:
       let number = Int(try coder.bits(2))
       try demand(number < 3, .invalidValue, "literal 3")
       return .scalar(Array(["null", "false", "true"][number].utf8))
     default:
-      let text = try textModel.text(nil, &coder)
+      let text = try text(nil)
       do {
         return try JSONParser.oneText(text, depthLimit: limits.depth)
       } catch let fault as ReferenceFault where fault.code != .limitExceeded {

@@ -39,12 +39,7 @@ struct TextModel {
   /// Learns from a message template.
   init(_ template: MessageTemplate) {
     slotCount = template.slots.entries.count
-    for (slot, model) in template.models.enumerated() where model.hasText {
-      for entry in model.entries where entry.first == 0x22 {
-        learn(entry.dropFirst().dropLast() + [0x0A], slot)
-      }
-    }
-    for sample in template.samples { learn(sample.text, sample.slot) }
+    for sample in template.texts { learn(sample.text, sample.slot) }
   }
 
   /// The text that comes next, of a slot or of none.
@@ -230,17 +225,4 @@ enum Logistic {
 
   /// The least value whose probability is not below another.
   static func stretch(_ p: Int) -> Int { stretches[p] }
-}
-
-extension MessageTemplate.Model {
-  /// Whether a form has a part that is text.
-  fileprivate var hasText: Bool {
-    forms.contains { form in
-      guard case .string(let parts) = form else { return false }
-      return parts.contains { part in
-        guard case .text = part else { return false }
-        return true
-      }
-    }
-  }
 }
