@@ -61,18 +61,16 @@ struct LyingBlock {
     }
   }
 
-  /// Calls with files in whose columns something lies: with the right number of bytes of text, with as many
-  /// as a small file may have, and with as many as a block may have.
-  func forEachColumn(step: Int, _ body: ([UInt8]) -> Void) {
-    // A count that a constant makes true takes its time in a debug build, where few cases are tried.
-    let more = step < 100 ? [Limits.unratedByteCount, 1 << 32 - 1] : []
+  /// Calls with files in whose columns something lies, and which announce the right number of bytes of text
+  /// or another one.
+  func forEachColumn(
+    step: Int, announcing byteCount: Int? = nil, _ body: ([UInt8]) -> Void
+  ) {
     forEachBody(step: step) { changed in
       var lying = self
       lying.parts.body = changed
-      for announced in [parts.decodedByteCount] + more {
-        lying.parts.decodedByteCount = announced
-        body(lying.file())
-      }
+      lying.parts.decodedByteCount = byteCount ?? parts.decodedByteCount
+      body(lying.file())
     }
   }
 

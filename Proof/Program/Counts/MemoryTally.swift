@@ -33,16 +33,17 @@ struct MemoryTally {
     return Int(allocation_meter_peak())
   }
 
-  /// Makes a call about an input of so many bytes.
+  /// Makes a call about an input of so many bytes, which may take some memory more than others.
   mutating func measure(
-    _ name: String, _ inputByteCount: Int, _ decode: () throws(HuskError) -> Void
+    _ name: String, _ inputByteCount: Int, allowing more: Int = 0,
+    _ decode: () throws(HuskError) -> Void
   ) {
     var isRefused = false
     let peak = Self.peak {
       do throws(HuskError) { try decode() } catch { isRefused = true }
     }
     if lines[name] == nil { names.append(name) }
-    let allowed = allowance + 4 * inputByteCount
+    let allowed = allowance + 4 * inputByteCount + more
     var line = lines[name] ?? Line()
     line.count += 1
     line.refused += isRefused ? 1 : 0
@@ -56,14 +57,15 @@ struct MemoryTally {
 
   /// Decodes a file at once, and each eighth in pieces, too.
   mutating func measureFile(
-    _ name: String, _ file: [UInt8], _ options: DecodeOptions = DecodeOptions()
+    _ name: String, _ file: [UInt8], _ options: DecodeOptions = DecodeOptions(),
+    allowing more: Int = 0
   ) {
-    measure(name, file.count) { () throws(HuskError) in
+    measure(name, file.count, allowing: more) { () throws(HuskError) in
       _ = try Husk.decode(file, options: options)
     }
     fileCount += 1
     guard fileCount.isMultiple(of: 8) else { return }
-    measure(name, file.count) { () throws(HuskError) in
+    measure(name, file.count, allowing: more) { () throws(HuskError) in
       var stream = StreamDecoder(options: options)
       for start in stride(from: 0, to: file.count, by: 64) {
         stream.append(Array(file[start..<min(start + 64, file.count)]))
