@@ -6,7 +6,14 @@
 #include <features.h>
 #endif
 
-#if defined(__GLIBC__)
+// Sanitizers have a malloc of their own.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define HAS_SANITIZER 1
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(HAS_SANITIZER)
 
 #include <errno.h>
 #include <malloc.h>

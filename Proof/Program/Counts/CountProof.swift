@@ -55,8 +55,8 @@ struct CountProof {
         guard settings.share < 100 else { continue }
         let most = Limits.unratedByteCount
         block.forEachColumn(step: settings.share, announcing: most) {
-          // Then a count may be true: an integer has eight bytes, and the text one for it.
-          tally.measureFile("\(name), and 64 MB announced", $0, allowing: 8 * most)
+          // Then a count may be true: SPEC §10.1 Limits has eight integers of eight bytes for each byte.
+          tally.measureFile("\(name), and 64 MB announced", $0, allowing: 64 * most)
         }
         Progress.tick()
       }
