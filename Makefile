@@ -33,8 +33,8 @@ bench: ## Measure sizes and speed beside other libraries.
 	@Scripts/setup bench || echo "bench: going on without what is missing"
 	@Scripts/bench
 
-prove: ## Prove what is promised over HTTP: 100,000 requests, 1,000 clients, bytes of sessions.
-	@Scripts/setup build prove
+prove: ## Prove what is promised: faults of every kind, and HTTP; half an hour.
+	@Scripts/setup build stream prove
 	@Scripts/prove
 
 fuzz: ## Run fuzzers on every layer, 60 seconds each; SECONDS_EACH=600 for longer.

@@ -153,6 +153,20 @@ package.targets += [
   .testTarget(name: "FuzzTests", dependencies: ["HuskFuzz", "HuskTestKit"]),
 ]
 
+// What proves that nothing worse than an error comes of faults.
+package.targets += [
+  .target(name: "CAllocationMeter", path: "Proof/AllocationMeter"),
+  .executableTarget(
+    name: "husk-proof",
+    dependencies: [
+      "CAllocationMeter", "Husk", "HuskBench", "HuskCore", "HuskFuzz", "HuskStores", "HuskTestKit",
+    ],
+    path: "Proof/Program"),
+  .testTarget(
+    name: "ProofTests",
+    dependencies: ["HuskTestKit", "HuskCommand", "StoreWriter", "husk-proof"]),
+]
+
 // Examples are built as their readers build theirs.
 for target in package.targets where target.type != .system && !target.name.hasSuffix("Example") {
   target.swiftSettings = settings

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
+package import HuskCore
 import HuskTestKit
 
 /// A block and its template as an input of the targets that decode blocks.
@@ -8,19 +8,22 @@ import HuskTestKit
 ///     flags, rows (2 bytes), bytes of text (2 bytes), template (part), body
 ///
 /// The bits of the flags: 0-2 the frame, 3 whether the body is sections in the plain.
-struct BlockParts {
+package struct BlockParts {
   /// Bit 3 of the flags.
   static let plainSections: UInt8 = 8
 
   var flags: UInt8
-  var rowCount: Int
-  var decodedByteCount: Int
+  /// How many rows the block says it has.
+  package var rowCount: Int
+  /// How many bytes of text it says it has.
+  package var decodedByteCount: Int
   /// The canonical bytes of the template.
-  var template: [UInt8]
-  var body: [UInt8]
+  package var template: [UInt8]
+  /// What is behind the first byte of the content and the template.
+  package var body: [UInt8]
 
   /// How the block stands in its document.
-  var frame: BlockFrame {
+  package var frame: BlockFrame {
     BlockFrame(hasElements: flags & 1 != 0, continues: flags & 2 != 0, closes: flags & 4 != 0)
   }
 
@@ -43,7 +46,7 @@ struct BlockParts {
   }
 
   /// The blocks of a form that stand in a file; none where it is damaged.
-  static func blocks(of file: [UInt8], _ form: BlockContentHeader.Form) -> [BlockParts] {
+  package static func blocks(of file: [UInt8], _ form: BlockContentHeader.Form) -> [BlockParts] {
     var reader = BlockReader(whole: file, limits: Limits())
     var decoder = BlockDecoder(DecodeOptions())
     var blocks: [BlockParts] = []

@@ -2,7 +2,7 @@
 
 import Foundation
 import HuskCore
-import HuskTestKit
+package import HuskTestKit
 
 /// What seeds are made of: the vectors and the first rows of the documents of the corpus.
 package struct SeedMaterial: Sendable {
@@ -27,12 +27,12 @@ package struct SeedMaterial: Sendable {
   }
 
   /// The vectors of an area.
-  func vectors(_ area: String) -> [VectorFile] {
+  package func vectors(_ area: String) -> [VectorFile] {
     vectors.filter { $0.area == area }.map(\.content)
   }
 
   /// The sections of a name of all vectors of an area.
-  func sections(_ name: String, of area: String) -> [[UInt8]] {
+  package func sections(_ name: String, of area: String) -> [[UInt8]] {
     vectors(area).compactMap { $0[name] }
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Rules of the sources")
 struct SourceTests {
-  private static let folders = ["Sources", "Tests", "Fuzz/Targets", "Fuzz/Driver"]
+  private static let folders = ["Sources", "Tests", "Fuzz/Targets", "Fuzz/Driver", "Proof/Program"]
   private static let swiftFiles = folders.flatMap { folder in
     Corpus.filesRecursively(in: Corpus.root.appending(path: folder), suffix: ".swift")
       .map { CorpusFile(url: $0.url, name: folder + "/" + $0.name) }

@@ -11,6 +11,9 @@ struct RegressionTests {
   private static let files = Corpus.filesRecursively(
     in: Corpus.root.appending(path: "Fuzz/regressions"))
 
+  /// What all seeds are made of, which takes a while to read.
+  private static let material = SeedMaterial()
+
   @Test("each input that was found", arguments: files)
   func foundInputsPass(file: CorpusFile) throws {
     let name = String(file.name.prefix { $0 != "/" })
@@ -23,7 +26,7 @@ struct RegressionTests {
     arguments: FuzzTarget.all.map(\.name))
   func targetsTakeSomeSeeds(name: String) throws {
     let target = try #require(FuzzTarget.named(name))
-    let seeds = target.seeds(SeedMaterial())
+    let seeds = target.seeds(Self.material)
     #expect(!seeds.isEmpty)
     for seed in stride(from: 0, to: seeds.count, by: max(seeds.count / 12, 1)).map({ seeds[$0] }) {
       try target.run(seed)

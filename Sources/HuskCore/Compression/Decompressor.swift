@@ -2,8 +2,8 @@
 
 /// Decompresses what ``Compressor`` made, of any codec (SPEC §9.8 Compression).
 ///
-/// How many bytes must come out is known from outside, always. Exactly that much memory is
-/// reserved; data that decompresses to fewer or more bytes, or that other bytes follow, is refused,
+/// How many bytes must come out is known from outside, always. No more memory is reserved than that,
+/// nor much more than comes out in fact, as ``Room`` says; data that decompresses to fewer or more bytes, or that other bytes follow, is refused,
 /// and nothing that the data says of its own size is believed. The C contexts are made at first
 /// use and used for every call.
 package struct Decompressor: ~Copyable {
@@ -32,42 +32,54 @@ package struct Decompressor: ~Copyable {
       guard count <= codec.byteLimit else {
         throw HuskError(.limitExceeded, "more than \(codec.byteLimit) bytes compressed as \(codec)")
       }
-      try target.append(addingCapacity: count) { (output) throws(HuskError) in
-        try unsafe output.withUnsafeMutableBufferPointer {
-          (buffer, initialized) throws(HuskError) in
-          let free = unsafe UnsafeMutableBufferPointer(rebasing: buffer[initialized...])
-          try unsafe decompress(source, codec, into: free)
-          initialized += free.count
+      var room = Room(for: count, from: source.count)
+      var isDone = false
+      while !isDone {
+        try target.append(addingCapacity: room.byteCount) { (output) throws(HuskError) in
+          try unsafe output.withUnsafeMutableBufferPointer {
+            (buffer, initialized) throws(HuskError) in
+            let free = unsafe UnsafeMutableBufferPointer(
+              rebasing: buffer[initialized..<initialized + room.byteCount])
+            isDone = try unsafe decompress(source, codec, count: count, into: free)
+            if isDone { initialized += free.count }
+          }
         }
+        room.grow()
+        // What was too small need not be there beside what is not.
+        if !isDone, target.isEmpty { target = [] }
       }
     }
   }
 
-  /// Decompresses `source` to the bytes of `target`, all of them.
+  /// Decompresses `source` to `count` bytes, if there is room for them in `target`.
   ///
+  /// - Returns: Whether that was so; otherwise more came than `target` has, and fewer than `count`.
   /// - Throws: ``HuskError/Code/invalidCompression``, without an offset; what `target` holds is
-  ///   unspecified then, but initialized where it was.
+  ///   unspecified then, and where this returns `false`, but initialized where it was.
   /// - Complexity: O(*n* + *m*) for *n* bytes that become *m*.
   @unsafe package mutating func decompress(
-    _ source: UnsafeBufferPointer<UInt8>, _ codec: Codec,
+    _ source: UnsafeBufferPointer<UInt8>, _ codec: Codec, count: Int,
     into target: UnsafeMutableBufferPointer<UInt8>
-  ) throws(HuskError) {
+  ) throws(HuskError) -> Bool {
     guard !source.isEmpty, !target.isEmpty else {
-      guard source.isEmpty, target.isEmpty else {
-        throw Self.error(codec, "\(source.count) bytes cannot become \(target.count)")
+      guard source.isEmpty, count == 0 else {
+        throw Self.error(codec, "\(source.count) bytes cannot become \(count)")
       }
-      return
+      return true
     }
     switch codec {
     case .none:
-      guard source.count == target.count else {
-        throw Self.error(codec, "it has \(source.count) bytes instead of \(target.count)")
+      guard source.count == count, target.count == count else {
+        throw Self.error(codec, "it has \(source.count) bytes instead of \(count)")
       }
       _ = unsafe target.update(fromContentsOf: source)
-    case .deflate, .gzip: try unsafe zlib.decompress(source, codec, into: target)
-    case .zstd: try unsafe zstd.decompress(source, into: target)
-    case .brotli: try unsafe BrotliDecompressor.decompress(source, into: target)
-    case .modelled: try unsafe ModelledBytes.decompress(source, into: target)
+      return true
+    case .deflate, .gzip:
+      return try unsafe zlib.decompress(source, codec, count: count, into: target)
+    case .zstd: return try unsafe zstd.decompress(source, count: count, into: target)
+    case .brotli:
+      return try unsafe BrotliDecompressor.decompress(source, count: count, into: target)
+    case .modelled: return try unsafe ModelledBytes.decompress(source, count: count, into: target)
     }
   }
 

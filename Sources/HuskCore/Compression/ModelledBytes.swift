@@ -26,16 +26,18 @@ enum ModelledBytes {
     target += model.mixing.coder.finishWhole()
   }
 
-  /// Decompresses `source` to the bytes of `target`, all of them.
+  /// Decompresses `source` to `count` bytes, if there is room for them in `target`, and returns whether there
+  /// was.
   ///
   /// - Throws: ``HuskError/Code/invalidCompression``.
   /// - Complexity: O(*n*) for *n* bytes that come out.
   @unsafe static func decompress(
-    _ source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>
-  ) throws(HuskError) {
+    _ source: UnsafeBufferPointer<UInt8>, count: Int,
+    into target: UnsafeMutableBufferPointer<UInt8>
+  ) throws(HuskError) -> Bool {
     guard let view = unsafe ByteView(source), let start = target.baseAddress,
       view.count >= Self.headCount, ModelMemory.range ~= Int(view[0]),
-      Int(view[0]) <= ModelMemory.bits(forBytes: target.count)
+      Int(view[0]) <= ModelMemory.bits(forBytes: count)
     else {
       throw Decompressor.error(.modelled, "its model has a size that there is not")
     }
@@ -43,10 +45,11 @@ enum ModelledBytes {
     let coder = BitReader(
       bytes, ByteRange(offset: Self.headCount, count: view.count - Self.headCount))
     var model = LeafModel(
-      coder, memory: Int(view[0]), leafCount: 1, textByteCount: target.count)
+      coder, memory: Int(view[0]), leafCount: 1, textByteCount: count)
     guard model.codeText(0, 0, of: Buffer<UInt8>(), count: target.count) != nil else {
       throw Decompressor.error(.modelled, "it ends too early")
     }
+    guard target.count == count else { return false }
     unsafe model.history.withBase { unsafe start.update(from: $0 + 8, count: target.count) }
     var check: UInt32 = 0
     for byte in 0..<4 { check |= UInt32(view[1 + byte]) << UInt32(8 * byte) }
@@ -55,5 +58,6 @@ enum ModelledBytes {
     else {
       throw Decompressor.error(.modelled, "its bytes are not what a model made of others")
     }
+    return true
   }
 }

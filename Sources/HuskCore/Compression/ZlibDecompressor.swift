@@ -12,13 +12,14 @@ internal import CZlib
     unsafe stream.deallocate()
   }
 
-  /// Decompresses `source`, in ``Codec/deflate`` or ``Codec/gzip``, to the bytes of `target`.
+  /// Decompresses `source`, in ``Codec/deflate`` or ``Codec/gzip``, to `count` bytes, if there is room for
+  /// them in `target`, and returns whether there was.
   ///
   /// Neither is empty. Counts in a stream have 32 bits, so that larger data goes in several steps.
   mutating func decompress(
-    _ source: UnsafeBufferPointer<UInt8>, _ codec: Codec,
+    _ source: UnsafeBufferPointer<UInt8>, _ codec: Codec, count: Int,
     into target: UnsafeMutableBufferPointer<UInt8>
-  ) throws(HuskError) {
+  ) throws(HuskError) -> Bool {
     let stream = unsafe reset(for: codec)
     var sourceLeft = source.count
     var targetLeft = target.count
@@ -38,11 +39,15 @@ internal import CZlib
       // Z_BUF_ERROR says that a step is used up; one that moves nothing would be repeated for ever.
       let isGoingOn = (status == Z_OK || status == Z_BUF_ERROR) && taken + made > 0
       guard isGoingOn || status == Z_STREAM_END else {
+        if status == Z_BUF_ERROR, targetLeft == 0, target.count < count { return false }
         throw Decompressor.error(codec, unsafe reason(status, stream, sourceLeft, targetLeft))
       }
     }
     guard sourceLeft == 0 else { throw Decompressor.error(codec, "bytes follow its end") }
-    guard targetLeft == 0 else { throw Decompressor.error(codec, "it becomes too few bytes") }
+    guard targetLeft == 0, target.count == count else {
+      throw Decompressor.error(codec, "it becomes too few bytes")
+    }
+    return true
   }
 
   private mutating func reset(for codec: Codec) -> UnsafeMutablePointer<z_stream> {

@@ -9,20 +9,22 @@ internal import CZstd
 
   deinit { unsafe ZSTD_freeDCtx(context) }
 
-  /// Decompresses `source` to the bytes of `target`, neither of which is empty.
+  /// Decompresses `source` to `count` bytes, if there is room for them in `target`, and returns whether there
+  /// was; neither is empty.
   ///
   /// The blocks get the header of a single segment of the size that is asked for, so libzstd needs
   /// no window of its own and checks the size. Copying them costs about a hundredth of the time.
   mutating func decompress(
-    _ source: UnsafeBufferPointer<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>
-  ) throws(HuskError) {
+    _ source: UnsafeBufferPointer<UInt8>, count: Int,
+    into target: UnsafeMutableBufferPointer<UInt8>
+  ) throws(HuskError) -> Bool {
     if unsafe context == nil {
       unsafe context = unsafe ZSTD_createDCtx()
       guard unsafe context != nil else { fatalError("zstd is out of memory") }
     }
     frame.removeAll(keepingCapacity: true)
     frame += [0x28, 0xB5, 0x2F, 0xFD, 0xE0]
-    for shift in 0..<8 { frame.append(UInt8(truncatingIfNeeded: target.count >> (8 * shift))) }
+    for shift in 0..<8 { frame.append(UInt8(truncatingIfNeeded: count >> (8 * shift))) }
     unsafe frame.append(contentsOf: source)
 
     // Another frame might follow the first, and libzstd would decompress that one too.
@@ -32,15 +34,19 @@ internal import CZstd
     guard frameByteCount == frame.count else {
       throw Decompressor.error(.zstd, "its last block is not where it ends")
     }
-    let count = unsafe frame.withUnsafeBufferPointer {
+    let madeCount = unsafe frame.withUnsafeBufferPointer {
       unsafe ZSTD_decompressDCtx(
         context, target.baseAddress, target.count, $0.baseAddress, $0.count)
     }
-    guard ZSTD_isError(count) == 0 else {
-      throw unsafe Decompressor.error(.zstd, String(cString: ZSTD_getErrorName(count)))
+    guard ZSTD_isError(madeCount) == 0 else {
+      if ZSTD_getErrorCode(madeCount) == ZSTD_error_dstSize_tooSmall, target.count < count {
+        return false
+      }
+      throw unsafe Decompressor.error(.zstd, String(cString: ZSTD_getErrorName(madeCount)))
     }
-    guard count == target.count else {
-      throw Decompressor.error(.zstd, "it becomes \(count) bytes instead of \(target.count)")
+    guard madeCount == count else {
+      throw Decompressor.error(.zstd, "it becomes \(madeCount) bytes instead of \(count)")
     }
+    return true
   }
 }

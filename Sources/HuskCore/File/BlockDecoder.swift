@@ -81,8 +81,10 @@ package struct BlockDecoder: ~Copyable {
     opener.shown.removeAll(keepingCapacity: true)
     try content.decode(block, selecting: nil, appendingTo: &opener.shown)
     let start = target.count
-    // What was opened can be believed; a target that is used for more grows by itself.
-    if start == 0 { target.reserveCapacity(values.decodedByteCount) }
+    // A target that is used for more grows by itself.
+    if start == 0 {
+      target.reserveCapacity(Room(for: values.decodedByteCount, from: opener.shown.count).byteCount)
+    }
     try FieldMask(sealed.frame.paths, limits: limits).restore(
       opener.shown, block.contentHeader.frame, values: json, &opener.tape, appendingTo: &target)
     fields = consume opener

@@ -55,11 +55,14 @@ package struct FileDecoder: ~Copyable {
       guard count <= limit - (text.count - start) else {
         throw HuskError(.limitExceeded, "more than the limit of \(limit) decoded bytes")
       }
-      // The blocks that follow are likely to be like the first: so all have room from the start.
+      // The blocks that follow are likely to be like this one: so they have room from the start, but not
+      // much more than what was verified makes likely.
       let rest = reader.restByteCount
-      if text.count == start, rest > block.endOffset {
+      if text.capacity < text.count + count, rest > block.endOffset {
         let guess = Double(count) / Double(block.endOffset - block.offset) * Double(rest) * 1.1
-        text.reserveText(start + min(limit, count + Int(guess)))
+        let likely = Room(
+          for: count + Int(min(guess, 1e18)), from: text.count - start + bytes.count / 4)
+        text.reserveText(text.count + min(limit, likely.byteCount))
       }
       try decoder.decode(block, upTo: limit - (text.count - start), appendingTo: &text)
       rowCount += block.header.rowCount

@@ -5,6 +5,18 @@
   let start: UnsafeMutableRawPointer
   /// The most bytes that may be written in the end.
   package let byteLimit: Int
+  /// Whether that are all bytes that are announced.
+  let isWhole: Bool
+
+  /// The context of the error where a place is full that is not whole.
+  package static let lackOfRoom = "there is no room yet for so many bytes as are announced"
+
+  /// The error of a place that is full.
+  package var tooLong: HuskError {
+    HuskError(
+      .limitExceeded,
+      isWhole ? "a block has more than the bytes that it announces" : Self.lackOfRoom)
+  }
 
   /// The first bytes, which must have been written.
   package func view(_ count: Int) -> ByteView {
@@ -13,7 +25,8 @@
 
   /// The place behind the first `count` bytes.
   package func dropping(_ count: Int) -> OutputPlace {
-    unsafe OutputPlace(start: start + count, byteLimit: byteLimit - count)
+    unsafe OutputPlace(
+      start: start + count, byteLimit: byteLimit - count, isWhole: isWhole)
   }
 
   /// Writes bytes at the start; returns whether there is room for them.
@@ -34,11 +47,13 @@ extension ScratchPool {
     return unsafe ByteView(copy, count: bytes.count)
   }
 
-  /// A place for `byteLimit` bytes and `slack` more.
-  package mutating func place(byteLimit: Int, slack: Int) -> OutputPlace {
+  /// A place for `byteLimit` bytes, which are all that are announced or not, and `slack` more.
+  package mutating func place(
+    byteLimit: Int, isWhole: Bool = true, slack: Int
+  ) -> OutputPlace {
     unsafe OutputPlace(
       start: UnsafeMutableRawPointer(allocate(byteLimit + slack, of: UInt8.self)),
-      byteLimit: byteLimit)
+      byteLimit: byteLimit, isWhole: isWhole)
   }
 }
 
@@ -53,22 +68,23 @@ extension [UInt8] {
     }
   }
 
-  /// Appends what `body` writes to a place for `byteLimit` bytes and `slack` more.
+  /// Appends what `body` writes to a place with `room`, and `slack` more.
   ///
-  /// It returns how many bytes it has written, at most `byteLimit`.
+  /// It returns how many bytes it has written, at most as many as there is room for.
   ///
   /// - Throws: What `body` throws; the array is as it was then.
   package mutating func appendText(
-    byteLimit: Int, slack: Int, _ body: (OutputPlace) throws(HuskError) -> Int
+    _ room: Room, slack: Int, _ body: (OutputPlace) throws(HuskError) -> Int
   ) throws(HuskError) {
-    try append(addingCapacity: byteLimit + slack) { (output) throws(HuskError) in
+    try append(addingCapacity: room.byteCount + slack) { (output) throws(HuskError) in
       try unsafe output.withUnsafeMutableBufferPointer {
         (buffer, initialized) throws(HuskError) in
         guard let base = buffer.baseAddress else { return }
         let place = unsafe OutputPlace(
-          start: UnsafeMutableRawPointer(base + initialized), byteLimit: byteLimit)
+          start: UnsafeMutableRawPointer(base + initialized), byteLimit: room.byteCount,
+          isWhole: room.isWhole)
         let count = try body(place)
-        precondition(count <= byteLimit)
+        precondition(count <= room.byteCount)
         initialized += count
       }
     }

@@ -9,7 +9,7 @@ extension ColumnBlockDecoder {
   /// - Complexity: O(*n* + *m*) for *n* bytes of what is read and *m* of text.
   mutating func decode(
     _ payload: Span<UInt8>, _ wanted: SlotSelection, _ frame: BlockFrame, rowCount: Int,
-    byteLimit: Int, appendingTo target: inout [UInt8]
+    byteLimit: Int, _ room: Room, appendingTo target: inout [UInt8]
   ) throws(HuskError) {
     try payload.withView { (view) throws(HuskError) in
       try streams.open(view, byteLimit: byteLimit, verifiedBy: plan.check, limits: limits)
@@ -34,9 +34,8 @@ extension ColumnBlockDecoder {
         program, reader.columns, reader.controls, sharedControls: reader.sharedControls,
         depthLimit: limits.depth, in: &streams.pool)
       // Nothing that is left out is replaced by more than it was; rows may get a line end each.
-      try target.appendText(
-        byteLimit: byteLimit + rowCount, slack: tables.slack
-      ) { (place) throws(HuskError) in
+      let room = room.with(rowCount)
+      try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
         try writeRows(tables, frame, rowCount, to: place).count
       }
     }

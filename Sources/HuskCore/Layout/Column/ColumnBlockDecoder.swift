@@ -46,7 +46,7 @@ package struct ColumnBlockDecoder: ~Copyable {
   ///   - frame: How the block stands in its document.
   ///   - rowCount: The number of rows.
   ///   - byteLimit: The number of bytes that the block says it decodes to, which the caller has
-  ///     checked; so much memory is reserved, and more bytes are refused.
+  ///     checked; more bytes are refused, and memory is reserved as ``Room`` says.
   ///   - limits: The limits in force.
   /// - Returns: The text.
   /// - Throws: ``HuskError``.
@@ -71,9 +71,23 @@ package struct ColumnBlockDecoder: ~Copyable {
     _ payload: Span<UInt8>, _ frame: BlockFrame, rowCount: Int, byteLimit: Int,
     appendingTo target: inout [UInt8]
   ) throws(HuskError) {
+    var room = Room(for: byteLimit, from: payload.count)
+    while true {
+      do throws(HuskError) {
+        return try decode(payload, frame, rowCount, byteLimit, room, &target)
+      } catch  where !room.isWhole && error.context == OutputPlace.lackOfRoom { room.grow() }
+    }
+  }
+
+  /// Decodes a block where it does not take more than some room.
+  private mutating func decode(
+    _ payload: Span<UInt8>, _ frame: BlockFrame, _ rowCount: Int, _ byteLimit: Int, _ room: Room,
+    _ target: inout [UInt8]
+  ) throws(HuskError) {
     if let wanted {
       return try decode(
-        payload, wanted, frame, rowCount: rowCount, byteLimit: byteLimit, appendingTo: &target)
+        payload, wanted, frame, rowCount: rowCount, byteLimit: byteLimit, room,
+        appendingTo: &target)
     }
     try payload.withView { (view) throws(HuskError) in
       try streams.open(
@@ -87,9 +101,8 @@ package struct ColumnBlockDecoder: ~Copyable {
       let tables = RowTables(
         program, reader.columns, reader.controls, sharedControls: reader.sharedControls,
         depthLimit: limits.depth, in: &streams.pool)
-      try target.appendText(
-        byteLimit: byteLimit, slack: tables.slack
-      ) { (place) throws(HuskError) in
+      let room = room.explained(by: streams.byteCount)
+      try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
         try write(tables, frame, rowCount, gaps, to: place)
       }
     }
@@ -105,7 +118,8 @@ package struct ColumnBlockDecoder: ~Copyable {
     guard gaps.count > 0, !isPlain || !gaps.areOutside || rowCount == 0 else {
       return try writeRows(tables, frame, rowCount, gaps, to: place)
     }
-    let rows = streams.pool.place(byteLimit: place.byteLimit, slack: tables.slack)
+    let rows = streams.pool.place(
+      byteLimit: place.byteLimit, isWhole: place.isWhole, slack: tables.slack)
     let (count, _) = try writeRows(tables, frame, rowCount, to: rows)
     return try weave(rows.view(count), frame, gaps, into: place)
   }
@@ -116,14 +130,14 @@ package struct ColumnBlockDecoder: ~Copyable {
     to place: OutputPlace
   ) throws(HuskError) -> Int {
     let lead = gaps.lead
-    guard place.write(lead) else { throw tooLong(place.byteLimit) }
+    guard place.write(lead) else { throw place.tooLong }
     let rows = place.dropping(lead.count)
     let (count, gapCount) = try writeRows(tables, frame, rowCount, to: rows)
     guard gaps.count == 0 || gaps.areOutside(of: gapCount) else {
       return try weave(streams.pool.copy(rows.view(count)), frame, gaps, into: place)
     }
     let tail = try gaps.tail()
-    guard rows.dropping(count).write(tail) else { throw tooLong(place.byteLimit) }
+    guard rows.dropping(count).write(tail) else { throw place.tooLong }
     return lead.count + count + tail.count
   }
 
@@ -138,10 +152,10 @@ package struct ColumnBlockDecoder: ~Copyable {
       frame.continues
       ? (rowCount > 0 ? [separator] : []) : frame.hasElements ? [ASCII.openBracket] : []
     let tail = frame.closes ? [ASCII.closeBracket] : []
-    guard place.write(lead) else { throw tooLong(place.byteLimit) }
+    guard place.write(lead) else { throw place.tooLong }
     let rows = place.dropping(lead.count)
     var (count, gapCount) = try writeRows(tables, separator, rowCount, to: rows)
-    guard rows.dropping(count).write(tail) else { throw tooLong(place.byteLimit) }
+    guard rows.dropping(count).write(tail) else { throw place.tooLong }
     // Each comma and bracket is a token with a gap before it.
     if frame.hasElements { gapCount += rowCount - 1 + lead.count + tail.count }
     return (lead.count + count + tail.count, gapCount)
@@ -158,7 +172,7 @@ package struct ColumnBlockDecoder: ~Copyable {
         writer.lastValue, depthLimit: limits.depth - writer.openCount)
       fault = writer.run()
     }
-    guard fault == .none else { throw error(fault, place.byteLimit) }
+    guard fault == .none else { throw error(fault, place) }
     guard writer.tables.areFinished else {
       throw HuskError(.extraValue, "a column goes on behind the last row")
     }
@@ -172,14 +186,10 @@ package struct ColumnBlockDecoder: ~Copyable {
     return try weaver.weave(text)
   }
 
-  private func tooLong(_ byteLimit: Int) -> HuskError {
-    HuskError(.limitExceeded, "a block has more than the \(byteLimit) bytes that it announces")
-  }
-
-  private func error(_ fault: RowFault, _ byteLimit: Int) -> HuskError {
+  private func error(_ fault: RowFault, _ place: OutputPlace) -> HuskError {
     switch fault {
     case .none, .container: preconditionFailure("no fault")
-    case .full: tooLong(byteLimit)
+    case .full: place.tooLong
     case .missingValue: HuskError(.missingValue, "a column ends before the rows do")
     case .invalidValue: ScalarReader.invalid("a value is out of range")
     case .invalidText: ScalarReader.invalid("a value of a text ends in an unknown way")

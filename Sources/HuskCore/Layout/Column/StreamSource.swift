@@ -81,6 +81,9 @@ package struct StreamSource: ~Copyable {
     position = 0
   }
 
+  /// The number of bytes of all sections as they are before they are compressed.
+  package var byteCount: Int { sections.reduce(0) { $0 + $1.count } }
+
   /// Whether all descriptors were read.
   package var areDescriptorsFinished: Bool { position == descriptors?.count }
 

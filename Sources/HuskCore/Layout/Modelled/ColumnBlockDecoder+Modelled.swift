@@ -15,6 +15,19 @@ extension ColumnBlockDecoder {
     guard byteLimit <= ModelledWalk<BitReader>.byteLimit else {
       throw HuskError(.limitExceeded, "a modelled block announces more text than such blocks have")
     }
+    var room = Room(for: byteLimit, from: payload.count)
+    while true {
+      do throws(HuskError) {
+        return try decodeModelled(payload, frame, rowCount, byteLimit, room, &target)
+      } catch  where !room.isWhole && error.context == OutputPlace.lackOfRoom { room.grow() }
+    }
+  }
+
+  /// Decodes a block where it does not take more than some room.
+  private mutating func decodeModelled(
+    _ payload: Span<UInt8>, _ frame: BlockFrame, _ rowCount: Int, _ byteLimit: Int, _ room: Room,
+    _ target: inout [UInt8]
+  ) throws(HuskError) {
     var reader = ByteReader(payload)
     let descriptors = try PaddedBytes(readDescriptors(&reader, byteLimit))
     let whole = descriptors.source.view(ByteRange(offset: 0, count: descriptors.count))
@@ -44,9 +57,7 @@ extension ColumnBlockDecoder {
       wanted == nil ? program : wholeProgram, cursors, controls, sharedControls: ByteView.none,
       depthLimit: limits.depth,
       in: &streams.pool)
-    try target.appendText(
-      byteLimit: byteLimit, slack: tables.slack
-    ) { (place) throws(HuskError) in
+    try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
       try write(tables, frame, rowCount, gaps, to: place)
     }
   }

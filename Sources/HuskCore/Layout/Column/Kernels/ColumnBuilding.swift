@@ -11,12 +11,17 @@ extension ScratchPool {
     guard count <= codec.mostBytes(from: bytes.count) else {
       throw HuskError(.invalidCompression, "\(bytes.count) bytes cannot become \(count)")
     }
-    let target = unsafe allocate(count, of: UInt8.self)
     let source = unsafe UnsafeBufferPointer(
       start: bytes.base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
-    try unsafe decompressor.decompress(
-      source, codec, into: UnsafeMutableBufferPointer(start: target, count: count))
-    return unsafe ByteView(target, count: count)
+    var room = Room(for: count, from: bytes.count)
+    while true {
+      let target = unsafe UnsafeMutableBufferPointer(
+        start: allocate(room.byteCount, of: UInt8.self), count: room.byteCount)
+      if try unsafe decompressor.decompress(source, codec, count: count, into: target) {
+        return unsafe ByteView(target.baseAddress.unsafelyUnwrapped, count: count)
+      }
+      room.grow()
+    }
   }
 
   /// Decompresses sections of `count` bytes each, one behind the other.
@@ -31,13 +36,21 @@ extension ScratchPool {
       throw HuskError(
         .invalidCompression, "\(section.range.count) bytes cannot become \(count)")
     }
+    let sourceCount = sections.reduce(0) { $0 + $1.range.count }
+    if !Room(for: count * sections.count, from: sourceCount).isWhole {
+      // Where one of them does not become so many bytes, there is no memory for all of them.
+      for section in sections {
+        _ = try decompress(
+          payload[section.range], section.codec, count: count, with: &decompressor)
+      }
+    }
     let target = unsafe allocate(count * sections.count, of: UInt8.self)
     for (number, section) in sections.enumerated() {
       let bytes = payload[section.range]
       let source = unsafe UnsafeBufferPointer(
         start: bytes.base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
-      try unsafe decompressor.decompress(
-        source, section.codec,
+      _ = try unsafe decompressor.decompress(
+        source, section.codec, count: count,
         into: UnsafeMutableBufferPointer(start: target + number * count, count: count))
     }
     return unsafe ByteView(target, count: count * sections.count)

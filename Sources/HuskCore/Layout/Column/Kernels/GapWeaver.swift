@@ -31,6 +31,7 @@
   private let limits: Limits
   private let frame: BlockFrame
 
+  private let place: OutputPlace
   private let start: UnsafeMutableRawPointer
   private var out: UnsafeMutableRawPointer
   private let limit: UnsafeMutableRawPointer
@@ -79,6 +80,7 @@
           isMark: gaps.style.startsWithMark(gap)))
     }
     unsafe self.forms = unsafe pool.copy(forms)
+    self.place = place
     unsafe start = place.start
     unsafe out = place.start
     unsafe limit = place.start + place.byteLimit
@@ -118,7 +120,7 @@
       throw HuskError(
         .invalidGaps, "\(gaps.count - nextSurprise) gaps stand behind the end of the document")
     }
-    guard unsafe out <= limit else { throw tooLong() }
+    guard unsafe out <= limit else { throw place.tooLong }
     return unsafe out - start
   }
 
@@ -138,7 +140,7 @@
     }
     try gap(before: next)
     let count = token.isScalar || token.kind == .key ? token.extent : 1
-    guard unsafe limit - out >= count else { throw tooLong() }
+    guard unsafe limit - out >= count else { throw place.tooLong }
     unsafe ByteCopying.copy(text.base + token.offset, out, count)
     unsafe out += count
   }
@@ -207,21 +209,16 @@
   @inline(__always) private mutating func write(
     _ form: Form, _ level: Int
   ) throws(HuskError) {
-    guard unsafe limit - out >= form.literalCount else { throw tooLong() }
+    guard unsafe limit - out >= form.literalCount else { throw place.tooLong }
     unsafe ByteCopying.copy(form.literal, out, form.literalCount)
     unsafe out += form.literalCount
     guard form.levels != Form.none else { return }
     var levels = level &+ form.levels
     while levels > 0 {
-      guard unsafe limit - out >= indentCount else { throw tooLong() }
+      guard unsafe limit - out >= indentCount else { throw place.tooLong }
       unsafe ByteCopying.copy(indent, out, indentCount)
       unsafe out += indentCount
       levels &-= 1
     }
-  }
-
-  private func tooLong() -> HuskError {
-    let count = unsafe limit - start
-    return HuskError(.limitExceeded, "a block has more than the \(count) bytes that it announces")
   }
 }
