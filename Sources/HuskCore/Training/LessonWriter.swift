@@ -10,7 +10,7 @@ struct LessonWriter {
   /// The most bytes of messages.
   private static let textByteCount = 1_000_000
   /// So many coded bytes take about a tenth of a second to learn.
-  private static let codedByteCount = 24_000
+  private static let codedByteCount = 32_000
   /// A lesson that came out too long is tried again with a little less than would have fitted.
   private static let shrinking = 0.95
   /// So many messages at most are tried.
