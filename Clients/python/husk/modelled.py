@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from .bit_model import BitDecoder, Leaf, Model, memory_for, mix
+from .bit_model import BitDecoder, Leaf, Model, memory_for
 from .checks import xxh32
 from .columns import Block, Content, Walk, has_controls
 from .compression import MODELLED, NONE, decompress
@@ -12,6 +12,7 @@ from .integers import IntegerColumns
 from .lexer import CLOSE_ARRAY, CLOSE_OBJECT, OPEN_ARRAY, OPEN_OBJECT
 from .limits import MAX_MODELLED, Limits
 from .message_template import read_layout
+from .modelled_walk import ModelledWalk
 from .reader import Reader
 from .scalars import CONSTANT, DERIVED, MIXED, NEAR_DECIMALS, TEXT, DECIMALS, ScalarColumns
 from .scalars import HEXADECIMAL, PATTERN, split_text
@@ -204,7 +205,7 @@ class _Levels:
             self.level -= 1
 
 
-class _Rows(Walk):
+class _Rows(ModelledWalk, Walk):
     """Goes through the rows and decodes what they need, slot by slot (section 16.6)."""
 
     def __init__(self, block: ModelledBlock, model: Model, columns: _Columns) -> None:
@@ -259,27 +260,6 @@ class _Rows(Walk):
         if self.visits < 0:
             raise HuskError("limitExceeded")
         super().value(node)
-
-    def alternative(self, node: Node, number: int) -> None:
-        model = self.model
-        parent = model.parent
-        model.parent = mix(parent, number + 0x99)
-        super().alternative(node, number)
-        model.parent = parent
-
-    def fields(self, node: Node, presence: int) -> None:
-        model = self.model
-        before = model.parent, model.grandparent
-        model.parent, model.grandparent = mix(node.number, presence & 0xFFFFFFFF), model.parent
-        super().fields(node, presence)
-        model.parent, model.grandparent = before
-
-    def member(self, node: Node) -> None:
-        model = self.model
-        before = model.parent, model.grandparent
-        model.parent, model.grandparent = model.recent[0], model.parent
-        super().member(node)
-        model.parent, model.grandparent = before
 
 
 class ModelledBlock(Block):

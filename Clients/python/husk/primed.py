@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from .bit_model import BitDecoder, Leaf, Model, mix
+from .bit_model import BitDecoder, Leaf, Model
 from .errors import HuskError
 from .forms import IntegerModel
 from .gaps import GapWriter, Gaps
@@ -11,6 +11,7 @@ from .lexer import SCALAR
 from .limits import MAX_MODELLED, MAX_STRING, Limits
 from .message_template import Lesson, MessageTemplate, SlotModel
 from .message_values import Message
+from .modelled_walk import ModelledWalk
 from .slots import Node
 
 _LEFT_OUT = 1024
@@ -56,7 +57,7 @@ def _primed_model(template: MessageTemplate, limits: Limits) -> Model:
     return model
 
 
-class _PrimedMessage(Message):
+class _PrimedMessage(ModelledWalk, Message):
     """Reads the values of a message that a model tells."""
 
     coder: BitDecoder
@@ -99,27 +100,6 @@ class _PrimedMessage(Message):
         if text[-1] != _END:
             raise HuskError("invalidValue")
         return text[:-1]
-
-    def fields(self, node: Node, head: int) -> None:
-        model = self.model
-        before = model.parent, model.grandparent
-        model.parent, model.grandparent = mix(node.number, head & 0xFFFFFFFF), model.parent
-        super().fields(node, head)
-        model.parent, model.grandparent = before
-
-    def alternative(self, node: Node, number: int) -> None:
-        model = self.model
-        parent = model.parent
-        model.parent = mix(parent, number + 0x99)
-        super().alternative(node, number)
-        model.parent = parent
-
-    def member(self, node: Node) -> None:
-        model = self.model
-        before = model.parent, model.grandparent
-        model.parent, model.grandparent = model.recent[0], model.parent
-        super().member(node)
-        model.parent, model.grandparent = before
 
 
 class _TaughtMessage(_PrimedMessage):

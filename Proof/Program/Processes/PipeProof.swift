@@ -13,10 +13,7 @@ struct PipeProof {
   /// Tries both ways, with readers of different patience.
   func run() async throws -> Report {
     let place = try Workspace()
-    let text = Workspace.lines(byteCount: 6 << 20)
-    try place.write(text, "text.ndjson")
-    try await place.need("\"$husk\" encode -1 text.ndjson -o text.husk")
-    let file = place.read("text.husk") ?? []
+    let (text, file) = try await place.addFiles("-1")
     var report = Report()
     var table = Table(
       "",

@@ -17,10 +17,7 @@ struct SignalProof {
   /// Tries each signal during each command, then writes to a store.
   func run() async throws -> Report {
     let place = try Workspace()
-    let text = Workspace.lines(byteCount: 6 << 20)
-    try place.write(text, "text.ndjson")
-    try await place.need("\"$husk\" encode text.ndjson -o text.husk")
-    let file = place.read("text.husk") ?? []
+    let (text, file) = try await place.addFiles()
     var report = Report()
     var table = Table("", columns: ["during, and signal"] + OutputTally.columns)
     var random = SeededGenerator(seed: 11)

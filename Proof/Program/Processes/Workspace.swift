@@ -64,6 +64,16 @@ final class Workspace: Sendable {
     guard ending == .exited(0) else { throw Failure(description: "\(script): \(errors)") }
   }
 
+  /// Writes some megabytes of lines to `text.ndjson`, and has the tool encode them to `text.husk`.
+  ///
+  /// - Returns: The bytes of both.
+  func addFiles(_ options: String = "") async throws -> (text: [UInt8], file: [UInt8]) {
+    let text = Self.lines(byteCount: 6 << 20)
+    try write(text, "text.ndjson")
+    try await need("\"$husk\" encode \(options) text.ndjson -o text.husk")
+    return (text, read("text.husk") ?? [])
+  }
+
   /// What keeps a proof from working.
   struct Failure: Error, CustomStringConvertible {
     let description: String

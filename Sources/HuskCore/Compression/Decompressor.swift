@@ -3,9 +3,9 @@
 /// Decompresses what ``Compressor`` made, of any codec (SPEC §9.8 Compression).
 ///
 /// How many bytes must come out is known from outside, always. No more memory is reserved than that,
-/// nor much more than comes out in fact, as ``Room`` says; data that decompresses to fewer or more bytes, or that other bytes follow, is refused,
-/// and nothing that the data says of its own size is believed. The C contexts are made at first
-/// use and used for every call.
+/// nor much more than comes out in fact, as ``Room`` says; data that decompresses to fewer or more
+/// bytes, or that other bytes follow, is refused, and nothing that the data says of its own size is
+/// believed. The C contexts are made at first use and used for every call.
 package struct Decompressor: ~Copyable {
   private var zlib = ZlibDecompressor()
   private var zstd = ZstdDecompressor()

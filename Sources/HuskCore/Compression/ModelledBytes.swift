@@ -2,7 +2,7 @@
 
 /// Runs of bytes that a model predicts (SPEC §16.11 Modelled bytes).
 ///
-/// It takes about a microsecond for each byte, either way.
+/// It takes up to a microsecond for each byte, either way.
 enum ModelledBytes {
   /// The bytes before those that are coded: the memory, and a check.
   private static let headCount = 5

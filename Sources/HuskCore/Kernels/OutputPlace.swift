@@ -8,14 +8,11 @@
   /// Whether that are all bytes that are announced.
   let isWhole: Bool
 
-  /// The context of the error where a place is full that is not whole.
-  package static let lackOfRoom = "there is no room yet for so many bytes as are announced"
-
   /// The error of a place that is full.
   package var tooLong: HuskError {
     HuskError(
       .limitExceeded,
-      isWhole ? "a block has more than the bytes that it announces" : Self.lackOfRoom)
+      isWhole ? "a block has more than the bytes that it announces" : Room.lack)
   }
 
   /// The first bytes, which must have been written.

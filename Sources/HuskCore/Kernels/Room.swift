@@ -11,6 +11,8 @@ package struct Room {
   package static let least = 24 << 20
   /// Each time the room was too small, the next one is so many times larger.
   private static let growth = 4
+  /// The context of the error where there is no room yet for bytes that are announced.
+  package static let lack = "there is no room yet for so many bytes as are announced"
 
   /// The number of bytes that are announced.
   package let announced: Int
@@ -23,6 +25,22 @@ package struct Room {
     byteCount = min(announced, Self.least + Self.growth * source)
   }
 
+  /// Calls `body` with room for `announced` bytes that are made of `source` bytes, and again with more
+  /// where that was what it lacked.
+  ///
+  /// - Throws: What `body` throws; it may say that it lacks room (``lack``) where its room is not whole,
+  ///   and leaves everything as it was then.
+  package static func growing(
+    for announced: Int, from source: Int, _ body: (inout Room) throws(HuskError) -> Void
+  ) throws(HuskError) {
+    var room = Room(for: announced, from: source)
+    while true {
+      do throws(HuskError) {
+        return try body(&room)
+      } catch  where !room.isWhole && error.context == lack { room.grow() }
+    }
+  }
+
   /// The same with room for some bytes more, which are announced, too.
   package func with(_ more: Int) -> Room {
     var room = Room(for: announced + more, from: 0)
@@ -30,11 +48,9 @@ package struct Room {
     return room
   }
 
-  /// The same, or more where so many bytes are there that the others are made of.
-  package func explained(by source: Int) -> Room {
-    var room = self
-    room.byteCount = max(byteCount, Room(for: announced, from: source).byteCount)
-    return room
+  /// Makes more of it where so many bytes are there that the others are made of.
+  package mutating func explain(by source: Int) {
+    byteCount = max(byteCount, Room(for: announced, from: source).byteCount)
   }
 
   /// Whether there is room for all bytes.

@@ -2,7 +2,8 @@
 
 /// A file that appears under its name when it is complete, or not at all.
 ///
-/// It is written under a temporary name in the directory of its target. Unless ``commit()``
+/// It is written without a name where the system can do that, so that nothing is left of it whatever
+/// ends the process; otherwise under a temporary name in the directory of its target. Unless ``commit()``
 /// succeeds, the temporary file is gone when the value is.
 package struct AtomicFile: ~Copyable {
   /// What happens to a file that has the name already.
@@ -13,13 +14,22 @@ package struct AtomicFile: ~Copyable {
     case replaced
   }
 
+  /// When the file gets its temporary name.
+  package enum Naming: Sendable, CaseIterable {
+    /// When it is complete, if the system has files without names.
+    case late
+    /// At once.
+    case early
+  }
+
   private let target: String
   private let temporary: String
   private let existing: Existing
   private let permissions: UInt32?
   private let io: any ToolIO
   private var descriptor: FileDescriptor
-  private var isTemporaryLeft = true
+  /// Whether the file has its temporary name.
+  private var isTemporaryLeft = false
 
   /// Creates the temporary file.
   ///
@@ -28,29 +38,38 @@ package struct AtomicFile: ~Copyable {
   ///   - existing: What happens to a file that has that path.
   ///   - permissions: The permission bits of the file in the end; `nil` leaves them to the umask.
   ///   - io: Who removes the temporary file if the process is interrupted.
+  ///   - naming: When the file gets its temporary name.
   /// - Throws: ``SystemError``, among others where the directory cannot be written to.
   package init(
-    _ target: String, existing: Existing, permissions: UInt32?, io: any ToolIO
+    _ target: String, existing: Existing, permissions: UInt32?, io: any ToolIO,
+    naming: Naming = .late
   ) throws(SystemError) {
-    let directory = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+    let directory = target.lastIndex(of: "/").map { target[...$0] } ?? "./"
     let random = String(UInt64.random(in: 0 ... .max), radix: 16)
     // Short whatever the target is called, so that it fits where the target fits.
     let temporary = "\(directory).husk-\(random).tmp"
     // Nobody else may read the file before it has the permissions it is meant to have.
-    let mode = POSIX.OpenMode.creating(permissions: permissions == nil ? 0o666 : 0o600)
-    // Announced first: a signal between the two calls finds nothing to remove, which is harmless.
-    io.willCreateTemporaryFile(temporary)
-    do throws(SystemError) {
-      descriptor = try FileDescriptor(temporary, mode)
-    } catch {
-      io.didFinishTemporaryFile()
-      throw error
-    }
+    let bits: UInt32 = permissions == nil ? 0o666 : 0o600
     self.target = target
     self.temporary = temporary
     self.existing = existing
     self.permissions = permissions
     self.io = io
+    if naming == .late {
+      do throws(SystemError) {
+        descriptor = try FileDescriptor(String(directory), .unnamed(permissions: bits))
+        return
+      } catch {}  // What keeps a file with a name from being created will be heard of next.
+    }
+    // Announced first: a signal between the two calls finds nothing to remove, which is harmless.
+    io.willCreateTemporaryFile(temporary)
+    do throws(SystemError) {
+      descriptor = try FileDescriptor(temporary, .creating(permissions: bits))
+    } catch {
+      io.didFinishTemporaryFile()
+      throw error
+    }
+    isTemporaryLeft = true
   }
 
   deinit {
@@ -67,6 +86,11 @@ package struct AtomicFile: ~Copyable {
   ///   and is to be kept.
   package consuming func commit() throws(SystemError) {
     if let permissions { try descriptor.setPermissions(permissions) }
+    if !isTemporaryLeft {
+      io.willCreateTemporaryFile(temporary)
+      try descriptor.link(as: temporary)
+      isTemporaryLeft = true
+    }
     try descriptor.close()
     switch existing {
     case .replaced:

@@ -41,6 +41,11 @@ package struct FileDescriptor: ~Copyable {
     try POSIX.setPermissions(permissions, of: number)
   }
 
+  /// Gives the file, which has no name, its first, which must be free.
+  package func link(as target: String) throws(SystemError) {
+    try POSIX.link(number, as: target)
+  }
+
   /// Closes the file, and reports what the system only finds out then.
   package mutating func close() throws(SystemError) {
     isOpen = false

@@ -21,6 +21,9 @@ package enum POSIX {
     case writing
     /// For writing to a new regular file; fails where any file, or a link, has that name.
     case creating(permissions: UInt32)
+    /// For writing to a new regular file in the directory that is named. It has no name yet, and is
+    /// gone with the process unless it gets one (``FileDescriptor/link(as:)``). Only Linux has such files.
+    case unnamed(permissions: UInt32)
   }
 
   /// Whether the last component of a path may be a symbolic link to what is meant.
@@ -69,11 +72,33 @@ package enum POSIX {
         case .creating(let permissions):
           unsafe open(
             path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | common, mode_t(permissions))
+        case .unnamed(let permissions): try openUnnamed(in: path, common, permissions)
         }
       if descriptor >= 0 { return descriptor }
       if errno != EINTR { throw SystemError(number: errno) }
     }
   }
+
+  private static func openUnnamed(
+    in directory: String, _ flags: Int32, _ permissions: UInt32
+  ) throws(SystemError) -> Int32 {
+    #if os(Linux)
+      // `O_TMPFILE`, a macro that is not imported.
+      let temporary = 0o20_000_000 | O_DIRECTORY
+      let descriptor = unsafe open(directory, O_WRONLY | temporary | flags, mode_t(permissions))
+      // It gets its name through this path, without which it would never have one.
+      if descriptor >= 0, try status(of: path(of: descriptor), links: .kept) == nil {
+        try closeFile(descriptor)
+        throw SystemError(number: ENOTSUP)
+      }
+      return descriptor
+    #else
+      throw SystemError(number: ENOTSUP)
+    #endif
+  }
+
+  /// The path that stands for an open file.
+  private static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
   /// Closes a descriptor.
   ///
@@ -190,6 +215,13 @@ extension POSIX {
   /// Gives a file a second name, which must be free.
   package static func link(_ source: String, as target: String) throws(SystemError) {
     if unsafe linkFile(source, target) != 0 { throw SystemError(number: errno) }
+  }
+
+  /// Gives an open file that has no name its first, which must be free.
+  package static func link(_ descriptor: Int32, as target: String) throws(SystemError) {
+    if unsafe linkat(AT_FDCWD, path(of: descriptor), AT_FDCWD, target, AT_SYMLINK_FOLLOW) != 0 {
+      throw SystemError(number: errno)
+    }
   }
 
   /// Removes a name, if it is there.

@@ -205,5 +205,5 @@ extension ModelledVector {
   ]
 
   /// All vectors.
-  static let all = good + bad
+  static let all = good + bad + stored
 }

@@ -26,7 +26,13 @@ struct ModelledVector: Sendable, CustomStringConvertible {
   let comment: String
   let error: HuskError.Code?
   private let document: String
-  private let change: @Sendable (inout Parts) -> Void
+  private let form: Form
+
+  private enum Form: Sendable {
+    case rows(change: @Sendable (inout Parts) -> Void)
+    /// The text of the block in codec 5 (SPEC §8.7 Stored blocks).
+    case stored(change: @Sendable (inout [UInt8]) -> Void)
+  }
 
   var description: String { name }
 
@@ -40,7 +46,20 @@ struct ModelledVector: Sendable, CustomStringConvertible {
     self.error = error
     self.comment = comment
     self.document = document
-    self.change = change
+    form = .rows(change: change)
+  }
+
+  /// A block that stores a document in codec 5, perhaps with a change of what stands behind the codec.
+  init(
+    stored name: String, _ spec: String, refused error: HuskError.Code? = nil, _ comment: String,
+    _ document: String, change: @escaping @Sendable (inout [UInt8]) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.spec = spec
+    self.error = error
+    self.comment = comment
+    self.document = document
+    form = .stored(change: change)
   }
 
   /// The name of its file.
@@ -48,18 +67,46 @@ struct ModelledVector: Sendable, CustomStringConvertible {
 
   /// The vector as it stands in a file.
   func text() throws -> String {
+    var file = VectorBuilder()
+    switch form {
+    case .rows(let change): try addRows(change, to: &file)
+    case .stored(let change): addText(change, to: &file)
+    }
+    file.end()
+    return file.vector(
+      expect: error?.rawValue ?? "success", spec: spec, comment: comment, options: nil)
+  }
+
+  private func addText(_ change: (inout [UInt8]) -> Void, to file: inout VectorBuilder) {
+    var bytes = Self.compressed(Array(document.utf8))
+    change(&bytes)
+    file.block(
+      rows: document.split(separator: "\n").count, document, flags: 0,
+      [
+        BlockBuilder.Part([Codec.modelled.rawValue], "codec"),
+        BlockBuilder.Part(Array(bytes.prefix(5)), "memory, check"),
+        BlockBuilder.Part(Array(bytes.dropFirst(5)), "coded bytes"),
+      ])
+  }
+
+  private static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+    var compressor = Compressor(.modelled, level: 0)
+    var compressed: [UInt8] = []
+    compressor.compress(bytes, appendingTo: &compressed)
+    return compressed
+  }
+
+  private func addRows(
+    _ change: (inout Parts) -> Void, to file: inout VectorBuilder
+  ) throws {
     var parts = try parts()
     change(&parts)
-    var file = VectorBuilder()
     file.template(parts.template)
     let count = parts.descriptorCount ?? parts.descriptors.count
     var sizes = FileBuilder.varint(count)
     if parts.codec == Codec.modelled.rawValue {
-      var compressor = Compressor(.modelled, level: 0)
-      var compressed: [UInt8] = []
-      compressor.compress(parts.descriptors, appendingTo: &compressed)
-      sizes += FileBuilder.varint(compressed.count)
-      parts.descriptors = compressed
+      parts.descriptors = Self.compressed(parts.descriptors)
+      sizes += FileBuilder.varint(parts.descriptors.count)
     }
     file.block(
       rows: parts.rowCount, document, flags: 2, decoded: parts.decodedByteCount,
@@ -69,9 +116,6 @@ struct ModelledVector: Sendable, CustomStringConvertible {
         BlockBuilder.Part([parts.memory], "memory"),
         BlockBuilder.Part(parts.rows, "coded rows"),
       ])
-    file.end()
-    return file.vector(
-      expect: error?.rawValue ?? "success", spec: spec, comment: comment, options: nil)
   }
 
   /// What the encoder makes of the document, taken apart.

@@ -30,10 +30,38 @@ struct RoomTests {
   }
 
   @Test func whatIsThereExplainsMore() {
-    let room = Room(for: 1 << 32, from: 100)
-    #expect(room.explained(by: 0).byteCount == room.byteCount)
-    #expect(room.explained(by: 1 << 20).byteCount == Room.least + 4 << 20)
-    #expect(room.explained(by: 1 << 31).isWhole)
+    var room = Room(for: 1 << 32, from: 100)
+    room.explain(by: 0)
+    #expect(room.byteCount == Room.least + 400)
+    room.explain(by: 1 << 20)
+    #expect(room.byteCount == Room.least + 4 << 20)
+    room.explain(by: 1 << 31)
+    #expect(room.isWhole)
+  }
+
+  @Test func moreRoomIsTriedOnlyWhereItIsLacking() throws {
+    let lack = HuskError(.limitExceeded, Room.lack)
+    var counts: [Int] = []
+    try Room.growing(for: 1 << 30, from: 0) { (room) throws(HuskError) in
+      counts.append(room.byteCount)
+      if room.byteCount < 1 << 28 { throw lack }
+    }
+    #expect(counts == [Room.least, 4 * Room.least, 16 * Room.least])
+    var calls = 0
+    #expect(throws: lack) {
+      try Room.growing(for: 1 << 30, from: 0) { (room) throws(HuskError) in
+        calls += 1
+        throw lack
+      }
+    }
+    #expect(calls == 4)
+    #expect(throws: HuskError(.truncated, "")) {
+      try Room.growing(for: 1 << 30, from: 0) { (room) throws(HuskError) in
+        calls += 1
+        throw HuskError(.truncated, "")
+      }
+    }
+    #expect(calls == 5)
   }
 
   @Test func moreBytesAreAnnouncedToo() {

@@ -71,18 +71,15 @@ package struct ColumnBlockDecoder: ~Copyable {
     _ payload: Span<UInt8>, _ frame: BlockFrame, rowCount: Int, byteLimit: Int,
     appendingTo target: inout [UInt8]
   ) throws(HuskError) {
-    var room = Room(for: byteLimit, from: payload.count)
-    while true {
-      do throws(HuskError) {
-        return try decode(payload, frame, rowCount, byteLimit, room, &target)
-      } catch  where !room.isWhole && error.context == OutputPlace.lackOfRoom { room.grow() }
+    try Room.growing(for: byteLimit, from: payload.count) { (room) throws(HuskError) in
+      try decode(payload, frame, rowCount, byteLimit, &room, &target)
     }
   }
 
   /// Decodes a block where it does not take more than some room.
   private mutating func decode(
-    _ payload: Span<UInt8>, _ frame: BlockFrame, _ rowCount: Int, _ byteLimit: Int, _ room: Room,
-    _ target: inout [UInt8]
+    _ payload: Span<UInt8>, _ frame: BlockFrame, _ rowCount: Int, _ byteLimit: Int,
+    _ room: inout Room, _ target: inout [UInt8]
   ) throws(HuskError) {
     if let wanted {
       return try decode(
@@ -101,7 +98,7 @@ package struct ColumnBlockDecoder: ~Copyable {
       let tables = RowTables(
         program, reader.columns, reader.controls, sharedControls: reader.sharedControls,
         depthLimit: limits.depth, in: &streams.pool)
-      let room = room.explained(by: streams.byteCount)
+      room.explain(by: streams.byteCount)
       try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
         try write(tables, frame, rowCount, gaps, to: place)
       }

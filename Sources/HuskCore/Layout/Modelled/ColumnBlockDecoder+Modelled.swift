@@ -7,7 +7,7 @@ extension ColumnBlockDecoder {
   /// Whatever is wanted, all of the block is decoded: nothing of it can be read by itself.
   ///
   /// - Throws: ``HuskError``.
-  /// - Complexity: O(*n*) for *n* bytes of text; about a megabyte takes a second.
+  /// - Complexity: O(*n*) for *n* bytes of text; a second is enough for about two megabytes.
   package mutating func decodeModelled(
     _ payload: Span<UInt8>, _ frame: BlockFrame, rowCount: Int, byteLimit: Int,
     appendingTo target: inout [UInt8]
@@ -15,11 +15,8 @@ extension ColumnBlockDecoder {
     guard byteLimit <= ModelledWalk<BitReader>.byteLimit else {
       throw HuskError(.limitExceeded, "a modelled block announces more text than such blocks have")
     }
-    var room = Room(for: byteLimit, from: payload.count)
-    while true {
-      do throws(HuskError) {
-        return try decodeModelled(payload, frame, rowCount, byteLimit, room, &target)
-      } catch  where !room.isWhole && error.context == OutputPlace.lackOfRoom { room.grow() }
+    try Room.growing(for: byteLimit, from: payload.count) { (room) throws(HuskError) in
+      try decodeModelled(payload, frame, rowCount, byteLimit, room, &target)
     }
   }
 

@@ -12,7 +12,7 @@ package enum ModelledBlockEncoder {
   ///   - gaps: The gaps of the block.
   ///   - rowCount: The number of rows.
   /// - Returns: The payload, or `nil`.
-  /// - Complexity: O(*n*) for *n* bytes; about a megabyte takes a second.
+  /// - Complexity: O(*n*) for *n* bytes; a second is enough for one to two megabytes.
   package static func encode(
     _ source: ByteSource, _ template: TemplatePlan, _ templateBytes: [UInt8],
     _ slots: borrowing SlotValues, gaps: GapList, rowCount: Int
