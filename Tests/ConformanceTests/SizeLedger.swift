@@ -24,6 +24,7 @@ struct SizeLedger: Equatable {
   /// The efforts of the column layout, by what the ledger calls them.
   private static let efforts: [(name: String, effort: Effort)] = [
     ("1", Effort(level: 1)), ("default", .default), ("9", Effort(level: 9)), ("max", .max),
+    ("archive", .archive),
   ]
 
   /// Where the ledger is.

@@ -97,6 +97,44 @@ struct FileSizesTests {
     #expect(try column("tags[]", in: found).valueCount == 4500)
   }
 
+  @Test("What a model predicts is divided by what it took")
+  func modelledColumnsAreMeasured() throws {
+    var random = SeededGenerator(seed: 5)
+    let words = ["red", "green", "blue", "white", "black", "brown", "grey", "pink"]
+    var json = ""
+    for index in 0..<1000 {
+      let note = index % 4 == 0 ? #","note":"n\#(index % 3)""# : ""
+      let tags = (0..<index % 3).map { _ in "\"t\"" }.joined(separator: ",")
+      let minute = String(index % 60 + 100).dropFirst()
+      json += #"{"at":"2024-02-29T12:\#(minute):00Z","kind":"k","noise":\#(random.below(4096))"#
+      json += #","words":"\#((0..<6).map { _ in words[random.below(8)] }.joined(separator: " "))""#
+      json += #"\#(note),"tags":[\#(tags)]}"# + "\n"
+    }
+    let bytes = file(Array(json.utf8), effort: .archive)
+    let found = try sizes(bytes)
+    #expect(found.hasModelledBlocks)
+    #expect(found.byteCount == bytes.count)
+    let noise = try column("noise", in: found)
+    // Nobody can tell random bits: twelve here, eighteen in the words, and none elsewhere.
+    #expect(1500..<1650 ~= noise.byteCount)
+    #expect(2250..<2400 ~= (try column("words", in: found).byteCount))
+    #expect(noise.valueCount == 1000)
+    #expect(encoding(noise) == "modelled decimals(scale 0)")
+    #expect(found.columns.dropFirst(2).reduce(0) { $0 + $1.byteCount } < 300)
+    let kind = try column("kind", in: found)
+    #expect(kind.byteCount == 0)
+    #expect(encoding(kind) == "constant")
+    #expect(encoding(try column("at", in: found))?.hasPrefix("modelled pattern(") == true)
+    #expect(try column("note", in: found).valueCount == 250)
+    #expect(encoding(try column(".", .presence, in: found)) == "modelled")
+    #expect(try column("tags", .counts, in: found).valueCount == 1000)
+    #expect(try column("tags[]", in: found).valueCount == 999)
+    let twice = try sizes(bytes + bytes)
+    #expect(twice.byteCount == 2 * bytes.count)
+    #expect(try column("noise", in: twice).byteCount == 2 * noise.byteCount)
+    #expect(try !sizes(file(Array(json.utf8))).hasModelledBlocks)
+  }
+
   @Test("What slots share is divided between them")
   func sharedStreamsAreDivided() throws {
     let json = #"{"long":"\#(String(repeating: "abc", count: 9))","n":[1,[2],{"a":3}],"s":"x"}"#

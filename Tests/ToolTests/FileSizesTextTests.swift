@@ -9,9 +9,12 @@ import Testing
 
 @Suite("The table of where bytes go")
 struct FileSizesTextTests {
-  private func inspection(_ json: [UInt8]) throws -> FileInspection {
+  private func inspection(
+    _ json: [UInt8], effort: Effort = .default
+  ) throws -> FileInspection {
     var inspector = FileInspector(limits: Limits())
-    try inspector.append(Husk.encode(json: json, options: EncodeOptions(layout: .column)))
+    try inspector.append(
+      Husk.encode(json: json, options: EncodeOptions(layout: .column, effort: effort)))
     try inspector.finish()
     return inspector.inspection
   }
@@ -48,6 +51,17 @@ struct FileSizesTextTests {
     #expect(brief.contains("せ.end[]"))
     for line in lines(brief) { #expect(line.columnCount <= 80, "\(line)") }
     #expect(FileSizesText.text(sizes, detail: .full).contains(key.prefix(40)))
+  }
+
+  @Test("What a model predicts is said to take as long to decode")
+  func modelledBlocksAreExplained() throws {
+    let rows = (0..<50).map { #"{"n":\#($0 * 31 % 17),"s":"x\#($0 % 7)"}"# }
+    let json = Array(rows.joined(separator: "\n").utf8)
+    let modelled = FileSizesText.text(try inspection(json, effort: .archive).sizes, detail: .brief)
+    #expect(
+      modelled.hasSuffix("\n  modelled columns take as long to decode as they took to encode\n"))
+    #expect(modelled.contains("modelled text") || modelled.contains("modelled decimals"))
+    #expect(!FileSizesText.text(try inspection(json).sizes, detail: .full).contains("modelled"))
   }
 
   @Test("What machines get is the same")

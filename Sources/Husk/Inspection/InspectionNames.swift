@@ -20,7 +20,6 @@ extension FileSizes.Part {
     switch self {
     case .templates: "templates"
     case .stored: "storedBlocks"
-    case .modelled: "modelledBlocks"
     case .fields: "sealedFields"
     case .gaps: "gaps"
     case .heads: "blockHeads"

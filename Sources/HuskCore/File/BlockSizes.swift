@@ -8,8 +8,8 @@ package struct BlockSizes {
   package var columns: ColumnSizes?
   /// The compressed text of a block that is stored.
   package var stored = 0
-  /// What a model predicts of a block.
-  package var modelled = 0
+  /// Whether a model predicts what stands in its columns.
+  package var isModelled = false
   /// The template that the block brings.
   package var template = 0
   /// What is sealed of its fields.
@@ -38,18 +38,18 @@ extension BlockDecoder {
       sizes.head += 1
       sizes.template = reader.offset - 1
       let body = block.content.span.extracting(droppingFirst: reader.offset)
-      guard block.contentHeader.form == .columns, let plan else {
-        if block.contentHeader.form == .modelled {
-          sizes.modelled = body.count
-        } else {
-          sizes.stored = body.count
-        }
+      guard block.contentHeader.form != .stored, let plan else {
+        sizes.stored = body.count
         return sizes
       }
+      let (rowCount, byteLimit) = (block.header.rowCount, block.header.decodedByteCount)
+      sizes.isModelled = block.contentHeader.form == .modelled
       sizes.paths = SlotPaths(plan, hasElements: block.contentHeader.frame.hasElements)
-      sizes.columns = try ColumnSizes(
-        body, plan, rowCount: block.header.rowCount, byteLimit: block.header.decodedByteCount,
-        limits: limits)
+      sizes.columns =
+        sizes.isModelled
+        ? try ColumnSizes(
+          modelled: body, plan, rowCount: rowCount, byteLimit: byteLimit, limits: limits)
+        : try ColumnSizes(body, plan, rowCount: rowCount, byteLimit: byteLimit, limits: limits)
       return sizes
     } catch { throw HuskError(error.code, at: block.offset, error.context) }
   }

@@ -45,8 +45,6 @@ package struct FileSizes: Sendable, Equatable {
     case templates
     /// Blocks that are compressed text.
     case stored
-    /// Blocks that a model predicts; their columns cannot be told apart.
-    case modelled
     /// What is sealed of fields.
     case fields
     /// The whitespace of blocks in columns, where it is not as predicted.
@@ -74,6 +72,9 @@ package struct FileSizes: Sendable, Equatable {
   private var found: [Column] = []
   private var partByteCounts = Array(repeating: 0, count: Part.allCases.count)
 
+  /// Whether there are columns that a model predicts.
+  package private(set) var hasModelledBlocks = false
+
   /// Creates the sizes of nothing.
   package init() {}
 
@@ -98,7 +99,7 @@ package struct FileSizes: Sendable, Equatable {
   mutating func add(_ block: BlockSizes) {
     add(block.template, to: .templates)
     add(block.stored, to: .stored)
-    add(block.modelled, to: .modelled)
+    hasModelledBlocks = hasModelledBlocks || block.isModelled
     add(block.fields, to: .fields)
     add(block.check, to: .checks)
     add(block.head, to: .heads)

@@ -30,6 +30,11 @@ package struct RangeDecoder {
   /// Whether there are bytes behind those that a message of what was read can have.
   package var hasMore: Bool { offset < end }
 
+  /// How many bits the symbols so far have taken, in 4096ths.
+  ///
+  /// - Complexity: O(1), but not for each symbol.
+  package var cost: Int { (offset << 3) << 12 - BinaryLogarithm.of(Int(range)) }
+
   /// Where the next symbol stands among `total`, which the caller finds it by.
   @inline(__always) package mutating func target(of total: Int) -> Int {
     unit = range / UInt32(truncatingIfNeeded: total)

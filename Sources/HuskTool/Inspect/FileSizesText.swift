@@ -43,6 +43,9 @@ package enum FileSizesText {
     if shown.contains(where: \.isReused) {
       text += "\n  * and at other places, where objects of the same shape stand\n"
     }
+    if sizes.hasModelledBlocks {
+      text += "\n  modelled columns take as long to decode as they took to encode\n"
+    }
     return text
   }
 
@@ -100,7 +103,6 @@ extension FileSizes.Part {
     switch self {
     case .templates: "templates"
     case .stored: "stored blocks"
-    case .modelled: "modelled blocks (decoding takes as long as encoding)"
     case .fields: "sealed fields"
     case .gaps: "whitespace"
     case .heads: "heads of blocks and sections"

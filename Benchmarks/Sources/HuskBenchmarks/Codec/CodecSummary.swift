@@ -11,7 +11,8 @@ struct CodecSummary {
   var table: MarkdownTable {
     var table = MarkdownTable([
       "over", "files", "encode speed", "goal", "decode speed", "goal", "-9 speed to zstd -19",
-      "size to zstd -3", "-9 to zstd -19", "--max to best peer",
+      "size to zstd -3", "-9 to zstd -19", "--max to best peer", "--archive to best peer",
+      "--archive MB/s", "and back",
     ])
     let files = entries.filter { !$0.input.isGenerated }
     add("all files", files, goals: ("", ""), to: &table)
@@ -34,6 +35,8 @@ struct CodecSummary {
       mean { $0.sizeRatio(.huskDefault, $0.sizes[.zstd3]?.byteCount) },
       mean { $0.sizeRatio(.husk9, $0.sizes[.zstd19]?.byteCount) },
       mean { $0.sizeRatio(.huskMax, $0.bestPeer?.byteCount) },
+      mean { $0.sizeRatio(.huskArchive, $0.bestPeer?.byteCount) },
+      mean { $0.archiveSpeed(\.nanoseconds) }, mean { $0.archiveSpeed(\.backNanoseconds) },
     ])
   }
 
@@ -46,7 +49,8 @@ struct CodecSummary {
     }
     table.add([
       "lowest", "\(entries.count)", lowest { $0.speed?.encode.ratio }, "0.40",
-      lowest { $0.speed?.decode.ratio }, "0.40", lowest(\.ratioAtNine), "", "", "",
+      lowest { $0.speed?.decode.ratio }, "0.40", lowest(\.ratioAtNine), "", "", "", "",
+      lowest { $0.archiveSpeed(\.nanoseconds) }, lowest { $0.archiveSpeed(\.backNanoseconds) },
     ])
   }
 }
@@ -63,6 +67,11 @@ extension CodecReport.Entry {
     guard let husk = sizes[.husk9]?.nanoseconds, let zstd = sizes[.zstd19]?.nanoseconds
     else { return nil }
     return Double(zstd) / Double(husk)
+  }
+
+  /// The speed of archives, one way, in millions of bytes of text per second.
+  func archiveSpeed(_ time: KeyPath<SizeMethod.Result, Int?>) -> Double? {
+    sizes[.huskArchive]?[keyPath: time].map { Double(input.text.count) * 1000 / Double($0) }
   }
 
   /// The size that a method gives in multiples of another.

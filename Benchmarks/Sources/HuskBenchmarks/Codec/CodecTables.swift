@@ -6,7 +6,7 @@ import BenchmarkKit
 enum CodecTables {
   /// The sizes that matter and the ratios of the speeds.
   static func files(_ entries: [CodecReport.Entry]) -> MarkdownTable {
-    let methods: [SizeMethod] = [.husk1, .huskDefault, .husk9, .huskMax]
+    let methods: [SizeMethod] = [.husk1, .huskDefault, .husk9, .huskMax, .huskArchive]
     var table = MarkdownTable(
       ["file", "minified", "zstd -3", "zstd -19", "best peer"] + methods.map(\.rawValue)
         + ["encode ratio", "decode ratio", "-9 ratio"])
@@ -35,18 +35,21 @@ enum CodecTables {
   static func speeds(_ entries: [CodecReport.Entry]) -> MarkdownTable {
     var table = MarkdownTable([
       "file", "Husk encodes", "zstd -3 compresses", "Husk decodes", "zstd decompresses",
-      "Husk -9 encodes", "zstd -19 compresses",
+      "Husk -9 encodes", "zstd -19 compresses", "Husk --archive encodes", "and decodes",
     ])
     for entry in entries {
       let pairs = [entry.speed?.encode, entry.speed?.decode]
       let times =
         pairs.flatMap { [$0?.husk, $0?.zstd] }
         + [.husk9, .zstd19].map { entry.sizes[$0]?.nanoseconds.map(Double.init) }
+      let archive = [
+        entry.archiveSpeed(\.nanoseconds), entry.archiveSpeed(\.backNanoseconds),
+      ]
       table.add(
         [entry.input.name]
           + times.map { time in
             time.map { Quantity.speed(byteCount: entry.input.text.count, nanoseconds: $0) } ?? "-"
-          })
+          } + archive.map(ratio))
     }
     return table
   }

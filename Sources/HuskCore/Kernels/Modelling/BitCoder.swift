@@ -10,6 +10,8 @@ protocol BitCoder {
   var isLearning: Bool { get set }
   /// Whether more bits were asked for than there are.
   var isExhausted: Bool { get }
+  /// How many bits what was coded so far has taken, in 4096ths; 0 where nobody counts them.
+  var cost: Int { get }
 
   /// Codes a bit that is 1 with a probability of `probability` in 65,536, 1 to 65,535.
   mutating func code(_ bit: Int, _ probability: Int32) -> Int
@@ -22,6 +24,7 @@ struct BitWriter: BitCoder {
 
   var isReading: Bool { false }
   var isExhausted: Bool { false }
+  var cost: Int { 0 }
 
   @inline(__always) mutating func code(_ bit: Int, _ probability: Int32) -> Int {
     if isLearning { return bit }
@@ -53,6 +56,7 @@ struct BitReader: BitCoder {
 
   /// Whether more bytes were asked for than can be missing.
   var isExhausted: Bool { decoder.isExhausted }
+  var cost: Int { decoder.cost }
   /// Whether exactly the bytes were taken that a writer made whole.
   var isAtEnd: Bool { decoder.isAtEnd }
   /// Whether there are bytes behind those that the bits need.
@@ -69,6 +73,7 @@ struct BitExchange: BitCoder {
 
   @inline(__always) var isReading: Bool { decoder != nil && !isLearning }
   var isExhausted: Bool { decoder?.isExhausted ?? false }
+  var cost: Int { decoder?.cost ?? 0 }
 
   @inline(__always) mutating func code(_ bit: Int, _ probability: Int32) -> Int {
     if isLearning { return bit }
@@ -81,7 +86,7 @@ struct BitExchange: BitCoder {
 
 /// Counts what bits would take.
 struct BitCounter: BitCoder {
-  /// The number of bits so far, in 4096ths.
+  /// The number of bits that those so far would take, in 4096ths.
   private(set) var cost = 0
 
   private static let costs: [UInt16] = BinaryLogarithm.table(below: 4097).map {

@@ -26,17 +26,13 @@ extension ColumnBlockDecoder {
     _ target: inout [UInt8]
   ) throws(HuskError) {
     var reader = ByteReader(payload)
-    let descriptors = try PaddedBytes(readDescriptors(&reader, byteLimit))
-    let whole = descriptors.source.view(ByteRange(offset: 0, count: descriptors.count))
-    streams.open(descriptors: whole)
     defer { streams.close() }
-    let gapBytes = try streams.readBytes()
-    let plan = try ModelledPlan(self.plan, from: &streams)
-    guard streams.areDescriptorsFinished else {
-      throw HuskError(.extraValue, "a block has more descriptors than its slots take")
-    }
-    let values = try readRows(payload, &reader, plan, rowCount, byteLimit)
-    let gaps = BlockGaps(try GapBytes.decode(gapBytes), in: &streams.pool)
+    let block = try ModelledBlock(&reader, self.plan, byteLimit: byteLimit, &streams)
+    let plan = block.plan
+    var tally: LeafTally?
+    let values = try block.readRows(
+      &reader, self.plan, rowCount: rowCount, byteLimit: byteLimit, limits: limits, tally: &tally)
+    let gaps = BlockGaps(try GapBytes.decode(block.gapBytes), in: &streams.pool)
     var columns = ModelledReader()
     let cursors = try columns.read(self.plan, plan, values, in: &streams.pool)
     var controls: [ControlCursor] = []
@@ -57,51 +53,5 @@ extension ColumnBlockDecoder {
     try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
       try write(tables, frame, rowCount, gaps, to: place)
     }
-  }
-
-  private func readDescriptors(
-    _ reader: inout ByteReader, _ byteLimit: Int
-  ) throws(HuskError) -> [UInt8] {
-    let codec = try Codec(identifier: try reader.readByte())
-    guard codec == .none || codec == .modelled else {
-      throw ScalarReader.invalid("descriptors in a codec that modelled blocks do not have")
-    }
-    let count = Int(clamping: try reader.readVarint())
-    guard count <= 1 << 16 + 2 * byteLimit + 64 * plan.nodes.count else {
-      throw HuskError(.limitExceeded, "a block has too many descriptors")
-    }
-    let bytes = try reader.readBytes(codec == .none ? count : try reader.readCount())
-    var decompressor = Decompressor()
-    var descriptors: [UInt8] = []
-    try decompressor.decompress(bytes.span, codec, count: count, appendingTo: &descriptors)
-    return descriptors
-  }
-
-  private func readRows(
-    _ payload: Span<UInt8>, _ reader: inout ByteReader, _ plan: ModelledPlan, _ rowCount: Int,
-    _ byteLimit: Int
-  ) throws(HuskError) -> LeafValues {
-    let memory = Int(try reader.readByte())
-    let limit = ModelledWalk<BitReader>.memoryLimit(
-      self.plan.canonicalBytes, byteLimit: byteLimit)
-    guard ModelMemory.range ~= memory, memory <= limit else {
-      throw ScalarReader.invalid("a model has a size that there is not")
-    }
-    let rest = PaddedBytes(try reader.readBytes(reader.remaining))
-    let coder = BitReader(rest.source, ByteRange(offset: 0, count: rest.count))
-    var walk = ModelledWalk(
-      coder, memory: memory, self.plan, self.plan.canonicalBytes, plan,
-      LeafValues(leafCount: plan.leafCount), byteLimit: byteLimit, limits: limits)
-    var fault: HuskError?
-    do { try walk.codeRows(rowCount) } catch { fault = error }
-    // What was read behind the end means nothing, whatever is wrong with it.
-    guard !walk.model.mixing.coder.isExhausted else {
-      throw HuskError(.truncated, "a modelled block ends before its last value")
-    }
-    if let fault { throw fault }
-    guard !walk.model.mixing.coder.hasMore else {
-      throw HuskError(.extraValue, "a modelled block goes on behind its last value")
-    }
-    return walk.takeValues()
   }
 }

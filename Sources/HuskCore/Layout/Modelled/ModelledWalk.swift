@@ -15,6 +15,8 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
   /// How many controls and integers there may still be, whether they are coded or not: their numbers
   /// are not told from what a few bits may stand for.
   private var numberBudget: Int
+  /// What the leaves have taken, where somebody wants to know.
+  private(set) var tally: LeafTally?
 
   /// Creates a walk.
   ///
@@ -27,9 +29,11 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
   ///   - values: The values, or none where they are read.
   ///   - byteLimit: The number of bytes that the block decodes to.
   ///   - limits: The limits in force.
+  ///   - tally: What counts what the leaves take.
   init(
     _ coder: Coder, memory: Int, _ template: TemplatePlan, _ templateBytes: [UInt8],
-    _ plan: ModelledPlan, _ values: consuming LeafValues, byteLimit: Int, limits: Limits
+    _ plan: ModelledPlan, _ values: consuming LeafValues, byteLimit: Int, limits: Limits,
+    tally: LeafTally? = nil
   ) {
     let lesson = Self.lesson(templateBytes, byteLimit: byteLimit)
     // A text has one byte that the document has not, and each value has one at least.
@@ -40,6 +44,7 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
     // Keys recur in values, and the texts of one writer are alike.
     model.learn(lesson, at: plan.leafCount)
     self.values = values
+    self.tally = tally
     self.template = template
     self.plan = plan
     depthLimit = limits.slotDepth
@@ -153,6 +158,7 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
     try Self.spend(&numberBudget)
     let given = model.mixing.coder.isReading ? 0 : values.controls[leaf][Int(values.counts[leaf])]
     let control = model.codeControl(leaf, given)
+    tally?.note(leaf, model.mixing.coder.cost)
     values.counts[leaf] += 1
     if model.mixing.coder.isReading {
       guard !model.hasFault else { throw Self.invalid("a control that there is not") }
@@ -184,6 +190,7 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
     try Self.spend(&numberBudget)
     let given = model.mixing.coder.isReading ? 0 : values.integers[leaf][Int(values.counts[leaf])]
     let integer = model.codeInteger(leaf, given)
+    tally?.note(leaf, model.mixing.coder.cost)
     values.counts[leaf] += 1
     guard model.mixing.coder.isReading else { return }
     guard !model.hasFault else { throw Self.invalid("an integer that there is not") }
@@ -195,6 +202,7 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
     guard let end = model.codeText(leaf, values.textOffsets[leaf], of: values.texts[leaf]) else {
       throw HuskError(.limitExceeded, "a block has more text than the bytes that it announces")
     }
+    tally?.note(leaf, model.mixing.coder.cost)
     values.counts[leaf] += 1
     values.textOffsets[leaf] += model.history.count - start
     guard model.mixing.coder.isReading else { return }

@@ -62,12 +62,22 @@ package struct ColumnSizes: Sendable, Equatable {
       columns[index].valueCount = share.valueCount
       division.give(.column(index), share.byteCount, of: isValue ? .text : .numbers)
     }
-    headByteCount = payload.count - division.sections.reduce(0) { $0 + $1.encoded }
-    for (owner, byteCount) in division.divide() { add(byteCount, to: owner) }
+    add(division, payloadByteCount: payload.count)
+  }
+
+  /// Creates the sizes of columns by what they have in the sections of a payload.
+  init(_ columns: [ColumnSize], _ division: SectionDivision, payloadByteCount: Int) {
+    self.columns = columns
+    add(division, payloadByteCount: payloadByteCount)
   }
 
   /// The name of the encoding of columns that have no place of their own.
   package static let shared = "shared"
+
+  private mutating func add(_ division: SectionDivision, payloadByteCount: Int) {
+    headByteCount = payloadByteCount - division.sections.reduce(0) { $0 + $1.encoded }
+    for (owner, byteCount) in division.divide() { add(byteCount, to: owner) }
+  }
 
   private mutating func add(_ byteCount: Int, to owner: SectionDivision.Owner) {
     switch owner {
