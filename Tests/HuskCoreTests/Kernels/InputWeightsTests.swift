@@ -37,4 +37,12 @@ struct InputWeightsTests {
       for index in 0..<InputWeights.count { #expect(unsafe others[index] == weights[index]) }
     }
   }
+
+  @Test func eightAreWrittenInOrder() {
+    let inputs = Numbers.allocate(capacity: 8)
+    defer { unsafe inputs.deallocate() }
+    unsafe InputWeights.put(
+      InputWeights.row(1, -2, .max, .min), InputWeights.row(-1, 0, 256, 7), to: inputs)
+    #expect((0..<8).map { unsafe inputs[$0] } == [1, -2, .max, .min, -1, 0, 256, 7])
+  }
 }

@@ -32,6 +32,33 @@ package enum InputWeights {
     }
   }
 
+  // MARK: - Inputs
+
+  /// Four inputs in a row, as one number.
+  @inline(__always) package static func row(_ a: Int16, _ b: Int16, _ c: Int16, _ d: Int16)
+    -> UInt64
+  {
+    #if _endian(little)
+      let (first, second, third, fourth) = (a, b, c, d)
+    #else
+      let (first, second, third, fourth) = (d, c, b, a)
+    #endif
+    let low = UInt64(UInt16(bitPattern: first)) | UInt64(UInt16(bitPattern: second)) &<< 16
+    let high = UInt64(UInt16(bitPattern: third)) | UInt64(UInt16(bitPattern: fourth)) &<< 16
+    return low | high &<< 32
+  }
+
+  /// Puts eight inputs in their places.
+  ///
+  /// They are written at once since they are read at once soon after: a processor hands on what was
+  /// just written only where it was written as one, and waits otherwise.
+  @inline(__always) package static func put(
+    _ first: UInt64, _ second: UInt64, to inputs: UnsafeMutablePointer<Int16>
+  ) {
+    unsafe UnsafeMutableRawPointer(inputs).storeBytes(
+      of: SIMD2(first, second), as: SIMD2<UInt64>.self)
+  }
+
   // MARK: - One by one
 
   /// ``sum(_:_:)``, one by one.
@@ -84,7 +111,8 @@ package enum InputWeights {
   @inline(__always) package static func trainVectors(
     _ weights: UnsafeMutablePointer<Int16>, _ inputs: UnsafeMutablePointer<Int16>, _ step: Int16
   ) {
-    let steps = SIMD8<Int32>(truncatingIfNeeded: Eight(repeating: step))
+    // Seen to have 16 bits each, or products would be of 32 bits and take four times as long.
+    let steps = SIMD8<Int32>(repeating: Int32(step))
     let least = Eight(repeating: -16_383)
     let most = Eight(repeating: 16_383)
     var index = 0

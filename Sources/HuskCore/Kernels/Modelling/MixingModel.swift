@@ -231,9 +231,8 @@
     unsafe gather(map, node)
     let first = expect(expected.first, trust.first, partial, left)
     let second = expect(expected.second, 64 &+ trust.second, partial, left)
-    unsafe inputs[2 &* Self.contextCount] = first.input
-    unsafe inputs[2 &* Self.contextCount &+ 1] = second.input
-    unsafe inputs[2 &* Self.contextCount &+ 2] = 256
+    unsafe InputWeights.put(
+      InputWeights.row(first.input, second.input, 256, 0), 0, to: inputs + 2 &* Self.contextCount)
 
     let sets = (
       (kind &* 64 &+ situation) &* Self.inputCount,
@@ -284,14 +283,27 @@
   @inline(__always) private func gather(_ map: UnsafeMutablePointer<UInt32>, _ node: Int) {
     var index = 0
     while index < Self.contextCount {
-      let state = unsafe Int(buckets[bases[index] &+ node])
-      let place = index &* 256 &+ state
-      unsafe mapPlaces[index] = place
-      let probability = unsafe Int(map[place] &>> 20)
-      unsafe inputs[2 &* index] = stretched[probability]
-      unsafe inputs[2 &* index &+ 1] = Int16(truncatingIfNeeded: (probability &- 2048) &>> 1)
-      index &+= 1
+      let (a, b) = unsafe look(map, index, node)
+      let (c, d) = unsafe look(map, index &+ 1, node)
+      let (e, f) = unsafe look(map, index &+ 2, node)
+      let (g, h) = unsafe look(map, index &+ 3, node)
+      unsafe InputWeights.put(
+        InputWeights.row(a, b, c, d), InputWeights.row(e, f, g, h), to: inputs + 2 &* index)
+      index &+= 4
     }
+  }
+
+  /// What the history of a context says, in the logistic domain and as it is.
+  @inline(__always) private func look(
+    _ map: UnsafeMutablePointer<UInt32>, _ index: Int, _ node: Int
+  ) -> (Int16, Int16) {
+    let state = unsafe Int(buckets[bases[index] &+ node])
+    let place = index &* 256 &+ state
+    unsafe mapPlaces[index] = place
+    let probability = unsafe Int(map[place] &>> 20)
+    return unsafe (
+      stretched[probability], Int16(truncatingIfNeeded: (probability &- 2048) &>> 1)
+    )
   }
 
   /// What an expected byte says of a bit.
