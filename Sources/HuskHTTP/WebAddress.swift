@@ -43,15 +43,26 @@ public struct WebAddress: Sendable, Hashable {
     let scheme = FieldCharacters.lowercased(text[..<separator.lowerBound].utf8)
     let rest = text[separator.upperBound...]
     let authority = rest.prefix { $0 != "/" && $0 != "?" }
-    guard let port = ["http": ":80", "https": ":443"][scheme], !authority.isEmpty,
-      !authority.contains("@")
+    guard let usualPort = ["http": "80", "https": "443"][scheme],
+      let host = Self.host(FieldCharacters.lowercased(authority.utf8), usualPort: usualPort)
     else { return nil }
-    var host = FieldCharacters.lowercased(authority.utf8)
-    if host.hasSuffix(port) { host.removeLast(port.count) }
-    if host.hasSuffix(":") { host.removeLast() }
     let target = String(rest[authority.endIndex...])
     self.init(
       origin: "\(scheme)://\(host)", target: target.hasPrefix("/") ? target : "/" + target)
+  }
+
+  /// A host and its port, which is left out where it is the usual one; `nil` for what is none.
+  private static func host(_ authority: String, usualPort: String) -> String? {
+    // Colons in brackets are those of an address of IP version 6.
+    let end = authority.lastIndex { $0 == ":" || $0 == "]" }
+    let colon = end.flatMap { authority[$0] == ":" ? $0 : nil } ?? authority.endIndex
+    let name = authority[..<colon]
+    let port = authority[colon...].dropFirst()
+    let isBracketed = name.hasPrefix("[") && name.hasSuffix("]")
+    guard !name.isEmpty, !name.contains("@"), isBracketed || !name.contains(":"),
+      port.utf8.allSatisfy({ 0x30...0x39 ~= $0 })
+    else { return nil }
+    return port.isEmpty || port == usualPort ? String(name) : authority
   }
 
   /// Creates an address from an origin and the target of a request.

@@ -74,6 +74,8 @@ struct FieldTests {
   @Test(arguments: [
     ("https://Example.org:443/a?b#c", "https://example.org/a?b"), ("http://h:80", "http://h/"),
     ("http://h:8080?x", "http://h:8080/?x"), ("http://[::1]:5/", "http://[::1]:5/"),
+    ("http://h:/", "http://h/"), ("https://[::1]", "https://[::1]/"),
+    ("http://h:443", "http://h:443/"),
   ])
   func addressesAreRead(text: String, whole: String) {
     #expect(WebAddress(text)?.text == whole)
@@ -81,6 +83,7 @@ struct FieldTests {
 
   @Test(arguments: [
     "ftp://h/", "http://", "http://u@h/", "/a", "a", "", "http://h/ b", "http://h/é",
+    "http://:/", "http://:80/", "http://h::/", "http://h:80:/", "http://h:a/", "http://::1/",
     "http://h/" + String(repeating: "a", count: 9000),
   ])
   func otherAddressesAreNone(text: String) {
