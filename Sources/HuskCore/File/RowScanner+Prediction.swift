@@ -7,6 +7,9 @@ extension RowScanner {
     // It must not matter how much has arrived beyond the block.
     let blockCount = min(window.count, blockByteCount)
     guard blockCount >= 4 * offset, tape.gapByteCount == tape.lineCount else { return }
+    // Where the last rows had keys that those before had not, the next ones will have others.
+    let survey = Survey(tape, window.source)
+    guard survey.trie.newestOffset < offset - offset / 16 else { return }
     var values = SlotValues()
     let (template, plan) = TemplateExtractor.split(
       tape, window.source, limits: limits, into: &values)

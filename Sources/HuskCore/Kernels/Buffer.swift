@@ -100,6 +100,13 @@
     unsafe body(UnsafePointer(base.unsafelyUnwrapped))
   }
 
+  /// Calls `body` with the first element's place, which must exist, to change what stands there.
+  @inline(__always) @unsafe mutating func withMutableBase(
+    _ body: (UnsafeMutablePointer<Element>) -> Void
+  ) {
+    unsafe body(base.unsafelyUnwrapped)
+  }
+
   /// Removes the last element and returns it; there must be one.
   @inline(__always) package mutating func removeLast() -> Element {
     assert(count > 0)

@@ -71,6 +71,19 @@ enum DoubleWriting {
     return unsafe DecimalWriting.write(digits, scale: scale, powers, sign(value, out))
   }
 
+  /// Whether ``writeSeventeen(_:_:_:)`` writes `mantissa` divided by ten to the power of `scale`, with
+  /// so many digits behind the point; `mantissa` has at most 18 digits, and `value` no sign.
+  @inline(__always) static func isSeventeen(
+    _ value: Double, _ mantissa: UInt64, scale: Int, _ powers: PowerTable
+  ) -> Bool {
+    guard value >= 0.0001, value < 1e15 else { return false }
+    let scaled = Scaled(value, powers)
+    let zeroCount = scaled.exponent &- scale
+    guard 0...18 ~= zeroCount, scale == 0 || mantissa % 10 != 0 else { return false }
+    let (digits, overflow) = mantissa.multipliedReportingOverflow(by: powers.ten(zeroCount))
+    return !overflow && digits == scaled.rounded
+  }
+
   /// Writes the fewest digits that tell a double from all others, the nearest where several do.
   static func writeShortest(
     _ value: Double, _ powers: PowerTable, _ out: UnsafeMutableRawPointer

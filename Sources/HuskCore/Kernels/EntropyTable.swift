@@ -41,24 +41,18 @@
     var sum = 0
     while range > 0 {
       unsafe histogram.update(repeating: 0, count: 256)
+      var saved: Int32 = 0
+      var distinct = 0
       unsafe sample.withUnsafeBufferPointer { source in
         var index = 0
         while index < source.count {
           let byte = unsafe UInt8(truncatingIfNeeded: (source[index] &- low) &>> shift)
-          unsafe histogram[Int(byte)] &+= 1
+          let count = unsafe Int(histogram[Int(byte)])
+          unsafe histogram[Int(byte)] = UInt16(truncatingIfNeeded: count &+ 1)
+          saved &+= unsafe products[count &+ 1] &- products[count]
+          distinct &+= count == 0 ? 1 : 0
           index &+= 1
         }
-      }
-      // The lowest planes can have any byte, the highest those up to its greatest.
-      let last = range > 255 ? 255 : Int(range)
-      var saved: Int32 = 0
-      var distinct = 0
-      var byte = 0
-      while byte <= last {
-        let count = unsafe histogram[byte]
-        saved &+= unsafe products[Int(count)]
-        distinct &+= count == 0 ? 0 : 1
-        byte &+= 1
       }
       let entropy = Int(unsafe products[sample.count] &- saved) >> 8
       // A small sample makes the entropy of many bytes look smaller than it is.
@@ -82,6 +76,8 @@
 @safe package struct RepeatTable: ~Copyable {
   private static let slotCount = 1024
 
+  /// How far the product of a key is shifted to find its slot: few values need few slots.
+  private var shift: UInt64 = 54
   private let keys: UnsafeMutablePointer<Int64>
   private let counts: UnsafeMutablePointer<UInt16>
 
@@ -98,24 +94,34 @@
   }
 
   @inline(__always) private func slot(_ key: Int64) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15) &>> 54)
+    Int(
+      truncatingIfNeeded: (UInt64(bitPattern: key) &* 0x9E37_79B9_7F4A_7C15)
+        &>> shift)
+  }
+
+  /// Chooses how many slots are used for so many values, and returns that.
+  private mutating func choose(_ count: Int) -> Int {
+    let bits = count <= 32 ? 7 : count <= 64 ? 8 : count <= 128 ? 9 : 10
+    shift = UInt64(64 - bits)
+    return 1 << bits
   }
 
   /// Counts the distinct values of a sample of at most 512, and how often each occurs.
   package mutating func countDistinct(_ sample: [Int64]) -> (count: Int, frequencies: [UInt16]) {
     precondition(sample.count * 2 <= Self.slotCount)
-    unsafe counts.update(repeating: 0, count: Self.slotCount)
+    let slotCount = choose(sample.count)
+    unsafe counts.update(repeating: 0, count: slotCount)
     var distinct = 0
     for value in sample {
       var slot = slot(value)
       while unsafe counts[slot] != 0 && keys[slot] != value {
-        slot = (slot &+ 1) & (Self.slotCount &- 1)
+        slot = (slot &+ 1) & (slotCount &- 1)
       }
       if unsafe counts[slot] == 0 { distinct &+= 1 }
       unsafe counts[slot] &+= 1
       unsafe keys[slot] = value
     }
-    let frequencies = unsafe Array(UnsafeBufferPointer(start: counts, count: Self.slotCount))
+    let frequencies = unsafe Array(UnsafeBufferPointer(start: counts, count: slotCount))
     return (distinct, frequencies)
   }
 
@@ -132,7 +138,7 @@
   /// A sequence may be forgotten for another that falls on its slot.
   package mutating func count(_ sample: [Int64]) -> Counts {
     var counts = Counts()
-    unsafe keys.update(repeating: 0, count: Self.slotCount)
+    unsafe keys.update(repeating: 0, count: choose(sample.count))
     var last: UInt64 = 0
     var lastPair: UInt64 = 0
     var pairBefore: UInt64 = 0

@@ -25,7 +25,7 @@ package struct DistinctLexemes {
     var number: UInt32 = 0
   }
 
-  private let source: ByteSource
+  private var source: ByteSource
   private let seeds: (UInt64, UInt64)
   private var slots: UnsafeMutablePointer<Bucket>
   private var slotCount = 128
@@ -41,6 +41,17 @@ package struct DistinctLexemes {
   }
 
   deinit { unsafe slots.deallocate() }
+
+  /// Appends the numbers of the lexemes of some tokens to `numbers`; their source is the same as that
+  /// of all others, wherever it stands now.
+  mutating func insert(
+    _ tokens: borrowing Buffer<UInt64>, _ rows: Range<Int>, of source: ByteSource,
+    to numbers: inout Buffer<Int64>
+  ) {
+    self.source = source
+    numbers.reserve(rows.count)
+    for row in rows { numbers.append(Int64(insert(Token(word: tokens[row])))) }
+  }
 
   /// Returns the number of the lexeme of a token, giving it the next one where it is new.
   ///
@@ -135,13 +146,12 @@ extension ByteSource {
     var isPointless = false
     let indices = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
       var row = 0
-      var checkpoint = 256
+      var checkpoint = LexemeNumbering.firstCheckpoint
       while row < count {
         unsafe target[row] = Int64(table.insert(Token(word: tokens[row])))
         row &+= 1
         if row == checkpoint {
-          // Whether more than seven in eight are new.
-          if isHasty, table.firsts.count &* 8 > row &* 7 {
+          if isHasty, LexemeNumbering.isPointless(table.firsts.count, of: row) {
             isPointless = true
             break
           }
@@ -150,7 +160,63 @@ extension ByteSource {
       }
       initialized = row
     }
-    if isPointless || table.firsts.count * 4 > count * 3 { return nil }
+    if isPointless || !LexemeNumbering.isWorthwhile(table.firsts.count, of: count) { return nil }
     return DistinctLexemes(firsts: table.firsts.array(), indices: indices)
+  }
+}
+
+/// Numbers the distinct lexemes of a column that comes piece by piece.
+final class LexemeNumbering {
+  /// After how many lexemes it is first seen whether that is pointless, as it is again whenever there
+  /// are twice as many.
+  fileprivate static let firstCheckpoint = 256
+
+  /// What all lexemes are.
+  let kind: Token.Kind
+  private var table: LexemeTable
+  private var checkpoint = firstCheckpoint
+
+  /// Prepares for lexemes of one kind.
+  init(_ source: ByteSource, _ kind: Token.Kind) {
+    table = LexemeTable(source)
+    self.kind = kind
+  }
+
+  /// The token of each distinct lexeme where it stands first.
+  var firsts: [UInt64] { table.firsts.array() }
+
+  /// Appends the numbers of lexemes from one on, and returns whether to go on.
+  ///
+  /// It is pointless where hardly any repeats, or one is of another kind.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  func append(
+    _ tokens: borrowing Buffer<UInt64>, from start: Int, of source: ByteSource,
+    to numbers: inout Buffer<Int64>
+  ) -> Bool {
+    guard tokens.areAll(kind, from: start) else { return false }
+    var row = start
+    while row < tokens.count {
+      let end = min(tokens.count, checkpoint)
+      table.insert(tokens, row..<end, of: source, to: &numbers)
+      row = end
+      guard row == checkpoint else { break }
+      if Self.isPointless(table.firsts.count, of: row) { return false }
+      checkpoint *= 2
+    }
+    return true
+  }
+
+  /// Whether the lexemes repeat enough, now that there are `count`.
+  func isWorthwhile(_ count: Int) -> Bool { Self.isWorthwhile(table.firsts.count, of: count) }
+
+  /// Whether more than seven in eight are new.
+  fileprivate static func isPointless(_ distinct: Int, of count: Int) -> Bool {
+    distinct * 8 > count * 7
+  }
+
+  /// Whether a quarter are repetitions.
+  fileprivate static func isWorthwhile(_ distinct: Int, of count: Int) -> Bool {
+    distinct * 4 <= count * 3
   }
 }

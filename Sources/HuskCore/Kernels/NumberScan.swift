@@ -7,18 +7,19 @@ extension ByteSource {
   ///
   /// - Complexity: O(*n*) for *n* bytes of number.
   @inline(__always) package func scanNumber(_ start: Int) -> Int {
-    var offset = start
-    if self[offset] == ASCII.minus { offset &+= 1 }
-    let integerEnd = skipDigits(offset)
+    let first = self[start] == ASCII.minus ? start &+ 1 : start
+    // One load tells the end of most integers, and of most fractions too.
+    var others = nonDigits(first)
+    var offset = others != 0 ? first &+ others.trailingZeroBitCount &>> 3 : skipDigits(first &+ 8)
     // At least one digit, and no zero before others.
-    if integerEnd == offset || (self[offset] == ASCII.zero && integerEnd &- offset > 1) {
-      return ScanFault.invalidNumber.at(integerEnd == offset ? offset : offset &+ 1)
+    if offset == first || (self[first] == ASCII.zero && offset &- first > 1) {
+      return ScanFault.invalidNumber.at(offset == first ? offset : first &+ 1)
     }
-    offset = integerEnd
     if self[offset] == ASCII.period {
-      let fractionEnd = skipDigits(offset &+ 1)
-      if fractionEnd == offset &+ 1 { return ScanFault.invalidNumber.at(fractionEnd) }
-      offset = fractionEnd
+      let point = offset
+      others &= others &- 1
+      offset = others != 0 ? first &+ others.trailingZeroBitCount &>> 3 : skipDigits(point &+ 1)
+      if offset == point &+ 1 { return ScanFault.invalidNumber.at(offset) }
     }
     guard self[offset] | 0x20 == ASCII.lowerE else { return offset }
     offset &+= 1
@@ -35,11 +36,18 @@ extension ByteSource {
   @inline(__always) private func skipDigits(_ start: Int) -> Int {
     var offset = start
     while true {
-      let digits = word(at: offset) ^ 0x3030_3030_3030_3030
-      // 0 to 9 stay below 0x80 when 0x76 is added; carries reach only bytes above the first hit.
-      let others = ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
+      let others = nonDigits(offset)
       if _fastPath(others != 0) { return offset &+ others.trailingZeroBitCount &>> 3 }
       offset &+= 8
     }
+  }
+
+  /// Marks, by the high bit of each byte, those of eight bytes that are no digits.
+  ///
+  /// Marks above the lowest one may be false where that is no ASCII.
+  @inline(__always) private func nonDigits(_ offset: Int) -> UInt64 {
+    let digits = word(at: offset) ^ 0x3030_3030_3030_3030
+    // 0 to 9 stay below 0x80 when 0x76 is added; carries reach only bytes above the first hit.
+    return ((digits &+ 0x7676_7676_7676_7676) | digits) & 0x8080_8080_8080_8080
   }
 }

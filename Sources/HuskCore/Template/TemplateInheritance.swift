@@ -13,15 +13,32 @@ extension Template {
     return result
   }
 
+  /// Lets each shape extend the earlier one whose fields are its own longest beginning, as
+  /// ``shareParents(keys:)`` does.
+  ///
+  /// - Complexity: O(*f*) for *f* fields of all shapes together, on average.
+  package mutating func shareParents() {
+    var numbers: [Lexeme: Int] = [:]
+    let keys = shapes.map { shape in
+      shape.fields.map { field in
+        let number = numbers[field.key, default: numbers.count]
+        if number == numbers.count { numbers[field.key] = number }
+        return number
+      }
+    }
+    shareParents(keys: keys)
+  }
+
   /// Lets each shape extend the earlier one whose fields are its own longest beginning.
   ///
   /// What is inherited is not written twice, so the template gets smaller (SPEC §4.1 Shapes).
   ///
+  /// - Parameter keys: A number for each key of the fields of each shape, the same for the same key.
   /// - Complexity: O(*f*) for *f* fields of all shapes together, on average.
-  package mutating func shareParents() {
+  package mutating func shareParents(keys: [[Int]]) {
     var trie = FieldTrie()
     for shape in shapes.indices where shapes[shape].parent == nil {
-      let parent = trie.insert(shapes[shape].fields, as: shape)
+      let parent = trie.insert(shapes[shape].fields, keys[shape], as: shape)
       if let parent {
         shapes[shape].parent = parent.shape
         shapes[shape].fields.removeFirst(parent.fieldCount)
@@ -32,20 +49,19 @@ extension Template {
 
 /// Shapes by their fields: a trie whose edges are fields told apart by key.
 private struct FieldTrie: ~Copyable {
-  private var keys: [Lexeme: Int] = [:]
   private var edges = PairTable()
   /// The last field on the way to each node, and the shape that ends there.
   private var fields: [Field?] = [nil]
   private var shapes: [Int?] = [nil]
 
   /// Enters a shape, and returns the one before it whose fields are its own longest beginning.
-  mutating func insert(_ path: [Field], as shape: Int) -> (shape: Int, fieldCount: Int)? {
+  mutating func insert(
+    _ path: [Field], _ keys: [Int], as shape: Int
+  ) -> (shape: Int, fieldCount: Int)? {
     var node = 0
     var parent: (shape: Int, fieldCount: Int)?
     for (index, field) in path.enumerated() {
-      let key = keys[field.key, default: keys.count]
-      if key == keys.count { keys[field.key] = key }
-      let next = edges.insert(node, key, fields.count)
+      let next = edges.insert(node, keys[index], fields.count)
       if next == fields.count {
         fields.append(field)
         shapes.append(nil)

@@ -60,12 +60,12 @@ package struct TemplatePlan: Sendable {
     for fields in template.allFields {
       let first = addNodes(fields.count)
       var planned: [Field] = []
+      planned.reserveCapacity(fields.count)
       for (index, field) in fields.enumerated() {
         place(field.slot, at: first + index)
         planned.append(
           Field(
-            key: [ASCII.quote] + field.key.bytes + [ASCII.quote], isOptional: field.isOptional,
-            slot: first + index))
+            key: Self.quoted(field.key), isOptional: field.isOptional, slot: first + index))
       }
       let optionalCount = planned.count { $0.isOptional }
       shapes.append(Shape(fields: planned, optionalCount: optionalCount))
@@ -99,6 +99,15 @@ package struct TemplatePlan: Sendable {
         fields: fields, optionalCount: dropsOptional ? 0 : shapes[shape].optionalCount)
     }
     return plan
+  }
+
+  private static func quoted(_ key: Lexeme) -> [UInt8] {
+    var quoted: [UInt8] = []
+    quoted.reserveCapacity(key.bytes.count + 2)
+    quoted.append(ASCII.quote)
+    quoted.append(contentsOf: key.bytes)
+    quoted.append(ASCII.quote)
+    return quoted
   }
 
   private mutating func addNodes(_ count: Int) -> Int {

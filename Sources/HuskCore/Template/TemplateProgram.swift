@@ -7,6 +7,14 @@ package struct TemplateProgram: ~Copyable {
     /// Where the key with its quotes and its colon stands in ``keys``.
     var keyOffset: Int
     var keyCount: Int
+    /// The first eight bytes of those, and the last eight of the first sixteen; fewer than eight stand
+    /// in both.
+    var head: UInt64 = 0
+    var tail: UInt64 = 0
+    /// How many bits of both are beyond the key.
+    var unused: UInt64 = 0
+    /// Where the bytes of ``tail`` start.
+    var tailOffset = 0
     /// The number of the slot, and whether it takes scalars only.
     var slot: Int
     var isScalar: Bool
@@ -74,6 +82,7 @@ package struct TemplateProgram: ~Copyable {
           wordCount: (optional + 31) / 32))
     }
     bytes = PaddedBytes(text)
+    for index in 0..<fields.count { fields[index].setWords(bytes.source) }
     for slot in plan.nodes.indices {
       switch plan.nodes[slot] {
       case .constant, .enumeration: return nil
@@ -108,5 +117,26 @@ package struct TemplateProgram: ~Copyable {
       }
     }
     return choice
+  }
+}
+
+extension TemplateProgram.Field {
+  /// Takes note of the first bytes of the key, which stands in `keys`.
+  fileprivate mutating func setWords(_ keys: ByteSource) {
+    tailOffset = min(max(keyCount - 8, 0), 8)
+    head = keys.word(at: keyOffset)
+    tail = keys.word(at: keyOffset + tailOffset)
+    unused = UInt64(8 * max(8 - keyCount, 0))
+  }
+
+  /// Whether the key stands at an offset of `source`; it is one of `keys`.
+  @inline(__always) func stands(at offset: Int, of source: ByteSource, _ keys: ByteSource) -> Bool {
+    let ends =
+      (source.word(at: offset) ^ head) | (source.word(at: offset &+ tailOffset) ^ tail)
+    guard ends &<< unused == 0 else { return false }
+    if _fastPath(keyCount <= 16) { return true }
+    return source.areEqual(
+      ByteRange(offset: offset &+ 16, count: keyCount &- 16), in: keys,
+      at: ByteRange(offset: keyOffset &+ 16, count: keyCount &- 16))
   }
 }

@@ -49,6 +49,16 @@ public struct Effort: Sendable, Equatable {
     }
   }
 
+  /// The level of the zstd stage of bytes of numbers that hardly repeat.
+  ///
+  /// What finds more matches takes longer and often makes them no smaller.
+  package var numbersLevel: Int { level <= 3 ? 1 : zstdLevel }
+
+  /// The level of the zstd stage of text that is nearly all digits.
+  ///
+  /// A short match takes more bits there than what it stands for, and this level looks for longer ones.
+  package var digitsLevel: Int { level == 3 ? 2 : zstdLevel }
+
   /// The level of the zstd stage of a block that is stored as text.
   ///
   /// At the highest levels one must be there that compares with the best of zstd itself.

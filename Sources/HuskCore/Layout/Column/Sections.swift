@@ -20,7 +20,11 @@ package enum SectionWriter {
       let isSmall = number < SectionReader.smallCount
       let start = isSmall ? small.count : large.count
       let codec =
-        isSmall ? workspace.append(section, to: &small) : workspace.append(section, to: &large)
+        switch number {
+        case 0, 1: workspace.append(section, to: &small)
+        case 2: workspace.appendText(section, to: &small)
+        default: workspace.appendLarge(section, to: &large)
+        }
       let end = isSmall ? small.count : large.count
       head.append(codec.rawValue)
       Varint.append(section.count, to: &head)

@@ -44,11 +44,15 @@ final class SlotPlanner {
     if all.values[slot].count == 0 { return .shared }
     if !values.isEmpty, let plan = values[slot] { return plan }
     let plan: ScalarPlan
-    if let lexemes = all.lexemes(of: slot) {
+    switch all.gathered(of: slot) {
+    case .lexemes(let lexemes):
       var planner = ScalarPlanner(lexemes.source, workspace)
       plan = planner.plan(lexemes.words)
-    } else {
-      plan = scalars.plan(all.values[slot].array())
+    case .numbers(let mantissas, let scales, let tally):
+      plan = scalars.plan(all.values[slot].array(), DecimalColumn(mantissas, scales, tally))
+    case .distinct(let distinct, let areStrings):
+      plan = scalars.plan(all.values[slot].array(), distinct, areStrings: areStrings)
+    case nil: plan = scalars.plan(all.values[slot].array())
     }
     if !values.isEmpty { values[slot] = plan }
     return plan

@@ -42,6 +42,9 @@ package struct KeyTrie: ~Copyable {
     keys = SliceTable(source)
   }
 
+  /// Where the key stands that led to the newest node, or zero where there is none.
+  package var newestOffset: Int { nodes[nodes.count - 1].keyOffset }
+
   /// The number of nodes.
   package var nodeCount: Int { nodes.count }
 

@@ -20,6 +20,9 @@ package struct SlotGraph: ~Copyable {
     fileprivate var recentObject: Int32 = -1
     /// Whether objects that fit no shape were seen.
     package var hasRaw = false
+
+    /// Whether no arrays and objects that fit a shape were seen.
+    package var hasOnlyScalars: Bool { array & tuple & map & firstObject < 0 }
   }
 
   /// The arrays, or the objects of one shape, at a slot.

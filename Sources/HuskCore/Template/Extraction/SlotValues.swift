@@ -15,10 +15,12 @@ package struct SlotValues: ~Copyable {
   /// What ``SlotWalk`` met, in document order: slots of values, and alternatives as `~number`.
   var events = Buffer<Int32>()
 
-  /// The lexemes of each slot, with a comma behind each, where they were gathered.
-  private var lexemes = BufferList<UInt8>()
-  /// How many values of each slot were gathered.
-  private var gatheredCounts = Buffer<Int32>()
+  /// What was gathered of each slot.
+  private var gatherings: [SlotGathering] = []
+  /// The lexemes of each slot, with a comma behind each, or the scales of its numbers.
+  private var bytes = BufferList<UInt8>()
+  /// The mantissas of the numbers of each slot, or the numbers of its distinct lexemes.
+  private var integers = BufferList<Int64>()
 
   /// Creates values for no slots.
   package init() {}
@@ -30,8 +32,9 @@ package struct SlotValues: ~Copyable {
     valueOrder.removeAll()
     controlOrder.removeAll()
     events.removeAll()
-    lexemes.removeAll()
-    gatheredCounts.removeAll()
+    gatherings.removeAll(keepingCapacity: true)
+    bytes.removeAll()
+    integers.removeAll()
   }
 
   /// Takes the texts of a tape as they are, for a template that is a slot of any value.
@@ -80,43 +83,139 @@ package struct SlotValues: ~Copyable {
   }
 }
 
-// MARK: - Gathered lexemes
+// MARK: - Gathered values
+
+/// What was gathered of a slot.
+private struct SlotGathering {
+  /// What becomes of the values of a slot.
+  enum Form {
+    /// Nothing was gathered so far.
+    case none
+    /// Their lexemes stand one behind the other.
+    case lexemes
+    /// They are numbers, and were parsed.
+    case numbers
+    /// Their lexemes recur, and were numbered.
+    case distinct(LexemeNumbering)
+  }
+
+  /// Slots with fewer values in the first piece of a text are gathered as lexemes.
+  static let leastCount = 64
+
+  var form = Form.none
+  /// How many values were gathered.
+  var count = 0
+  /// What the numbers have in common.
+  var tally = DecimalTally()
+
+  /// Chooses what becomes of the values of a slot, by those that came first.
+  static func form(for values: borrowing Buffer<UInt64>, _ source: ByteSource) -> Form {
+    guard values.count >= leastCount else { return .lexemes }
+    switch Token(word: values[0]).kind {
+    case .number: return .numbers
+    case .string: return .distinct(LexemeNumbering(source, .string))
+    case .literal: return .distinct(LexemeNumbering(source, .literal))
+    default: return .lexemes
+    }
+  }
+}
 
 extension SlotValues {
   /// The lexemes of a slot by themselves.
-  struct Lexemes {
-    let source: ByteSource
+  package struct Lexemes {
+    package let source: ByteSource
     /// Their tokens.
-    let words: [UInt64]
+    package let words: [UInt64]
   }
 
-  /// Puts lexemes that were added since the last time one behind the other, slot by slot.
+  /// What was gathered of a slot.
+  package enum Gathered {
+    /// The lexemes.
+    case lexemes(Lexemes)
+    /// The digits of numbers, how many of them stand behind a point, and what they have in common.
+    case numbers([Int64], [UInt8], DecimalTally)
+    /// The distinct lexemes, which all are strings or all are literals.
+    case distinct(DistinctLexemes, areStrings: Bool)
+  }
+
+  /// Takes the values that were added since the last time from the text, slot by slot, while that is
+  /// still at hand.
   ///
-  /// The values of a slot stand far apart in the text. Whoever looks at them again and again would
-  /// bring all of the text from memory each time; now it is at hand.
+  /// The values of a slot stand far apart in the text. Whoever looks at them later has to bring all of
+  /// the text from memory: so numbers are parsed now, lexemes that recur are numbered, and others put
+  /// one behind the other.
   ///
   /// - Complexity: O(*s* + *n*) for *s* slots and *n* bytes that were added.
   mutating func gather(_ source: ByteSource) {
-    if lexemes.count == 0 {
-      lexemes.add(values.count)
-      gatheredCounts.append(repeating: 0, count: values.count)
+    if gatherings.isEmpty {
+      bytes.add(values.count)
+      integers.add(values.count)
+      gatherings.append(contentsOf: repeatElement(SlotGathering(), count: values.count))
     }
-    for slot in 0..<values.count where values[slot].count > Int(gatheredCounts[slot]) {
-      lexemes[slot].appendLexemes(values[slot], from: Int(gatheredCounts[slot]), of: source)
-      gatheredCounts[slot] = Int32(truncatingIfNeeded: values[slot].count)
+    for slot in 0..<values.count where values[slot].count > gatherings[slot].count {
+      gather(slot, source)
+      gatherings[slot].count = values[slot].count
     }
   }
 
-  /// Gathers what is left, after which the lexemes can be read.
+  private mutating func gather(_ slot: Int, _ source: ByteSource) {
+    let start = gatherings[slot].count
+    if start == 0 { gatherings[slot].form = SlotGathering.form(for: values[slot], source) }
+    switch gatherings[slot].form {
+    case .none, .lexemes: bytes[slot].appendLexemes(values[slot], from: start, of: source)
+    case .numbers:
+      if !source.appendDecimals(
+        values[slot], from: start, to: &integers[slot], &bytes[slot], &gatherings[slot].tally)
+      {
+        gatherLexemes(slot, source)
+      }
+    case .distinct(let numbering):
+      if !numbering.append(values[slot], from: start, of: source, to: &integers[slot]) {
+        gatherLexemes(slot, source)
+      }
+    }
+  }
+
+  /// Gathers the lexemes of a slot, of which something else was gathered before.
+  private mutating func gatherLexemes(_ slot: Int, _ source: ByteSource) {
+    gatherings[slot].form = .lexemes
+    integers[slot].removeAll()
+    bytes[slot].removeAll()
+    bytes[slot].appendLexemes(values[slot], from: 0, of: source)
+  }
+
+  /// Gathers what is left, after which the values can be read.
   mutating func finishGathering(_ source: ByteSource) {
     gather(source)
-    for slot in 0..<lexemes.count { lexemes[slot].pad() }
+    for slot in gatherings.indices {
+      if case .distinct(let numbering) = gatherings[slot].form,
+        !numbering.isWorthwhile(values[slot].count)
+      {
+        gatherLexemes(slot, source)
+      }
+      if case .lexemes = gatherings[slot].form { bytes[slot].pad() }
+    }
   }
 
-  /// The gathered lexemes of a slot, valid as long as these values are, or `nil` where they were not
-  /// gathered.
-  func lexemes(of slot: Int) -> Lexemes? {
-    guard lexemes.count > 0 else { return nil }
+  /// What was gathered of a slot, or `nil` where nothing was.
+  ///
+  /// Lexemes are valid as long as these values are.
+  ///
+  /// - Complexity: O(*n*) for *n* values.
+  package func gathered(of slot: Int) -> Gathered? {
+    guard slot < gatherings.count else { return nil }
+    switch gatherings[slot].form {
+    case .none: return nil
+    case .lexemes: return .lexemes(lexemes(of: slot))
+    case .numbers:
+      return .numbers(integers[slot].array(), bytes[slot].array(), gatherings[slot].tally)
+    case .distinct(let numbering):
+      let distinct = DistinctLexemes(firsts: numbering.firsts, indices: integers[slot].array())
+      return .distinct(distinct, areStrings: numbering.kind == .string)
+    }
+  }
+
+  private func lexemes(of slot: Int) -> Lexemes {
     var offset = 0
     let count = values[slot].count
     var words: [UInt64] = []
@@ -126,6 +225,6 @@ extension SlotValues {
       words.append(Token(token.kind, offset: offset, extent: token.extent).word)
       offset &+= token.extent &+ 1
     }
-    return Lexemes(source: lexemes[slot].source, words: words)
+    return Lexemes(source: bytes[slot].source, words: words)
   }
 }

@@ -79,7 +79,7 @@ package struct TemplateExtractor: ~Copyable {
       template.shapes.append(makeShape(shapes.entries[shape], at: shape, keys, tape, values))
     }
     template.root = makeSlot(SlotGraph.root, tape, values)
-    template.shareParents()
+    template.shareParents(keys: graph.shapeOrder.map { shapes.entries[$0].keys })
     if !template.isWithin(limits) {
       // No decoder would take so large a template: the document is carried as it is.
       template = Template(shapes: [], root: .any)
@@ -93,6 +93,7 @@ package struct TemplateExtractor: ~Copyable {
   ) -> Shape {
     let first = Int(graph.firstFields[shape])
     var fields: [Field] = []
+    fields.reserveCapacity(entry.keys.count)
     for (index, key) in entry.keys.enumerated() {
       // Keys are kept without their quotes.
       let inner = ByteRange(offset: keys[key].offset + 1, count: keys[key].count - 2)
@@ -109,6 +110,7 @@ package struct TemplateExtractor: ~Copyable {
     _ number: Int, _ tape: borrowing TokenTape, _ values: borrowing SlotValues
   ) -> Slot {
     let node = graph.nodes[number]
+    if node.hasOnlyScalars { return makeScalarSlot(number, tape, values) }
     var alternatives: [Slot] = []
     var object = Int(node.firstObject)
     while object >= 0 {

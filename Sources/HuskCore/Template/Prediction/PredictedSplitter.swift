@@ -241,9 +241,7 @@ extension PredictedSplitter {
         guard field < shape.end else { return Self.miss }
         expected = program.fields[field]
         field &+= 1
-        let key = ByteRange(offset: expected.keyOffset, count: expected.keyCount)
-        let found = ByteRange(offset: offset, count: expected.keyCount)
-        if _fastPath(source.areEqual(found, in: keys, at: key)) { break }
+        if _fastPath(expected.stands(at: offset, of: source, keys)) { break }
         guard expected.optional >= 0 else { return Self.miss }
       }
       if expected.optional >= 0 {

@@ -66,9 +66,7 @@ extension IntegerPlan {
     }
     let firsts = table.values.array()
     if isPacked, firsts.count <= 256 { return nil }
-    let sorted = firsts.sorted()
-    var ranks = [Int64](repeating: 0, count: firsts.count)
-    for (rank, value) in sorted.enumerated() { ranks[table.insert(value)] = Int64(rank) }
+    let (sorted, ranks) = IntegerRanking.rank(firsts)
     for row in indices.indices { indices[row] = ranks[Int(indices[row])] }
     return .dictionary(
       .differences(sorted, isPacked: false), count: firsts.count,

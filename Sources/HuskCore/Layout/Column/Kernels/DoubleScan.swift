@@ -69,4 +69,66 @@ extension ByteSource {
       return difference == 0
     }
   }
+
+  /// Takes numbers apart that are doubles next to decimals of `scale` digits, written with 17 digits.
+  ///
+  /// - Parameters:
+  ///   - tokens: Words of numbers of `self`.
+  ///   - scale: The digits of the decimals behind the point.
+  /// - Returns: The decimals and how far away from them the doubles are, of the first numbers up to
+  ///   one that is no such double.
+  /// - Complexity: O(*n*) for *n* numbers.
+  func nearDecimals(
+    _ tokens: [UInt64], scale: Int
+  ) -> (mantissas: [Int64], distances: [Int64]) {
+    var distances: [Int64] = []
+    let mantissas = unsafe [Int64](unsafeUninitializedCapacity: tokens.count) { target, count in
+      let mantissas = unsafe target
+      distances = unsafe [Int64](unsafeUninitializedCapacity: tokens.count) { target, taken in
+        taken = unsafe takeNearDecimals(tokens, scale, mantissas, target)
+        count = taken
+      }
+    }
+    return (mantissas, distances)
+  }
+
+  private func takeNearDecimals(
+    _ tokens: [UInt64], _ scale: Int, _ mantissas: UnsafeMutableBufferPointer<Int64>,
+    _ distances: UnsafeMutableBufferPointer<Int64>
+  ) -> Int {
+    let powers = PowerTable.common
+    let power = Double(powers.ten(scale))
+    var row = 0
+    while row < tokens.count {
+      guard let parts = parseDecimal(Token(word: tokens[row]).range),
+        let value = Self.seventeen(parts, powers),
+        let (mantissa, distance) = NearDecimal.find(value, power)
+      else { return row }
+      unsafe mantissas[row] = mantissa
+      unsafe distances[row] = distance
+      row &+= 1
+    }
+    return row
+  }
+
+  /// The double that is written with 17 digits as a decimal is.
+  @inline(__always) private static func seventeen(
+    _ parts: DecimalParts, _ powers: PowerTable
+  ) -> Double? {
+    let magnitude = parts.mantissa.magnitude
+    if magnitude == 0 { return parts.scale == 0 ? 0 : nil }
+    // Two roundings: the double is this one or a neighbour, and no two are written alike.
+    let near = Double(magnitude) / Double(powers.ten(parts.scale))
+    var value = near
+    if _slowPath(!DoubleWriting.isSeventeen(value, magnitude, scale: parts.scale, powers)) {
+      value = near.nextUp
+      if !DoubleWriting.isSeventeen(value, magnitude, scale: parts.scale, powers) {
+        value = near.nextDown
+        guard DoubleWriting.isSeventeen(value, magnitude, scale: parts.scale, powers) else {
+          return nil
+        }
+      }
+    }
+    return parts.mantissa < 0 ? -value : value
+  }
 }

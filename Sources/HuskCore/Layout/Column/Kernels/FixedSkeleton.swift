@@ -102,3 +102,56 @@ extension ByteSource {
     return end &- start
   }
 }
+
+extension ByteSource {
+  /// The moments that open strings which all have digits at the same places.
+  ///
+  /// - Parameters:
+  ///   - tokens: Words of strings or keys of `self`.
+  ///   - unit: The unit of the moments.
+  ///   - places: Where each run of the unit starts behind the quote.
+  /// - Returns: The moments, or `nil` where some string has no moment of the unit.
+  /// - Complexity: O(*n*) for *n* tokens, and one allocation.
+  func parseMoments(_ tokens: [UInt64], _ unit: CalendarUnit, at places: [Int]) -> [Int64]? {
+    var runs = InlineArray<7, (place: Int, unused: UInt64, radix: Int64)>(repeating: (0, 0, 0))
+    for (run, width) in unit.widths.enumerated() {
+      runs[run] = (places[run], UInt64(64 - 8 * width), run < 3 ? 0 : unit.radices[run - 3])
+    }
+    let runCount = unit.runCount
+    var isMoment = true
+    // Neighbours often share their day.
+    var last: (year: Int64, month: Int64, day: Int64) = (0, 0, 0)
+    var dayNumber: Int64 = 0
+    let moments = unsafe [Int64](unsafeUninitializedCapacity: tokens.count) { target, count in
+      count = tokens.count
+      for row in 0..<tokens.count {
+        let start = Token(word: tokens[row]).offset &+ 1
+        let year = number(start &+ runs[0].place, runs[0].unused)
+        let month = number(start &+ runs[1].place, runs[1].unused)
+        let day = number(start &+ runs[2].place, runs[2].unused)
+        if day != last.day || month != last.month || year != last.year {
+          guard year >= 1, 1...12 ~= month, 1...CalendarUnit.dayCount(year, month) ~= day else {
+            isMoment = false
+            count = 0
+            return
+          }
+          dayNumber = CalendarUnit.dayNumber(year, month, day)
+          last = (year, month, day)
+        }
+        var moment = dayNumber
+        for run in 3..<max(runCount, 3) {
+          let value = number(start &+ runs[run].place, runs[run].unused)
+          isMoment = isMoment && value < runs[run].radix
+          moment = moment &* runs[run].radix &+ value
+        }
+        unsafe target[row] = moment
+      }
+    }
+    return isMoment ? moments : nil
+  }
+
+  /// The value of up to eight digits, whose word has so many bits behind them.
+  @inline(__always) private func number(_ start: Int, _ unused: UInt64) -> Int64 {
+    DigitWord.join((word(at: start) ^ 0x3030_3030_3030_3030) &<< unused)
+  }
+}

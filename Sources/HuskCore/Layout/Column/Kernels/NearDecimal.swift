@@ -41,16 +41,23 @@ package struct NearDecimal: Equatable {
   @inline(__always) package static func find(
     _ value: Double, scale: Int
   ) -> (mantissa: Int64, distance: Int64)? {
-    let scaled = (value * Double(PowerOfTen.values[scale])).rounded()
-    guard scaled.magnitude <= 0x1p53 else { return nil }
-    let mantissa = Int64(scaled)
-    let quotient = scaled / Double(PowerOfTen.values[scale])
+    find(value, Double(PowerOfTen.values[scale]))
+  }
+
+  /// The decimal that `value` lies next to as an integer divided by a power of ten, and how far.
+  @inline(__always) static func find(
+    _ value: Double, _ power: Double
+  ) -> (mantissa: Int64, distance: Int64)? {
+    let scaled = value * power
+    // Beyond that range numbers are written with exponents.
+    let isWritten = value.magnitude >= 0.0001 && value.magnitude < 1e15 || value == 0
+    guard isWritten, scaled.magnitude < 0x1p53 else { return nil }
+    let mantissa = Int64(scaled + (scaled < 0 ? -0.5 : 0.5))
+    let quotient = Double(mantissa) / power
     let bits = Int64(bitPattern: quotient.bitPattern)
-    let (distance, overflow) = Int64(bitPattern: value.bitPattern).subtractingReportingOverflow(
-      bits)
-    guard !overflow, distance.magnitude <= distanceLimit,
-      double(mantissa, scale: scale, distance: distance) == value
-    else { return nil }
+    let found = Int64(bitPattern: value.bitPattern)
+    let (distance, overflow) = found.subtractingReportingOverflow(bits)
+    guard !overflow, distance.magnitude <= distanceLimit, (found ^ bits) >= 0 else { return nil }
     return (mantissa, distance)
   }
 

@@ -16,15 +16,33 @@ struct NearDecimalColumn {
   init?(_ values: [UInt64], _ source: ByteSource) {
     let step = max(values.count / Self.sampleCount, 1)
     let sample = stride(from: 0, to: values.count, by: step).map { values[$0] }
-    guard let heads = Self.doubles(sample, source), Self.scale(heads) != nil,
+    guard let heads = Self.doubles(sample, source), let least = Self.scale(heads),
       let style = [NearDecimal.Style.shortest, .seventeen].first(where: {
         Self.areWritten(heads, in: $0, as: sample, source)
       })
     else { return nil }
+    self.style = style
+    if style == .seventeen {
+      var taken = source.nearDecimals(values, scale: least)
+      scale = least
+      while taken.mantissas.count < values.count {
+        // What stands there may need more digits, or be no such double at all.
+        let odd = [values[taken.mantissas.count]]
+        guard let double = Self.doubles(odd, source)?.first,
+          Self.areWritten([double], in: style, as: odd, source),
+          let higher = (scale...NearDecimal.scaleLimit).dropFirst().first(where: {
+            NearDecimal.find(double, scale: $0) != nil
+          })
+        else { return nil }
+        scale = higher
+        taken = source.nearDecimals(values, scale: scale)
+      }
+      (mantissas, distances) = taken
+      return
+    }
     guard let doubles = Self.doubles(values, source), let scale = Self.scale(doubles),
       Self.areWritten(doubles, in: style, as: values, source)
     else { return nil }
-    self.style = style
     self.scale = scale
     mantissas.reserveCapacity(doubles.count)
     distances.reserveCapacity(doubles.count)

@@ -2,7 +2,7 @@
 
 extension ScalarPlanner {
   /// How many neighbours are compressed to judge an encoding.
-  private static let windowCount = 512
+  static let windowCount = 512
   /// The shortest Base64 that is worth a look, in bytes.
   private static let base64Least = 16
 
@@ -13,7 +13,7 @@ extension ScalarPlanner {
   }
 
   /// Neighbours from the middle.
-  private func window(_ values: [UInt64]) -> ArraySlice<UInt64> {
+  func window(_ values: [UInt64]) -> ArraySlice<UInt64> {
     let count = min(values.count, Self.windowCount)
     let start = (values.count - count) / 2
     return values[start..<start + count]

@@ -9,6 +9,13 @@ extension ScalarPlanner {
     guard let distinct = source.numberDistinct(values, isHasty: !effort.usesTrials) else {
       return planPlain(values, areStrings)
     }
+    return planRepeated(values, distinct, areStrings: areStrings)
+  }
+
+  /// Plans values that recur.
+  mutating func planRepeated(
+    _ values: [UInt64], _ distinct: DistinctLexemes, areStrings: Bool
+  ) -> Sized<ScalarPlan> {
     let indices = workspace.integers.estimate(distinct.indices)
     let entries = planPlain(distinct.firsts, areStrings)
     let dictionary = Sized(
@@ -17,6 +24,13 @@ extension ScalarPlanner {
     if !effort.usesTrials, case .text = entries.plan {
       let recurring = values.count - distinct.firsts.count
       if indices.bits <= recurring * Self.repetitionBits { return dictionary }
+    }
+    if !effort.usesTrials, values.count >= 4 * Self.windowCount {
+      // Most often some of the values say well enough that the dictionary is smaller.
+      let some = planPlain(Array(window(values)), areStrings)
+      if dictionary.bits < some.bits * (values.count / Self.windowCount) / 4 * 3 {
+        return dictionary
+      }
     }
     let plain = planPlain(values, areStrings)
     if !effort.usesTrials { return dictionary.bits < plain.bits ? dictionary : plain }

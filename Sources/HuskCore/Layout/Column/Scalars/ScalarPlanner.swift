@@ -24,6 +24,31 @@ package struct ScalarPlanner: ~Copyable {
     return values.count < ColumnStrategy.smallCount ? .shared : planClasses(values).plan
   }
 
+  /// Plans a column of numbers that were parsed, all of which can be written back.
+  ///
+  /// - Complexity: O(*n*) for *n* values, or as ``plan(_:)`` where they are better kept as they are.
+  mutating func plan(_ values: [UInt64], _ column: DecimalColumn) -> ScalarPlan {
+    guard values.count >= ColumnStrategy.smallCount else { return plan(values) }
+    // All are the same only where they have as many digits behind the point.
+    if column.style == .fixed, IntegerScan.changes(column.mantissas) == 0 {
+      return .constant(source.bytes(Token(word: values[0]).range))
+    }
+    return planNumbers(values, column).plan
+  }
+
+  /// Plans a column of lexemes that were numbered.
+  ///
+  /// - Complexity: O(*n*) for *n* values, or as ``plan(_:)`` where they are better kept as they are.
+  mutating func plan(
+    _ values: [UInt64], _ distinct: DistinctLexemes, areStrings: Bool
+  ) -> ScalarPlan {
+    guard values.count >= ColumnStrategy.smallCount else { return plan(values) }
+    if distinct.firsts.count == 1 {
+      return .constant(source.bytes(Token(word: values[0]).range))
+    }
+    return planRepeated(values, distinct, areStrings: areStrings).plan
+  }
+
   /// The value that all are, or `nil`.
   private func constant(_ values: [UInt64]) -> Token? {
     guard values.count >= 2 else { return nil }

@@ -16,12 +16,20 @@ extension StringPattern {
     guard var pattern = skeleton(of: content, source) else { return nil }
     var columns: [[Int64]] = []
     if let fixed = FixedSkeleton(content, source), fixed.fits(strings, source) {
-      var place = 0
-      for (run, literal) in zip(pattern.runs, pattern.literals) {
-        place += literal.count
-        columns.append(source.parseRuns(strings, at: place, width: run.width))
-        place += run.width
+      let places = pattern.places
+      var next = 0
+      let widths = pattern.runs.map(\.width)
+      if let unit = CalendarUnit.allCases.last(where: { widths.starts(with: $0.widths) }),
+        let moments = source.parseMoments(strings, unit, at: places)
+      {
+        pattern.calendar = unit
+        columns.append(moments)
+        next = unit.runCount
       }
+      for run in next..<widths.count {
+        columns.append(source.parseRuns(strings, at: places[run], width: widths[run]))
+      }
+      if next > 0 { return (pattern, columns) }
     } else {
       guard let found = pattern.match(strings, source) else { return nil }
       columns = found
@@ -31,6 +39,15 @@ extension StringPattern {
       columns.replaceSubrange(0..<unit.runCount, with: [moments])
     }
     return (pattern, columns)
+  }
+
+  /// Where each run starts, as long as none varies in width.
+  private var places: [Int] {
+    var place = 0
+    return zip(runs, literals).map { run, literal in
+      defer { place += literal.count + run.width }
+      return place + literal.count
+    }
   }
 
   /// The values of each run where the runs vary in width, or `nil` where a string does not fit.

@@ -126,53 +126,11 @@ extension ByteSource {
   }
 }
 
-/// The numbers of a column as integers over one scale.
-package struct DecimalColumn {
-  /// The numbers times ten to the power of ``scale``.
-  package var mantissas: [Int64]
-  /// The most digits behind a point.
-  package var scale: Int
-  /// The style that all are written in, or `nil` where no style fits or a mantissa overflows.
-  package var style: DecimalStyle?
-  /// The indices of the numbers that are not among the mantissas, as they cannot be written back.
-  package var exceptions: [Int] = []
-}
-
 extension ByteSource {
-  /// Parses the numbers of a column; `tokens` are words of numbers of `self`.
-  ///
-  /// - Complexity: O(*n*) for *n* values.
-  package func parseDecimals(_ tokens: [UInt64]) -> DecimalColumn {
-    let count = tokens.count
-    var tally = DecimalTally()
-    var scales: [UInt8] = []
-    var mantissas = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
-      unsafe tokens.withUnsafeBufferPointer { tokens in
-        let parsed = unsafe parseShortIntegers(tokens, into: target)
-        initialized = parsed
-        if parsed == count { return }
-        tally = DecimalTally(integers: parsed)
-        scales = unsafe [UInt8](unsafeUninitializedCapacity: count) { places, placed in
-          unsafe places.update(repeating: 0)
-          initialized = unsafe parse(tokens, from: parsed, into: target, places, &tally)
-          placed = initialized
-        }
-      }
-    }
-    let style = scales.isEmpty ? .fixed : tally.style
-    var column = DecimalColumn(mantissas: [], scale: tally.highest, style: style)
-    column.exceptions = tally.exceptions
-    if let style, style != .fixed, !Self.rescale(&mantissas, scales, to: tally.highest) {
-      column.style = nil
-    }
-    column.mantissas = mantissas
-    return column
-  }
-
   /// Parses integers of up to eight digits, and returns the index of the first that is none.
   ///
   /// `target` has room for all of `tokens`.
-  @inline(__always) private func parseShortIntegers(
+  @inline(__always) func parseShortIntegers(
     _ tokens: UnsafeBufferPointer<UInt64>, into target: UnsafeMutableBufferPointer<Int64>
   ) -> Int {
     var index = 0
@@ -194,7 +152,7 @@ extension ByteSource {
   /// Parses numbers from one on, and returns how many there are with those before.
   ///
   /// `target` and `scales` have room for all of `tokens`.
-  @inline(__always) private func parse(
+  @inline(__always) func parse(
     _ tokens: UnsafeBufferPointer<UInt64>, from start: Int,
     into target: UnsafeMutableBufferPointer<Int64>, _ scales: UnsafeMutableBufferPointer<UInt8>,
     _ tally: inout DecimalTally
@@ -237,15 +195,10 @@ extension ByteSource {
   /// Parses a number without a sign of up to 16 characters, where a point is among the last
   /// eight; gives a negative scale for any other.
   @inline(__always) private func parseShortDecimal(_ start: Int, _ count: Int) -> DecimalParts {
-    var first: UInt64 = 0
-    let last: UInt64
-    if count <= 8 {
-      last = characters(start, count)
-    } else {
-      guard count <= 16 else { return DecimalParts(mantissa: 0, scale: -1) }
-      first = characters(start, count &- 8)
-      last = characters(start &+ count &- 8, 8)
-    }
+    if _fastPath(count <= 8) { return parseWord(characters(start, count)) }
+    guard count <= 16 else { return DecimalParts(mantissa: 0, scale: -1) }
+    let first = characters(start, count &- 8)
+    let last = characters(start &+ count &- 8, 8)
     // The characters of a number are ASCII, so that no carry leaves a byte.
     let high: UInt64 = 0x8080_8080_8080_8080
     let others = (last &+ 0x7676_7676_7676_7676 | last) & high
@@ -265,24 +218,65 @@ extension ByteSource {
     return DecimalParts(mantissa: value, scale: 7 &- Int(place &>> 3))
   }
 
-  /// Brings mantissas to one scale, and returns whether that went without overflow.
-  private static func rescale(
-    _ mantissas: inout [Int64], _ scales: [UInt8], to scale: Int
-  ) -> Bool {
-    let powers = PowerOfTen.values
-    var hasOverflown = false
-    for index in mantissas.indices {
-      let (scaled, overflow) = mantissas[index].multipliedReportingOverflow(
-        by: powers[scale &- Int(scales[index])])
-      mantissas[index] = scaled
-      hasOverflown = hasOverflown || overflow
+  /// Parses eight characters of a number without a sign, each less the code of `0`; gives a negative
+  /// scale for one with an exponent.
+  @inline(__always) private func parseWord(_ word: UInt64) -> DecimalParts {
+    let others = (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080
+    if others == 0 { return DecimalParts(mantissa: DigitWord.join(word), scale: 0) }
+    let place = UInt64(truncatingIfNeeded: others.trailingZeroBitCount) & 0x38
+    guard others == 0x80 &<< place, word &>> place & 0xFF == 0x1E else {
+      return DecimalParts(mantissa: 0, scale: -1)
     }
-    return !hasOverflown
+    let below = (1 &<< place) &- 1
+    let digits = (word & below) &<< 8 | word & (~below &<< 8)
+    return DecimalParts(mantissa: DigitWord.join(digits), scale: 7 &- Int(place &>> 3))
+  }
+
+  /// Parses numbers of a column from one on, and appends what they are.
+  ///
+  /// - Returns: Whether all are numbers that can be written back; what was appended is of no use where
+  ///   some are not.
+  /// - Complexity: O(*n*) for *n* values.
+  func appendDecimals(
+    _ tokens: borrowing Buffer<UInt64>, from start: Int, to mantissas: inout Buffer<Int64>,
+    _ scales: inout Buffer<UInt8>, _ tally: inout DecimalTally
+  ) -> Bool {
+    let count = tokens.count - start
+    guard count > 0 else { return true }
+    guard tokens.areAll(.number, from: start) else { return false }
+    mantissas.reserve(count)
+    scales.append(repeating: 0, count: count)
+    let placed = scales.count - count
+    var found = tally
+    unsafe tokens.withBase { tokens in
+      let tokens = unsafe UnsafeBufferPointer(start: tokens + start, count: count)
+      unsafe mantissas.appendInPlace(count) { target in
+        let target = unsafe UnsafeMutableBufferPointer(start: target, count: count)
+        let parsed = unsafe parseShortIntegers(tokens, into: target)
+        found.addIntegers(parsed)
+        guard parsed < count else { return }
+        unsafe scales.withMutableBase { base in
+          let scales = unsafe UnsafeMutableBufferPointer(start: base + placed, count: count)
+          _ = unsafe parse(tokens, from: parsed, into: target, scales, &found)
+        }
+      }
+    }
+    tally = found
+    return tally.exceptions.isEmpty
+  }
+}
+
+extension Buffer where Element == UInt64 {
+  /// Whether all tokens from one on are of a kind.
+  func areAll(_ kind: Token.Kind, from start: Int) -> Bool {
+    var others: UInt64 = 0
+    for index in start..<count { others |= self[index] ^ UInt64(kind.rawValue) }
+    return others & 0xF == 0
   }
 }
 
 /// What the numbers of a column have in common.
-private struct DecimalTally {
+package struct DecimalTally {
   /// Set where a fraction ends in zero.
   static let untrimmed: UInt8 = 1
   /// Set where there is no fraction, or a longer one than a digit that ends in zero.
@@ -295,17 +289,10 @@ private struct DecimalTally {
 
   init() {}
 
-  /// Starts with some integers.
-  init(integers count: Int) {
+  /// Takes note of some integers.
+  mutating func addIntegers(_ count: Int) {
     guard count > 0 else { return }
     lowest = 0
-    flags = Self.untrimmedToOne
-  }
-
-  /// The style that all numbers are written in, or `nil`.
-  var style: DecimalStyle? {
-    if lowest == highest { return .fixed }
-    if flags & Self.untrimmed == 0 { return .trimmed }
-    return flags & Self.untrimmedToOne == 0 ? .trimmedToOne : nil
+    flags |= Self.untrimmedToOne
   }
 }
