@@ -8,7 +8,9 @@
 struct IntegerHistory {
   /// A column that was read, or passed over.
   struct Column {
-    /// The integers, or where they are. There can be many columns, so that each takes little.
+    /// The integers, or where they are.
+    ///
+    /// There can be many columns, so that each takes little.
     fileprivate enum Content {
       case integers(IntegerView)
       case place(StreamSource.Mark)
