@@ -53,6 +53,21 @@
     addChunk(total)
   }
 
+  /// How much was handed out.
+  struct Mark {
+    fileprivate var chunkCount: Int
+    fileprivate var used: Int
+  }
+
+  /// How much was handed out so far.
+  var mark: Mark { unsafe Mark(chunkCount: chunks.count, used: used) }
+
+  /// Takes back what was handed out since.
+  mutating func takeBack(to mark: Mark) {
+    while unsafe chunks.count > mark.chunkCount { unsafe chunks.removeLast().deallocate() }
+    used = mark.used
+  }
+
   /// Bytes that can be read, for who has nothing to read.
   @unsafe var anyBytes: UnsafeRawPointer {
     mutating get {

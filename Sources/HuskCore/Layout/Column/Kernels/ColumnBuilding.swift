@@ -14,12 +14,14 @@ extension ScratchPool {
     let source = unsafe UnsafeBufferPointer(
       start: bytes.base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
     var room = Room(for: count, from: bytes.count)
+    let mark = mark
     while true {
       let target = unsafe UnsafeMutableBufferPointer(
         start: allocate(room.byteCount, of: UInt8.self), count: room.byteCount)
       if try unsafe decompressor.decompress(source, codec, count: count, into: target) {
         return unsafe ByteView(target.baseAddress.unsafelyUnwrapped, count: count)
       }
+      takeBack(to: mark)
       room.grow()
     }
   }
@@ -39,9 +41,11 @@ extension ScratchPool {
     let sourceCount = sections.reduce(0) { $0 + $1.range.count }
     if !Room(for: count * sections.count, from: sourceCount).isWhole {
       // Where one of them does not become so many bytes, there is no memory for all of them.
+      let mark = mark
       for section in sections {
         _ = try decompress(
           payload[section.range], section.codec, count: count, with: &decompressor)
+        takeBack(to: mark)
       }
     }
     let target = unsafe allocate(count * sections.count, of: UInt8.self)
@@ -213,11 +217,13 @@ extension ScratchPool {
     let table = unsafe allocate(entryCount, of: ColumnCursor.Entry.self)
     // A text is there, and its entries come to no more; of others there may be as many as anybody says.
     var room = entries.kind == .text ? most : min(most, Self.firstRoom)
+    let mark = mark
     while true {
       var attempt = room < most ? copy(entries) : entries
       let start = unsafe UnsafeMutableRawPointer(allocate(room + slack, of: UInt8.self))
       let (byteCount, fault) = unsafe Self.write(&attempt, entryCount, table, start, room)
       if fault == .full, room < most {
+        takeBack(to: mark)
         room = min(most, 4 * room)
         continue
       }
