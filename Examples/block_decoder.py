@@ -355,12 +355,20 @@ class Columns:
         # What a text of so many bytes can need (§8.4, §8.6).
         self.made, self.entry_bytes = 65_536 + 8 * decoded, decoded
         self.copied, self.text_bytes = 65_536, decoded
+        self.entries = 2_097_152
         # The columns that later ones can be derived from; of slots, those that hold values.
         self.numbered, self.valued = [], []
 
     def charge(self, count):
         self.made -= count
         require(self.made >= 0, "invalidColumn")
+
+    def entry_count(self, most):
+        """The number of entries of a dictionary (§8.4, §8.6)."""
+        count = self.source.count(most)
+        self.entries -= count
+        require(self.entries >= 0, "invalidColumn")
+        return count
 
     def integers(self, count):
         """A column of integers that stands in no other (§8.4)."""
@@ -400,7 +408,7 @@ class Columns:
                 values.append(wrap(values[-1] + difference))
             return values
         if encoding == 4:
-            distinct = self.source.count(count)
+            distinct = self.entry_count(count)
             entries = self.inner(distinct, depth + 1)
             indices = self.inner(count, depth + 1)
             self.charge(count)
@@ -484,7 +492,7 @@ class Columns:
         if encoding == 2:
             return [constant(self.source)] * count
         if encoding == 3:
-            distinct = self.source.count(count)
+            distinct = self.entry_count(count)
             try:
                 entries = self.scalars(distinct, depth + 1)
             except Refused as refused:

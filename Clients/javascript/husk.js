@@ -2333,6 +2333,7 @@ class Columns {
     this.decoded = decoded;
     this.options = options;
     this.made = 65_536 + 8 * decoded;
+    this.entriesLeft = 2_097_152;
     this.entryBytes = decoded;
     this.textBytes = decoded;
     this.frontBytes = decoded;
@@ -2484,8 +2485,16 @@ class Columns {
     return new IntegerColumn(count, narrowed(big), 0);
   }
 
+  /** The number of entries of a dictionary. */
+  entryCount(count, message) {
+    const size = this.upto(count, message);
+    this.entriesLeft -= size;
+    if (this.entriesLeft < 0) bad('dictionaries have too many entries');
+    return size;
+  }
+
   dictionary(count, depth) {
-    const size = this.upto(count);
+    const size = this.entryCount(count);
     const values = this.integerColumn(size, depth + 1);
     const indices = this.integerColumn(count, depth + 1);
     this.charge(count);
@@ -2588,7 +2597,7 @@ class Columns {
   }
 
   entries(count, depth) {
-    const size = this.upto(count, 'a dictionary has more entries than are used');
+    const size = this.entryCount(count, 'a dictionary has more entries than are used');
     let entries;
     try {
       entries = this.scalars(size, depth + 1);
@@ -4043,7 +4052,8 @@ class SelectedColumns extends Columns {
   readLate(lazy) {
     const { place } = this.streams;
     const kept = [
-      this.integerColumns, this.valueColumns, this.made, this.entryBytes, this.frontBytes, this.derivedCount,
+      this.integerColumns, this.valueColumns, this.made, this.entriesLeft, this.entryBytes, this.frontBytes,
+      this.derivedCount,
     ];
     this.integerColumns = this.integerColumns.slice(0, lazy.integers);
     this.valueColumns = this.valueColumns.slice(0, lazy.before);
@@ -4058,7 +4068,7 @@ class SelectedColumns extends Columns {
       return column;
     } finally {
       // What is tried again is counted again.
-      if (!isMade) [, , this.made, this.entryBytes, this.frontBytes, this.derivedCount] = kept;
+      if (!isMade) [, , this.made, this.entriesLeft, this.entryBytes, this.frontBytes, this.derivedCount] = kept;
       [this.integerColumns, this.valueColumns] = kept;
       this.streams.place = place;
     }

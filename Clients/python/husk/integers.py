@@ -13,6 +13,7 @@ from .reader import Reader, wrap
 CONSTANT, PLANES, PACKED, DELTA, DICTIONARY, RUNS, DERIVED = range(7)
 _MAX_NESTING = 8
 _FREE_ENTRIES = 65_536
+_MAX_DICTIONARY_ENTRIES = 2_097_152
 _LOW, _HIGH = -(1 << 63), (1 << 63) - 1
 
 
@@ -66,6 +67,7 @@ class IntegerColumns:
     def __init__(self, source: Reader, streams, decoded: int) -> None:
         self.source, self.streams = source, streams
         self.made, self.allowed = 0, _FREE_ENTRIES + 8 * decoded
+        self.dictionary_entries = 0
         self.columns: list = []                  # those that stand in no other integer column
 
     def refuse(self) -> HuskError:
@@ -76,6 +78,14 @@ class IntegerColumns:
         self.made += count
         if self.made > self.allowed:
             raise self.refuse()
+
+    def dictionary_size(self, count: int) -> int:
+        """The number of entries of a dictionary of a column with ``count`` entries."""
+        size = self.source.varint()
+        self.dictionary_entries += size
+        if size > count or self.dictionary_entries > _MAX_DICTIONARY_ENTRIES:
+            raise self.refuse()
+        return size
 
     def read(self, count: int):
         """The next column, which has ``count`` entries."""
@@ -121,9 +131,7 @@ class IntegerColumns:
         return entries
 
     def _dictionary(self, count: int, level: int):
-        size = self.source.varint()
-        if size > count:
-            raise self.refuse()
+        size = self.dictionary_size(count)
         values = list(self._read(size, level + 1))
         indices = self._read(count, level + 1)
         low, high = limits_of(indices)

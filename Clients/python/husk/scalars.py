@@ -134,9 +134,7 @@ class ScalarColumns:
         return values
 
     def _dictionary(self, count: int, level: int):
-        size = self.source.varint()
-        if size > count:
-            raise self.refuse()
+        size = self.integers.dictionary_size(count)
         self.integers.make(size)
         # What is wrong with the number of entries is found by the number of their bytes, too.
         try:

@@ -7,7 +7,7 @@ import HuskCore
 /// Sends bombs to decoders, under the usual limits and under one of a megabyte of decoded bytes.
 ///
 /// Each ends with an error, and takes no more memory than eight times what its limit allows it to become:
-/// an integer of a column has eight bytes, and one digit at least.
+/// sections may be larger than the text that comes of them.
 struct BombProof {
   /// The stricter limit, in bytes.
   private static let strict = 1 << 20

@@ -21,6 +21,7 @@ struct CountProof {
   consuming func run() throws(HuskError) -> Report {
     let samples = try Samples.all()
     lieInBlocks(samples)
+    lieInColumns()
     lieInFiles(samples)
     lieInIndices()
     lieInMessages()
@@ -55,8 +56,8 @@ struct CountProof {
         guard settings.share < 100 else { continue }
         let most = Limits.unratedByteCount
         block.forEachColumn(step: settings.share, announcing: most) {
-          // Then a count may be true: SPEC §10.1 Limits has eight integers of eight bytes for each byte.
-          tally.measureFile("\(name), and 64 MB announced", $0, allowing: 64 * most)
+          // Then a count may be true, and so much text is written.
+          tally.measureFile("\(name), and 64 MB announced", $0, allowing: most)
         }
         Progress.tick()
       }
@@ -70,6 +71,22 @@ struct CountProof {
         Progress.tick()
       }
     }
+  }
+
+  /// Columns of as many entries as 64 MB of text may have, which is what any file may announce.
+  private mutating func lieInColumns() {
+    for (name, file) in some(LyingColumns.made()) {
+      tally.measureFile("64 MB of integers: \(name)", file)
+    }
+    Progress.tick()
+    for file in some(LyingColumns.dictionaries()) {
+      // The entries are there, and have as many bytes as the text may have.
+      tally.measureFile("dictionaries", file, allowing: LyingColumns.announced)
+    }
+    for count in [100, 1000, 5000] {
+      for file in some(LyingColumns.many(count)) { tally.measureFile("many columns", file) }
+    }
+    Progress.tick()
   }
 
   /// Every byte of whole files as they stand, which is all that a reader sees before the first check.

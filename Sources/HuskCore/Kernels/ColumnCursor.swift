@@ -25,6 +25,10 @@
     case pattern
     /// They are strings with hexadecimal digits at some places.
     case hexadecimal
+    /// They are strings that start as the ones before them do.
+    case frontCoded
+    /// They are strings of bytes in Base64.
+    case base64
     /// They come from columns of several kinds.
     case mixed
     /// They are made from the values of another column.
@@ -39,8 +43,11 @@
   var bytes: UnsafeRawPointer
   /// The end of a text; entries, parts or columns.
   var parts: UnsafeMutableRawPointer
-  /// The number of values that are left; of a text that does not know, no longer zero or more.
-  private(set) var left: Int
+  /// What makes more integers where some do not stand in the block.
+  private(set) var pieces: UnsafeMutablePointer<IntegerPieces>?
+  /// The number of values that are left, of those whose integers stand somewhere; of a text that does not
+  /// know, no longer zero or more.
+  private(set) var left: Int32
   package private(set) var kind: Kind
   /// The bytes in front of a value in a text, one for a quote or none, as they were last time.
   var lead: UInt8 = 1
@@ -52,26 +59,75 @@
   /// The count of a text that says by its end alone how many values it has.
   package static let unknownCount = -1
 
+  /// Creates a column of `count` values.
+  ///
+  /// Behind the integers come those that other cursors of the column read, with their numbers.
   init(
     _ kind: Kind, _ count: Int, _ integers: IntegerView, _ bytes: UnsafeRawPointer,
-    _ parts: UnsafeMutableRawPointer, _ partCount: Int = 0
+    _ parts: UnsafeMutableRawPointer, _ partCount: Int = 0,
+    others: [(view: IntegerView, number: Int)] = []
   ) {
     self.kind = kind
-    left = count
+    left = Int32(count)
     self.integers = IntegerCursor(integers)
     unsafe self.bytes = unsafe bytes
     unsafe self.parts = unsafe parts
     self.partCount = UInt32(partCount)
+    unsafe pieces = nil
+    guard integers.isMade || !others.isEmpty else { return }
+    unsafe pieces = IntegerPieces.pieces(of: [(integers, IntegerPieces.own)] + others, count)
+    if unsafe pieces != nil { left = 0 }
+  }
+
+  /// Goes through the same integers by itself; none was taken yet.
+  mutating func copyPieces() {
+    if let shared = unsafe pieces { unsafe pieces = IntegerPieces.copy(shared) }
   }
 
   /// The number of values, where none was taken and the column knows.
-  package var count: Int? { left >= 0 ? left : nil }
+  package var count: Int? { left >= 0 ? Int(left) + unmade : nil }
 
-  /// Takes note of a value that is taken; returns whether there is one.
+  /// How many values have integers that are not made yet.
+  private var unmade: Int { unsafe pieces?.pointee.left ?? 0 }
+
+  /// Takes note of a value that is taken; returns whether there is one whose integers stand somewhere.
   @inline(__always) mutating func takesValue() -> Bool {
     guard left > 0 else { return false }
     left &-= 1
     return true
+  }
+
+  /// Why there is no value: there are no more, or integers are not what their column says.
+  var lack: RowFault { unsafe pieces?.pointee.isInvalid == true ? .invalidValue : .missingValue }
+
+  /// Makes more integers, where no value is left whose integers stand somewhere; returns whether there are.
+  mutating func goesOn() -> Bool {
+    guard let pieces = unsafe pieces else { return false }
+    let count = unsafe pieces.pointee.makeNext()
+    guard count > 0 else { return false }
+    for index in 0..<(unsafe pieces.pointee.feedCount) {
+      guard let (cursor, number) = unsafe pieces.pointee.cursor(index) else { return false }
+      put(cursor, number)
+    }
+    left = Int32(truncatingIfNeeded: count)
+    return true
+  }
+
+  /// Replaces one of the cursors that the column has.
+  private mutating func put(_ cursor: IntegerCursor, _ number: Int) {
+    guard number != IntegerPieces.own else {
+      integers = cursor
+      return
+    }
+    switch kind {
+    case .nearDecimals:
+      unsafe parts.assumingMemoryBound(to: IntegerCursor.self).pointee = cursor
+    case .pattern: unsafe parts.assumingMemoryBound(to: Run.self)[number].values = cursor
+    case .hexadecimal:
+      let digits = unsafe bytes.assumingMemoryBound(to: HexDigits.self)
+      unsafe digits.pointee.groups[number].values = cursor
+    default: break
+    }
   }
 
   /// Takes note of a value of a text.
@@ -87,11 +143,11 @@
       return unsafe left <= 0 && bytes == UnsafeRawPointer(parts) && (left == 0 || style == 1)
     case .mixed:
       let columns = unsafe parts.assumingMemoryBound(to: ColumnCursor.self)
-      return unsafe left == 0
+      return unsafe left == 0 && unmade == 0
         && UnsafeBufferPointer(start: columns, count: Int(partCount)).allSatisfy {
           $0.isFinished
         }
-    default: return left == 0
+    default: return left == 0 && unmade == 0
     }
   }
 
@@ -112,6 +168,18 @@
     /// The number of digits, or 0 for as many as the value has.
     var width: Int
     var values: IntegerCursor
+  }
+
+  /// Hexadecimal digits that are an integer column.
+  struct HexGroup: BitwiseCopyable {
+    var values: IntegerCursor
+    var digitCount: Int
+  }
+
+  /// All digits of a string, and where to put them before they are spread.
+  @safe struct HexDigits: BitwiseCopyable {
+    var groups: UnsafeMutablePointer<HexGroup>
+    var scratch: UnsafeMutableRawPointer
   }
 }
 

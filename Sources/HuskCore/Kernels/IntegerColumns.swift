@@ -1,74 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ScratchPool {
-  /// The `count` sums of `first` and the differences before each value; overflow wraps around.
+  /// How many values are 0, 1 and so on, of at most eight kinds, or `nil` where one is not below `limit`, or they are not what their
+  /// column says.
   ///
   /// - Complexity: O(`count`).
-  package mutating func sums(_ first: Int64, _ differences: IntegerView, _ count: Int)
-    -> IntegerView
-  {
-    let target = unsafe allocate(count, of: Int64.self)
-    var sum = first
-    var index = 0
-    while index &+ 1 < count {
-      unsafe target[index] = sum.littleEndian
-      sum &+= differences[index]
-      index &+= 1
-    }
-    if count > 0 { unsafe target[count - 1] = sum.littleEndian }
-    return unsafe IntegerView(target, stride: 8, offset: 0)
-  }
-
-  /// The entry of each index, or `nil` where an index is not below `entryCount`.
-  ///
-  /// - Complexity: O(`count`).
-  package mutating func entries(
-    _ entries: IntegerView, _ entryCount: Int, at indices: IntegerView, _ count: Int
-  ) -> IntegerView? {
-    let target = unsafe allocate(count, of: Int64.self)
-    let limit = UInt64(entryCount)
-    var index = 0
-    while index < count {
-      let entry = indices[index]
-      guard UInt64(bitPattern: entry) < limit else { return nil }
-      unsafe target[index] = entries[Int(truncatingIfNeeded: entry)].littleEndian
-      index &+= 1
-    }
-    return unsafe IntegerView(target, stride: 8, offset: 0)
-  }
-
-  /// Each value as often as its length says, plus one; `nil` where that does not make `count`.
-  ///
-  /// - Complexity: O(`count`).
-  package mutating func runs(
-    _ values: IntegerView, _ lengths: IntegerView, _ runCount: Int, _ count: Int
-  ) -> IntegerView? {
-    let target = unsafe allocate(count, of: Int64.self)
-    var index = 0
-    for run in 0..<runCount {
-      let length = lengths[run]
-      guard length >= 0, length < Int64(count &- index) else { return nil }
-      let end = index &+ Int(truncatingIfNeeded: length) &+ 1
-      let value = values[run]
-      while index < end {
-        unsafe target[index] = value.littleEndian
-        index &+= 1
-      }
-    }
-    guard index == count else { return nil }
-    return unsafe IntegerView(target, stride: 8, offset: 0)
-  }
-
-  /// How many values are 0, 1 and so on, or `nil` where one is not below `limit`.
-  ///
-  /// - Complexity: O(`count`).
-  package static func counts(of values: IntegerView, _ count: Int, _ limit: Int) -> [Int]? {
+  package mutating func counts(of values: IntegerView, _ count: Int, _ limit: Int) -> [Int]? {
     var counts = [Int](repeating: 0, count: limit)
-    for index in 0..<count {
-      let value = values[index]
-      guard 0..<Int64(limit) ~= value else { return nil }
-      counts[Int(value)] += 1
+    let pieceCount = min(count, 512)
+    let piece = unsafe pieceRoom.pointee.allocate(pieceCount, of: Int64.self)
+    let maker = unsafe pieceRoom.pointee.allocate(1, of: IntegerMaker.self)
+    unsafe maker.initialize(to: IntegerMaker(values, count, in: pieceRoom))
+    let copy = unsafe IntegerMaker.copy(UnsafePointer(maker))
+    var left = count
+    while left > 0 {
+      let next = min(left, pieceCount)
+      guard unsafe IntegerMaker.make(copy, next, at: piece) else { return nil }
+      guard unsafe Self.count(piece, next, limit, in: &counts) else { return nil }
+      left -= next
     }
     return counts
+  }
+
+  /// Counts values of a piece, of at most eight kinds; returns whether all are below `limit`.
+  private static func count(
+    _ piece: UnsafeMutablePointer<Int64>, _ count: Int, _ limit: Int, in counts: inout [Int]
+  ) -> Bool {
+    var all: UInt64 = 0
+    // A byte for each kind: no sum waits for a place in memory.
+    var sums: UInt64 = 0
+    var index = 0
+    var isValid = true
+    while index < count {
+      let end = min(index &+ 255, count)
+      while index < end {
+        let value = unsafe UInt64(bitPattern: piece[index])
+        all |= value
+        isValid = isValid && value < UInt64(truncatingIfNeeded: limit)
+        sums &+= 1 &<< (value &* 8)
+        index &+= 1
+      }
+      guard all < 8, isValid else { return false }
+      for kind in 0..<limit { counts[kind] &+= Int(sums &>> UInt64(kind &* 8) & 0xFF) }
+      sums = 0
+    }
+    return true
   }
 }

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The integers of a decoded column, in as few bytes each as they were found in.
+/// The integers of a column before one is taken: where they stand, or what they are made of.
 ///
-/// Whatever the width, a value is one load of eight bytes, a mask and an addition: a constant has
-/// a stride of zero, and integers that stand value after value are read where the block has them.
-/// Eight bytes must be readable at the last value.
+/// Integers that stand somewhere do so in as few bytes each as they were found in. Whatever the width,
+/// a value is one load of eight bytes, a mask and an addition: a constant has a stride of zero, and
+/// integers that stand value after value are read where the block has them. Eight bytes must be readable
+/// at the last value.
+///
+/// Others are made of fewer, piece by piece, when they are taken (``IntegerWalk``): a file can announce
+/// any number of them, and there is never memory for all.
 @safe package struct IntegerView: BitwiseCopyable {
   let base: UnsafeRawPointer
   let stride: Int
   let mask: UInt64
   let offset: Int64
+  /// What makes the integers, where they stand nowhere; nobody changes it.
+  let maker: UnsafePointer<IntegerMaker>?
 
   /// Integers of `stride` bytes each that are differences to `offset`.
   @unsafe init(_ base: UnsafeRawPointer, stride: Int, offset: Int64) {
@@ -17,6 +23,7 @@
     self.stride = stride
     mask = stride >= 8 ? .max : (1 << (8 * UInt64(stride))) - 1
     self.offset = offset
+    unsafe maker = nil
   }
 
   /// A constant; `base` is any address with eight readable bytes.
@@ -25,6 +32,16 @@
     stride = 0
     mask = 0
     offset = constant
+    unsafe maker = nil
+  }
+
+  /// Integers that are made.
+  @unsafe init(_ maker: UnsafePointer<IntegerMaker>) {
+    unsafe base = UnsafeRawPointer(maker)
+    stride = 8
+    mask = .max
+    offset = 0
+    unsafe self.maker = unsafe maker
   }
 
   private init(_ view: IntegerView, offset: Int64) {
@@ -32,19 +49,60 @@
     stride = view.stride
     mask = view.mask
     self.offset = offset
+    unsafe maker = view.maker
   }
+
+  /// Whether the integers stand nowhere.
+  package var isMade: Bool { unsafe maker != nil }
 
   /// The integers plus `addend`; overflow wraps around.
   func adding(_ addend: Int64) -> IntegerView { IntegerView(self, offset: offset &+ addend) }
 
-  /// The value at `index`, which must be one of the column.
+  /// The value at `index`, which must be one of the column; they must not be made.
   @inline(__always) package subscript(index: Int) -> Int64 {
     let word = unsafe (base + index &* stride).loadUnaligned(as: UInt64.self)
     return Int64(bitPattern: UInt64(littleEndian: word) & mask) &+ offset
   }
 }
 
-/// A place in a column of integers, read one after the other.
+extension IntegerView {
+  /// Copies the `count` integers from `start` on; they must not be made.
+  ///
+  /// - Complexity: O(`count`).
+  func copy(from start: Int, _ count: Int, to target: UnsafeMutablePointer<Int64>) {
+    let source = unsafe base + start &* stride
+    switch stride {
+    case 0: unsafe target.update(repeating: offset, count: count)
+    case 1: unsafe copy(UInt8.self, source, count, to: target)
+    case 2: unsafe copy(UInt16.self, source, count, to: target)
+    case 4: unsafe copy(UInt32.self, source, count, to: target)
+    case 8: unsafe copy(UInt64.self, source, count, to: target)
+    default:
+      var index = 0
+      while index < count {
+        unsafe target[index] = self[start &+ index]
+        index &+= 1
+      }
+    }
+  }
+
+  @inline(__always) private func copy<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ type: Word.Type, _ source: UnsafeRawPointer, _ count: Int,
+    to target: UnsafeMutablePointer<Int64>
+  ) {
+    let offset = offset
+    var index = 0
+    while index < count {
+      let word = unsafe source.loadUnaligned(
+        fromByteOffset: index &* MemoryLayout<Word>.size, as: Word.self)
+      unsafe target[index] =
+        Int64(truncatingIfNeeded: UInt64(truncatingIfNeeded: Word(littleEndian: word))) &+ offset
+      index &+= 1
+    }
+  }
+}
+
+/// A place among integers that stand somewhere, read one after the other.
 ///
 /// It does not know how many there are.
 @safe struct IntegerCursor: BitwiseCopyable {
@@ -53,12 +111,20 @@
   private let offset: Int64
   private let stride: UInt32
 
-  /// Starts at the first integer of a view.
+  /// Starts at the first integer of a view; where they are made there is none yet.
   init(_ view: IntegerView) {
     unsafe next = view.base
     mask = view.mask
     offset = view.offset
     stride = UInt32(view.stride)
+  }
+
+  /// Starts at the first integer of a piece.
+  @unsafe init(_ piece: UnsafePointer<Int64>, plus addend: Int64) {
+    unsafe next = UnsafeRawPointer(piece)
+    mask = .max
+    offset = addend
+    stride = 8
   }
 
   /// Takes the next integer, which there must be.
@@ -92,7 +158,7 @@ extension ScratchPool {
 
   /// A column in which all values are `value`.
   package mutating func constant(_ value: Int64) -> IntegerView {
-    unsafe IntegerView(allocate(1, of: UInt64.self), constant: value)
+    unsafe IntegerView(anyBytes, constant: value)
   }
 
   /// The integers that stand in `bytes`, `width` bytes each.

@@ -73,20 +73,4 @@ package struct RowOperation: BitwiseCopyable {
 }
 
 /// The tags, counts or presence words of a slot, and which comes next.
-package struct ControlCursor: BitwiseCopyable {
-  var values: IntegerCursor
-  /// How many are left, or ``shared``.
-  var left: Int32
-
-  /// The count of controls that stand in the stream that slots share.
-  package static let shared = -1
-
-  /// Creates a cursor at the start of a column of at most 2^31 - 1 controls.
-  package init(_ values: IntegerView, _ count: Int) {
-    self.values = IntegerCursor(values)
-    left = Int32(count)
-  }
-
-  /// Whether every value was taken.
-  package var isFinished: Bool { left <= 0 }
-}
+package typealias ControlCursor = IntegerWalk

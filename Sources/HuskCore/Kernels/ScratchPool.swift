@@ -11,6 +11,10 @@
   private var chunks: [UnsafeMutableRawBufferPointer] = unsafe []
   /// The number of bytes in use of the last chunk.
   private var used = 0
+  /// Some bytes that can be read, whatever they are.
+  private var someBytes: UnsafeMutableRawPointer?
+  /// Where integers are made, once there are such.
+  private var pieces: UnsafeMutablePointer<PieceRoom>?
 
   /// The most bytes of a lexeme of the columns that were built, texts and dictionaries aside.
   var longestLexeme = Self.padding
@@ -18,9 +22,18 @@
   var longestCut = 0
 
   /// Creates a pool without memory.
-  package init() {}
+  package init() {
+    unsafe someBytes = nil
+    unsafe pieces = nil
+  }
 
-  deinit { free() }
+  deinit {
+    free()
+    if let pieces = unsafe pieces {
+      unsafe pieces.pointee.free()
+      unsafe pieces.deallocate()
+    }
+  }
 
   private func free() {
     for index in unsafe chunks.indices { unsafe chunks[index].deallocate() }
@@ -31,11 +44,49 @@
     used = 0
     longestLexeme = Self.padding
     longestCut = 0
+    unsafe someBytes = nil
+    unsafe pieces?.pointee.removeAll()
     guard unsafe chunks.count > 1 else { return }
     let total = unsafe chunks.reduce(0) { $0 + $1.count }
     free()
     unsafe chunks.removeAll()
     addChunk(total)
+  }
+
+  /// How much was handed out.
+  struct Mark {
+    fileprivate var chunkCount: Int
+    fileprivate var used: Int
+  }
+
+  /// How much was handed out so far.
+  var mark: Mark { unsafe Mark(chunkCount: chunks.count, used: used) }
+
+  /// Takes back what was handed out since.
+  mutating func takeBack(to mark: Mark) {
+    while unsafe chunks.count > mark.chunkCount { unsafe chunks.removeLast().deallocate() }
+    used = mark.used
+  }
+
+  /// Bytes that can be read, for who has nothing to read.
+  @unsafe var anyBytes: UnsafeRawPointer {
+    mutating get {
+      if let bytes = unsafe someBytes { return UnsafeRawPointer(bytes) }
+      let bytes = unsafe UnsafeMutableRawPointer(allocate(1, of: UInt64.self))
+      unsafe someBytes = unsafe bytes
+      return UnsafeRawPointer(bytes)
+    }
+  }
+
+  /// The memory for integers that are made, which outlives none of the columns.
+  @unsafe var pieceRoom: UnsafeMutablePointer<PieceRoom> {
+    mutating get {
+      if let pieces = unsafe pieces { return unsafe pieces }
+      let room = UnsafeMutablePointer<PieceRoom>.allocate(capacity: 1)
+      unsafe room.initialize(to: PieceRoom())
+      unsafe pieces = unsafe room
+      return unsafe room
+    }
   }
 
   /// Hands out memory for `count` elements and the padding behind them; it holds anything.

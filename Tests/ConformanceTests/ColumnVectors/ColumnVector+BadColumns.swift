@@ -46,6 +46,19 @@ extension ColumnVector {
       badIntegers: "integers_dictionary_too_large", "More entries than indices.",
       .dictionary(3, .planes(1, [1, 2, 3]), .planes(1, [0, 1]))),
     ColumnVector(
+      "integers_dictionary_past_limit", "§8.4", refused: .invalidColumn,
+      "A dictionary of 2,097,153 entries. The text that is announced is not there."
+    ) { file in
+      let count = 1 << 21 + 1
+      var block = BlockBuilder()
+      block.values(
+        count,
+        .decimals(0, .dictionary(count, .delta(0, .constant(1)), .delta(0, .constant(1)))))
+      file.template(Templates.any)
+      file.block(rows: count, "", flags: 1, decoded: 2 * count, block.parts())
+      file.end()
+    },
+    ColumnVector(
       badIntegers: "integers_index_too_high", "An index behind the last entry.",
       .dictionary(2, .planes(1, [1, 2]), .planes(1, [0, 2]))),
     ColumnVector(

@@ -95,6 +95,7 @@ enum IntegerColumn {
     try sections.budget.addEntries(count)
     let valueCount = try sections.descriptors.count()
     try demand(valueCount <= count, .invalidColumn, "\(valueCount) values of \(count)")
+    try sections.budget.addDictionaryEntries(valueCount)
     let values = try read(&sections, valueCount, depth: depth + 1)
     let indices = try read(&sections, count, depth: depth + 1).entries
     return .list(

@@ -90,6 +90,7 @@ struct Sections {
 struct ColumnBudget {
   private let decoded: Int
   private var entryCount = 0
+  private var dictionaryEntryCount = 0
   private var dictionaryByteCount = 0
   private var stringByteCount = 0
   private var derivedCount = 0
@@ -107,6 +108,11 @@ struct ColumnBudget {
   /// Counts entries of delta, dictionary and runs columns.
   mutating func addEntries(_ count: Int) throws {
     try Self.add(count, to: &entryCount, atMost: 65_536 + 8 * min(decoded, 1 << 40))
+  }
+
+  /// Counts entries of dictionaries.
+  mutating func addDictionaryEntries(_ count: Int) throws {
+    try Self.add(count, to: &dictionaryEntryCount, atMost: 2_097_152)
   }
 
   /// Counts bytes of entries of dictionaries (SPEC §8.6 Scalar columns).

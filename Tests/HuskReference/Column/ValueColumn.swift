@@ -82,6 +82,7 @@ struct ValueColumnReader {
     let entryCount = try sections.descriptors.count()
     try demand(entryCount <= count, .invalidColumn, "\(entryCount) entries of \(count)")
     try sections.budget.addEntries(entryCount)
+    try sections.budget.addDictionaryEntries(entryCount)
     let entries = try read(entryCount, depth: depth + 1, inDictionary: true)
     for entry in entries { try sections.budget.addDictionaryBytes(entry.lexeme.count) }
     return try integers(count).map { index in

@@ -9,6 +9,9 @@ package struct BlockGaps {
   /// How many gaps were predicted before each surprise, and the gap that stands there.
   private let skips: IntegerView
   private let gaps: IntegerView
+  /// The first surprise, and the last one.
+  private var first = GapList.Surprise(skipped: 0, gap: 0)
+  private var last = GapList.Surprise(skipped: 0, gap: 0)
 
   /// Reads the gaps of a block that decodes to `byteLimit` bytes.
   ///
@@ -42,8 +45,22 @@ package struct BlockGaps {
     var list = GapList()
     list.style = style
     try list.validate()
-    for index in 0..<count where !(0..<Int64(style.count) ~= gaps[index]) || skips[index] < 0 {
-      throw HuskError(.invalidGaps, "gap \(gaps[index]) is not listed")
+    try validate()
+  }
+
+  /// Goes through all surprises, and takes note of the ones at the ends.
+  private mutating func validate() throws(HuskError) {
+    var skips = IntegerWalk(skips, count)
+    var gaps = IntegerWalk(gaps, count)
+    for index in 0..<count {
+      guard let skipped = skips.next(), let gap = gaps.next() else {
+        throw ScalarReader.invalid("gaps that are not as many as announced")
+      }
+      guard 0..<Int64(style.count) ~= gap, skipped >= 0 else {
+        throw HuskError(.invalidGaps, "gap \(gap) is not listed")
+      }
+      last = GapList.Surprise(skipped: Int(skipped), gap: Int(gap))
+      if index == 0 { first = last }
     }
   }
 
@@ -59,15 +76,32 @@ package struct BlockGaps {
     }
     self.skips = pool.integers(skips)
     self.gaps = pool.integers(gaps)
+    if let first = list.surprises.first { self.first = first }
+    if let last = list.surprises.last { self.last = last }
   }
 
-  /// A surprise, by its number.
-  package subscript(index: Int) -> GapList.Surprise {
-    GapList.Surprise(skipped: Int(skips[index]), gap: Int(gaps[index]))
+  /// The surprises one after the other.
+  package struct Walk {
+    private var skips: IntegerWalk
+    private var gaps: IntegerWalk
+
+    fileprivate init(_ all: BlockGaps) {
+      skips = IntegerWalk(all.skips, all.count)
+      gaps = IntegerWalk(all.gaps, all.count)
+    }
+
+    /// Takes the next surprise, or `nil` where there are no more.
+    package mutating func next() -> GapList.Surprise? {
+      guard let skipped = skips.next(), let gap = gaps.next() else { return nil }
+      return GapList.Surprise(skipped: Int(skipped), gap: Int(gap))
+    }
   }
+
+  /// Starts before the first surprise.
+  package func walk() -> Walk { Walk(self) }
 
   /// Whether there is a surprise before the first token.
-  package var hasLead: Bool { count > 0 && skips[0] == 0 }
+  package var hasLead: Bool { count > 0 && first.skipped == 0 }
 
   /// Whether no surprise stands between the first token and the last one, as far as can be told
   /// before the tokens are counted.
@@ -77,26 +111,26 @@ package struct BlockGaps {
   package func areOutside(of gapCount: Int) -> Bool {
     guard areOutside else { return false }
     guard count > (hasLead ? 1 : 0) else { return true }
-    return Int(skips[count - 1]) == gapCount - (hasLead ? 1 : 0)
+    return last.skipped == gapCount - (hasLead ? 1 : 0)
   }
 
   /// The bytes before the first token, where ``areOutside`` holds.
-  package var lead: [UInt8] { hasLead ? bytes(ofSurprise: 0) : [] }
+  package var lead: [UInt8] { hasLead ? bytes(of: first) : [] }
 
   /// The bytes behind the last token, where ``areOutside(of:)`` holds.
   ///
   /// - Throws: ``HuskError/Code/invalidGaps`` where they start with a byte order mark.
   package func tail() throws(HuskError) -> [UInt8] {
     guard count > (hasLead ? 1 : 0) else { return [] }
-    guard !style.startsWithMark(self[count - 1].gap) else {
+    guard !style.startsWithMark(last.gap) else {
       throw HuskError(.invalidGaps, "a byte order mark stands inside the document")
     }
-    return bytes(ofSurprise: count - 1)
+    return bytes(of: last)
   }
 
-  private func bytes(ofSurprise index: Int) -> [UInt8] {
+  private func bytes(of surprise: GapList.Surprise) -> [UInt8] {
     var bytes: [UInt8] = []
-    style.append(self[index].gap, depth: 0, to: &bytes)
+    style.append(surprise.gap, depth: 0, to: &bytes)
     return bytes
   }
 }

@@ -13,6 +13,8 @@ package struct ColumnBlockEncoder: ~Copyable {
   /// The slots that have columns of values: how many came before, and what a copy counts.
   private var columns: [Int: (number: Int, copyCount: Int)] = [:]
   private var copyBudget = ScalarHistory.copyLimit
+  /// How many entries dictionaries may still have.
+  private var entryBudget = StreamSource.entryLimit
 
   /// Encodes the rows whose text `source` holds.
   ///
@@ -74,8 +76,11 @@ package struct ColumnBlockEncoder: ~Copyable {
         streams.describe(literal.bytes)
       }
     }
-    planner.plan(gaps.surprises.map { Int64($0.skipped) }).write(to: &streams)
-    planner.plan(gaps.surprises.map { Int64($0.gap) }).write(to: &streams)
+    for column in [gaps.surprises.map { Int64($0.skipped) }, gaps.surprises.map { Int64($0.gap) }] {
+      let plan = planner.plan(column)
+      entryBudget -= plan.entryCount
+      plan.write(to: &streams)
+    }
   }
 
   private mutating func writeSlots(_ values: borrowing SlotValues) {
@@ -95,7 +100,13 @@ package struct ColumnBlockEncoder: ~Copyable {
       return
     }
     streams.describe(words.count)
-    planner.planControls(words, slot).write(to: &streams)
+    let plan = planner.planControls(words, slot)
+    if plan.entryCount <= entryBudget {
+      entryBudget -= plan.entryCount
+      plan.write(to: &streams)
+    } else {
+      IntegerPlan.bytes(words.map { Int64($0) }, isPacked: false).write(to: &streams)
+    }
   }
 
   private mutating func writeValues(_ values: borrowing SlotValues, _ slot: Int) {
@@ -113,6 +124,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     if place == .shared, planner.sources.contains(slot), count >= strategy.leastCount {
       place = .planned
     }
+    if place == .planned, plan.entryCount > entryBudget { place = .text }
     switch place {
     case .planned: writeColumn(plan, count: count, slot)
     case .text: writeColumn(.text(planner.text(values.values[slot].array())), count: count, slot)
@@ -124,6 +136,7 @@ package struct ColumnBlockEncoder: ~Copyable {
 
   private mutating func writeColumn(_ plan: ScalarPlan, count: Int, _ slot: Int) {
     let integerCount = streams.integers.count
+    entryBudget -= plan.entryCount
     streams.describe(count)
     plan.write(to: &streams)
     columns[slot] = (columns.count, streams.integers.count - integerCount + 1)

@@ -36,6 +36,11 @@ package struct StreamSource: ~Copyable {
   private var position = 0
   /// How many integers may still be made that do not stand in a stream.
   private var integerBudget = 0
+  /// How many entries dictionaries may still have.
+  private var entryBudget = 0
+
+  /// How many entries the dictionaries of a block may have.
+  package static let entryLimit = 1 << 21
 
   private static let firstShared = 1
   private static let firstLarge = SectionReader.smallCount
@@ -69,6 +74,8 @@ package struct StreamSource: ~Copyable {
     position = 0
     // A value has at least one byte of text and at most a few integers for each byte.
     integerBudget = 1 << 16 + 8 * min(byteLimit, Int.max >> 8)
+    // The others are read one by one, but entries have to be there.
+    entryBudget = Self.entryLimit
     descriptors = try content(of: 0)
   }
 
@@ -122,6 +129,17 @@ package struct StreamSource: ~Copyable {
       throw HuskError(.invalidColumn, "a block has more integers than its text can need")
     }
     integerBudget -= count
+  }
+
+  /// Takes note of the entries of a dictionary.
+  ///
+  /// - Throws: ``HuskError/Code/invalidColumn`` where a block has too many of them.
+  package mutating func charge(entries count: Int) throws(HuskError) {
+    guard !isSkipping else { return }
+    guard count <= entryBudget else {
+      throw HuskError(.invalidColumn, "dictionaries of more than \(Self.entryLimit) entries")
+    }
+    entryBudget -= count
   }
 
   /// Takes a stream of `count` bytes, or `nil` where streams are skipped.

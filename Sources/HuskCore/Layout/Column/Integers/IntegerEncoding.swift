@@ -86,6 +86,18 @@ package indirect enum IntegerPlan: Sendable {
     }
   }
 
+  /// The number of entries of all dictionaries in the column.
+  package var entryCount: Int {
+    switch self {
+    case .constant, .planes, .packed: 0
+    case .delta(_, let differences): differences.entryCount
+    case .dictionary(let values, let count, let indices):
+      count + values.entryCount + indices.entryCount
+    case .runs(_, let values, let lengths): values.entryCount + lengths.entryCount
+    case .derivable(_, let plan): plan.entryCount
+    }
+  }
+
   /// The plan of a column that is not derived.
   package var ownPlan: IntegerPlan {
     if case .derivable(_, let plan) = self { plan } else { self }

@@ -8,16 +8,41 @@
 struct IntegerHistory {
   /// A column that was read, or passed over.
   struct Column {
-    /// The number of integers.
-    let count: Int
-    /// The number of the column that holds the integers, which is derived from no other.
-    let root: Int
-    /// What is added to them.
+    /// The integers, or where they are.
+    ///
+    /// There can be many columns, so that each takes little.
+    fileprivate enum Content {
+      case integers(IntegerView)
+      case place(StreamSource.Mark)
+    }
+
+    private let integerCount: UInt32
+    private let rootNumber: UInt32
+    /// What is added to the integers of the root.
     let addend: Int64
-    /// Where the column starts.
-    let start: StreamSource.Mark
+    fileprivate var content: Content
+
+    fileprivate init(count: Int, root: Int, addend: Int64, _ content: Content) {
+      integerCount = UInt32(count)
+      rootNumber = UInt32(root)
+      self.addend = addend
+      self.content = content
+    }
+
+    /// The number of integers.
+    var count: Int { Int(integerCount) }
+    /// The number of the column that holds the integers, which is derived from no other.
+    var root: Int { Int(rootNumber) }
+
     /// The integers, where this is a root that was read.
-    var view: IntegerView?
+    var view: IntegerView? {
+      if case .integers(let view) = content { view } else { nil }
+    }
+
+    /// Where the column starts, where it was not read.
+    var start: StreamSource.Mark? {
+      if case .place(let start) = content { start } else { nil }
+    }
   }
 
   private var columns: [Column] = []
@@ -44,7 +69,8 @@ struct IntegerHistory {
 
   /// Takes note of a column that holds its integers itself; `view` is `nil` where it was passed over.
   mutating func append(_ view: IntegerView?, _ count: Int, _ start: StreamSource.Mark) {
-    put(Column(count: count, root: self.count, addend: 0, start: start, view: view))
+    let content = view.map { Column.Content.integers($0) } ?? .place(start)
+    put(Column(count: count, root: self.count, addend: 0, content))
   }
 
   /// Takes note of a column that is derived from another one.
@@ -53,12 +79,11 @@ struct IntegerHistory {
   ) {
     put(
       Column(
-        count: source.count, root: source.root, addend: source.addend &+ addend, start: start,
-        view: nil))
+        count: source.count, root: source.root, addend: source.addend &+ addend, .place(start)))
   }
 
   /// Takes note of the integers of a root that had been passed over.
-  mutating func fill(_ root: Int, _ view: IntegerView) { columns[root].view = view }
+  mutating func fill(_ root: Int, _ view: IntegerView) { columns[root].content = .integers(view) }
 
   private mutating func put(_ column: Column) {
     // What is read again stands where it stood, and may have integers now.

@@ -60,8 +60,9 @@ extension IntegerEncoding {
   ) throws(HuskError) -> IntegerView {
     let column = streams.integers[number]
     if let view = column.view { return view }
+    guard let place = column.start else { preconditionFailure("a column is read or passed over") }
     let start = streams.mark
-    streams.seek(column.start)
+    streams.seek(place)
     let tag = try streams.readByte()
     let view = try read(tag, column.count, from: &streams, depth: 0)
     streams.seek(start)
@@ -107,24 +108,25 @@ extension IntegerEncoding {
       return streams.pool.sums(first, differences, count)
     case .dictionary:
       let distinct = try streams.readCount(upTo: count)
-      let entries = try read(distinct, from: &streams, depth: depth + 1)
+      try streams.charge(entries: distinct)
+      var entries = try read(distinct, from: &streams, depth: depth + 1)
       let indices = try read(count, from: &streams, depth: depth + 1)
       guard !streams.isSkipping else { break }
       try streams.charge(count)
-      guard let values = streams.pool.entries(entries, distinct, at: indices, count) else {
-        throw invalid("an index out of range")
+      if entries.isMade {
+        guard let values = streams.pool.standing(entries, distinct) else {
+          throw invalid("entries that are not what they announce")
+        }
+        entries = values
       }
-      return values
+      return streams.pool.entries(entries, distinct, at: indices, count)
     case .runs:
       let runCount = try streams.readCount(upTo: count)
       let values = try read(runCount, from: &streams, depth: depth + 1)
       let lengths = try read(runCount, from: &streams, depth: depth + 1)
       guard !streams.isSkipping else { break }
       try streams.charge(count)
-      guard let all = streams.pool.runs(values, lengths, runCount, count) else {
-        throw invalid("runs that do not add up")
-      }
-      return all
+      return streams.pool.runs(values, lengths, runCount, count)
     case .derived: throw invalid("a derived column in another one")
     }
     return streams.pool.constant(0)

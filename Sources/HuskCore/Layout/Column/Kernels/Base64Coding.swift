@@ -65,49 +65,74 @@ extension ByteSource {
   }
 }
 
+/// What strings in Base64 have in common.
+@safe struct Base64Writing: BitwiseCopyable {
+  /// What stands in front, and the digits.
+  var prefix: UnsafeRawPointer
+  var prefixCount: Int
+  var digits: UnsafePointer<UInt8>
+  var isPadded: Bool
+}
+
 extension ScratchPool {
-  /// The text of bytes in Base64 (SPEC §8.6.8 Base64).
+  /// A column of bytes in Base64, and the bytes that the strings come to (SPEC §8.6.8 Base64).
   ///
   /// - Parameters:
   ///   - bytes: The bytes of all strings.
   ///   - lengths: How many each has.
   ///   - form: How they stand in strings.
   ///   - count: The number of strings.
-  ///   - byteLimit: The most bytes of the text.
-  /// - Returns: The text, or `nil` where lengths do not add up or there are too many bytes.
-  /// - Complexity: O(*n*) for *n* bytes of text.
-  package mutating func encodeBase64(
+  ///   - byteLimit: The most bytes of all strings, with one more for each.
+  /// - Returns: The column, or `nil` where lengths do not add up or there are too many bytes.
+  /// - Complexity: O(*n*) for *n* strings.
+  package mutating func base64(
     _ bytes: ByteView, _ lengths: IntegerView, _ form: Base64Form, count: Int, byteLimit: Int
-  ) -> ByteView? {
+  ) -> (column: ColumnCursor, byteCount: Int)? {
     var total = 0
     var left = bytes.count
-    for row in 0..<count {
-      let length = lengths[row]
-      guard length >= 0, length <= Int64(left) else { return nil }
+    var walk = IntegerWalk(lengths, count)
+    for _ in 0..<count {
+      guard let length = walk.next(), length >= 0, length <= Int64(left) else { return nil }
       left -= Int(length)
       total += form.prefix.count + form.digitCount(Int(length)) + 1
       guard total <= byteLimit else { return nil }
     }
     guard left == 0 else { return nil }
-    let start = unsafe UnsafeMutableRawPointer(allocate(total, of: UInt8.self))
-    let prefix = unsafe UnsafeRawPointer(copy(form.prefix))
-    let digits = unsafe UnsafePointer(copy(form.digits))
-    var out = unsafe start
-    var source = unsafe bytes.base.assumingMemoryBound(to: UInt8.self)
-    for row in 0..<count {
-      unsafe out.copyMemory(from: prefix, byteCount: form.prefix.count)
-      unsafe out += form.prefix.count
-      let length = Int(lengths[row])
-      unsafe out = Self.writeBase64(source, length, digits, out)
-      unsafe source += length
-      for _ in 0..<(form.digitCount(length) - (length * 4 + 2) / 3) {
-        unsafe out.storeBytes(of: Base64Form.padding, as: UInt8.self)
-        unsafe out += 1
-      }
-      unsafe out.storeBytes(of: TextTerminator.string, as: UInt8.self)
-      unsafe out += 1
+    let writing = unsafe Base64Writing(
+      prefix: UnsafeRawPointer(copy(form.prefix)), prefixCount: form.prefix.count,
+      digits: UnsafePointer(copy(form.digits)), isPadded: form.isPadded)
+    let parts = unsafe UnsafeMutableRawPointer(copy([writing]))
+    return unsafe (ColumnCursor(.base64, count, lengths, bytes.base, parts), total)
+  }
+}
+
+extension ValueWriting {
+  /// Writes the next string in Base64.
+  ///
+  /// All lengths were seen to be in order when the column was made.
+  @inline(never) static func base64(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+    let length = unsafe Int(truncatingIfNeeded: cursor.pointee.integers.take())
+    let writing = unsafe cursor.pointee.parts.assumingMemoryBound(to: Base64Writing.self).pointee
+    let digitCount = (length &* 4 &+ 2) / 3
+    let paddingCount = writing.isPadded ? (0 &- digitCount) & 3 : 0
+    guard unsafe limit - out >= writing.prefixCount &+ digitCount &+ paddingCount &+ 2 else {
+      return unsafe Written(out, .full)
     }
-    return unsafe ByteView(start, count: total)
+    unsafe out.storeBytes(of: ASCII.quote, as: UInt8.self)
+    unsafe (out + 1).copyMemory(from: writing.prefix, byteCount: writing.prefixCount)
+    let source = unsafe cursor.pointee.bytes.assumingMemoryBound(to: UInt8.self)
+    var target = unsafe writeBase64(
+      source, length, writing.digits, out + 1 + writing.prefixCount)
+    for _ in 0..<paddingCount {
+      unsafe target.storeBytes(of: Base64Form.padding, as: UInt8.self)
+      unsafe target += 1
+    }
+    unsafe cursor.pointee.bytes = unsafe UnsafeRawPointer(source + length)
+    unsafe target.storeBytes(of: ASCII.quote, as: UInt8.self)
+    return unsafe Written(target + 1, .none)
   }
 
   /// Writes the digits of `count` bytes, and nothing behind them.

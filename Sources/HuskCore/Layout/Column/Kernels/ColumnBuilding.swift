@@ -14,12 +14,14 @@ extension ScratchPool {
     let source = unsafe UnsafeBufferPointer(
       start: bytes.base.assumingMemoryBound(to: UInt8.self), count: bytes.count)
     var room = Room(for: count, from: bytes.count)
+    let mark = mark
     while true {
       let target = unsafe UnsafeMutableBufferPointer(
         start: allocate(room.byteCount, of: UInt8.self), count: room.byteCount)
       if try unsafe decompressor.decompress(source, codec, count: count, into: target) {
         return unsafe ByteView(target.baseAddress.unsafelyUnwrapped, count: count)
       }
+      takeBack(to: mark)
       room.grow()
     }
   }
@@ -39,9 +41,11 @@ extension ScratchPool {
     let sourceCount = sections.reduce(0) { $0 + $1.range.count }
     if !Room(for: count * sections.count, from: sourceCount).isWhole {
       // Where one of them does not become so many bytes, there is no memory for all of them.
+      let mark = mark
       for section in sections {
         _ = try decompress(
           payload[section.range], section.codec, count: count, with: &decompressor)
+        takeBack(to: mark)
       }
     }
     let target = unsafe allocate(count * sections.count, of: UInt8.self)
@@ -100,7 +104,7 @@ extension ScratchPool {
   ) -> ColumnCursor {
     var cursor = unsafe ColumnCursor(
       .nearDecimals, count, mantissas, PowerTable.shared.address,
-      UnsafeMutableRawPointer(copy([IntegerCursor(distances)])))
+      UnsafeMutableRawPointer(copy([IntegerCursor(distances)])), others: [(distances, 0)])
     cursor.scale = UInt8(truncatingIfNeeded: scale)
     cursor.style = style.rawValue
     return cursor
@@ -120,23 +124,26 @@ extension ScratchPool {
   ) -> ColumnCursor {
     let dateRuns = pattern.calendar?.runCount ?? 0
     var runs: [ColumnCursor.Run] = []
+    var others: [(view: IntegerView, number: Int)] = []
     var longest = 64
     for index in pattern.literals.indices {
       var literal = pattern.literals[index]
       if index == 0 { literal.insert(ASCII.quote, at: 0) }
       if index == pattern.runs.count { literal.append(ASCII.quote) }
       let isLast = index == pattern.runs.count
+      let view = columns[isLast ? 0 : max(0, index - max(dateRuns - 1, 0))]
+      if !isLast, index >= dateRuns, view.isMade { others.append((view, index)) }
       runs.append(
         unsafe ColumnCursor.Run(
           literal: copy(literal), literalCount: literal.count,
-          width: isLast ? 0 : pattern.runs[index].width,
-          values: IntegerCursor(columns[isLast ? 0 : max(0, index - max(dateRuns - 1, 0))])))
+          width: isLast ? 0 : pattern.runs[index].width, values: IntegerCursor(view)))
       longest += literal.count + 24
     }
     longestLexeme = max(longestLexeme, longest)
     let parts = unsafe UnsafeMutableRawPointer(copy(runs))
     var cursor = unsafe ColumnCursor(
-      .pattern, count, columns[0], parts, parts, pattern.runs.count)
+      .pattern, count, dateRuns > 0 ? columns[0] : constant(0), parts, parts,
+      pattern.runs.count, others: others)
     if let unit = pattern.calendar {
       cursor.style = unit.rawValue
       cursor.scale = UInt8(truncatingIfNeeded: dateRuns)
@@ -181,15 +188,16 @@ extension ScratchPool {
       unsafe ColumnCursor.Run(
         literal: copy(literal), literalCount: literal.count, width: 0, values: IntegerCursor(zero)))
     let groups = zip(columns, pattern.groups).map {
-      ValueWriting.HexGroup(values: IntegerCursor($0), digitCount: $1)
+      ColumnCursor.HexGroup(values: IntegerCursor($0), digitCount: $1)
     }
-    let digits = unsafe ValueWriting.HexDigits(
+    let digits = unsafe ColumnCursor.HexDigits(
       groups: copy(groups),
-      scratch: UnsafeMutableRawPointer(allocate(HexPattern.lengthLimit, of: UInt8.self)))
+      scratch: UnsafeMutableRawPointer(allocate(8 * groups.count, of: UInt8.self)))
     longestLexeme = max(longestLexeme, 64 + 2 * HexPattern.lengthLimit)
     var cursor = unsafe ColumnCursor(
       .hexadecimal, count, zero, UnsafeRawPointer(copy([digits])),
-      UnsafeMutableRawPointer(copy(runs)), runs.count)
+      UnsafeMutableRawPointer(copy(runs)), runs.count,
+      others: columns.enumerated().filter { $1.isMade }.map { ($1, $0) })
     cursor.scale = UInt8(groups.count)
     cursor.style = pattern.isUppercase ? 1 : 0
     return cursor
@@ -204,30 +212,50 @@ extension ScratchPool {
     of entries: inout ColumnCursor, _ indices: IntegerView, count: Int, byteLimit: Int
   ) -> (column: ColumnCursor, byteCount: Int, fault: RowFault) {
     let entryCount = entries.count ?? 0
-    let room = min(mostBytes(of: entries), byteLimit, Int(UInt32.max))
-    let start = unsafe UnsafeMutableRawPointer(
-      allocate(room + longestLexeme + 64, of: UInt8.self))
+    let most = min(mostBytes(of: entries), byteLimit, Int(UInt32.max))
+    let slack = Self.longestLexeme(of: entries) + 64
     let table = unsafe allocate(entryCount, of: ColumnCursor.Entry.self)
-    var out = unsafe start
-    let fault = unsafe withUnsafeMutablePointer(to: &entries) { cursor in
+    // A text is there, and its entries come to no more; of others there may be as many as anybody says.
+    var room = entries.kind == .text ? most : min(most, Self.firstRoom)
+    let mark = mark
+    while true {
+      var attempt = room < most ? copy(entries) : entries
+      let start = unsafe UnsafeMutableRawPointer(allocate(room + slack, of: UInt8.self))
+      let (byteCount, fault) = unsafe Self.write(&attempt, entryCount, table, start, room)
+      if fault == .full, room < most {
+        takeBack(to: mark)
+        room = min(most, 4 * room)
+        continue
+      }
+      entries = attempt
+      let cursor = unsafe ColumnCursor(
+        .dictionary, count, indices, UnsafeRawPointer(start), UnsafeMutableRawPointer(table),
+        entryCount)
+      return (cursor, byteCount, fault)
+    }
+  }
+
+  /// Writes the entries of a dictionary to `start`, where there is `room`, and their places to `table`.
+  private static func write(
+    _ entries: inout ColumnCursor, _ entryCount: Int,
+    _ table: UnsafeMutablePointer<ColumnCursor.Entry>, _ start: UnsafeMutableRawPointer,
+    _ room: Int
+  ) -> (byteCount: Int, fault: RowFault) {
+    unsafe withUnsafeMutablePointer(to: &entries) { cursor in
+      var offset = 0
       for index in 0..<entryCount {
-        let offset = unsafe out - start
-        let written = unsafe ValueWriting.any(cursor, out, start + room)
+        let written = unsafe ValueWriting.any(cursor, start + offset, start + room)
         let fault = written.fault
-        guard fault == .none || fault == .container else { return fault }
-        unsafe out = written.out
-        let byteCount = unsafe out - start - offset
-        guard byteCount < 1 << 31 else { return .full }
+        guard fault == .none || fault == .container else { return (offset, fault) }
+        let byteCount = unsafe written.out - start - offset
+        guard byteCount < 1 << 31 else { return (offset, .full) }
         unsafe table[index] = ColumnCursor.Entry(
           offset: UInt32(truncatingIfNeeded: offset),
           word: UInt32(truncatingIfNeeded: byteCount) | (fault == .container ? 1 << 31 : 0))
+        offset += byteCount
       }
-      return .none
+      return (offset, .none)
     }
-    let cursor = unsafe ColumnCursor(
-      .dictionary, count, indices, UnsafeRawPointer(start), UnsafeMutableRawPointer(table),
-      entryCount)
-    return unsafe (cursor, out - start, fault)
   }
 
   /// A column without values.
@@ -237,13 +265,34 @@ extension ScratchPool {
       .empty, 0, zero, zero.base, UnsafeMutableRawPointer(mutating: zero.base))
   }
 
+  /// How many bytes there is room for at first, for entries that stand in no text.
+  private static let firstRoom = 1 << 12
+
+  /// No more bytes than that are written of a value before it is noticed that there is no room.
+  private static func longestLexeme(of column: ColumnCursor) -> Int {
+    switch column.kind {
+    case .pattern:
+      let runs = unsafe UnsafeBufferPointer(
+        start: column.parts.assumingMemoryBound(to: ColumnCursor.Run.self),
+        count: Int(column.partCount) + 1)
+      return unsafe runs.reduce(64) { $0 + $1.literalCount + 24 }
+    case .hexadecimal: return 64 + 2 * HexPattern.lengthLimit
+    case .mixed:
+      let columns = unsafe UnsafeBufferPointer(
+        start: column.parts.assumingMemoryBound(to: ColumnCursor.self),
+        count: Int(column.partCount))
+      return unsafe columns.reduce(64) { max($0, longestLexeme(of: $1)) }
+    default: return 64
+    }
+  }
+
   /// No more bytes than that are written for all values of a column.
   private func mostBytes(of column: ColumnCursor) -> Int {
     let count = column.count ?? 0
     return switch column.kind {
     case .text: unsafe UnsafeRawPointer(column.parts) - column.bytes + 2 * count
     case .constant: Int(column.partCount) * count
-    case .dictionary, .mixed: .max
+    case .dictionary, .mixed, .frontCoded, .base64: .max
     default: count * longestLexeme
     }
   }

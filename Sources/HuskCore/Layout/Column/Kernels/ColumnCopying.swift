@@ -33,21 +33,23 @@ extension ScratchPool {
   /// A column that goes through the same values by itself; what never changes is not copied.
   ///
   /// - Complexity: O(*n*) for *n* columns in the column.
-  private mutating func copy(_ column: ColumnCursor) -> ColumnCursor {
+  mutating func copy(_ column: ColumnCursor) -> ColumnCursor {
     var copied = column
+    copied.copyPieces()
     let count = Int(column.partCount)
     switch column.kind {
-    case .empty, .text, .constant, .dictionary, .integers, .decimals, .derived: break
+    case .empty, .text, .constant, .dictionary, .integers, .decimals, .derived, .base64: break
+    case .frontCoded: unsafe copied.parts = copy(column.parts, 1, of: FrontState.self)
     case .nearDecimals: unsafe copied.parts = copy(column.parts, 1, of: IntegerCursor.self)
     case .pattern:
       // Behind the runs stands the last literal.
       unsafe copied.parts = copy(column.parts, count + 1, of: ColumnCursor.Run.self)
     case .hexadecimal:
-      let digits = unsafe copy(column.bytes, 1, of: ValueWriting.HexDigits.self)
-      let all = unsafe digits.assumingMemoryBound(to: ValueWriting.HexDigits.self)
+      let digits = unsafe copy(column.bytes, 1, of: ColumnCursor.HexDigits.self)
+      let all = unsafe digits.assumingMemoryBound(to: ColumnCursor.HexDigits.self)
       let groups = unsafe copy(
-        all.pointee.groups, Int(column.scale), of: ValueWriting.HexGroup.self)
-      unsafe all.pointee.groups = groups.assumingMemoryBound(to: ValueWriting.HexGroup.self)
+        all.pointee.groups, Int(column.scale), of: ColumnCursor.HexGroup.self)
+      unsafe all.pointee.groups = groups.assumingMemoryBound(to: ColumnCursor.HexGroup.self)
       unsafe copied.bytes = UnsafeRawPointer(digits)
     case .mixed:
       let columns = unsafe column.parts.assumingMemoryBound(to: ColumnCursor.self)

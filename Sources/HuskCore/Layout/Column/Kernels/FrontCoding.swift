@@ -44,51 +44,108 @@ extension ByteSource {
   }
 }
 
+/// What is kept of the value before, where values start as it does.
+@safe struct FrontState: BitwiseCopyable {
+  /// The value, without its quotes.
+  private var last: UnsafeMutableRawPointer?
+  private var capacity = 0
+  private let room: UnsafeMutablePointer<PieceRoom>
+
+  init(in room: UnsafeMutablePointer<PieceRoom>) {
+    unsafe self.room = unsafe room
+    unsafe last = nil
+  }
+
+  /// Writes the first bytes of the value before.
+  @inline(__always) func write(_ count: Int, to out: UnsafeMutableRawPointer) {
+    if count > 0, let last = unsafe last { unsafe out.copyMemory(from: last, byteCount: count) }
+  }
+
+  /// Takes note of a value.
+  @inline(__always) mutating func keep(_ value: UnsafeRawPointer, _ count: Int) {
+    if count > capacity {
+      capacity = max(2 * capacity, count, 64)
+      unsafe last = UnsafeMutableRawPointer(room.pointee.allocate(capacity, of: UInt8.self))
+    }
+    if let last = unsafe last { unsafe last.copyMemory(from: value, byteCount: count) }
+  }
+}
+
 extension ScratchPool {
-  /// The text of strings that start as the one before them does (SPEC §8.6.7 Front coding).
+  /// A column of values that start as the ones before them, and the bytes that they come to
+  /// (SPEC §8.6.7 Front coding).
   ///
   /// - Parameters:
   ///   - rests: A text of `count` values.
   ///   - lengths: How many bytes of the value before come first.
   ///   - count: The number of values.
-  ///   - byteLimit: The most bytes of the text.
-  /// - Returns: The text, or `nil` where a length is out of range or there are too many bytes.
-  /// - Complexity: O(*n*) for *n* bytes of text.
-  package mutating func joinFronts(
+  ///   - byteLimit: The most bytes of all values, with one more for each.
+  /// - Returns: The column, or `nil` where a length is out of range, there are too many bytes, or the rests
+  ///   are not those of so many strings.
+  /// - Complexity: O(*n*) for *n* values and bytes of rests.
+  package mutating func frontCoded(
     _ rests: ByteView, _ lengths: IntegerView, count: Int, byteLimit: Int
-  ) -> ByteView? {
+  ) -> (column: ColumnCursor, byteCount: Int)? {
+    guard
+      let total = Self.joinedByteCount(rests, lengths, count: count, byteLimit: byteLimit)
+    else { return nil }
+    let state = unsafe copy([FrontState(in: pieceRoom)])
+    return unsafe (
+      ColumnCursor(.frontCoded, count, lengths, rests.base, UnsafeMutableRawPointer(state)), total
+    )
+  }
+
+  /// The bytes that a text comes to, or `nil` where a length is out of range, there are too many bytes, or the
+  /// rests are not those of so many strings.
+  private static func joinedByteCount(
+    _ rests: ByteView, _ lengths: IntegerView, count: Int, byteLimit: Int
+  ) -> Int? {
     var total = rests.count
-    for row in 0..<count {
-      let length = lengths[row]
-      guard length >= 0, length <= Int64(byteLimit) else { return nil }
-      total += Int(length)
-      guard total <= byteLimit else { return nil }
-    }
-    let start = unsafe UnsafeMutableRawPointer(allocate(total, of: UInt8.self))
-    var out = unsafe start
-    var last = unsafe start
+    var walk = IntegerWalk(lengths, count)
     var lastCount = 0
     var source = unsafe rests.base
     let end = unsafe rests.base + rests.count
-    for row in 0..<count {
-      let length = Int(lengths[row])
-      guard unsafe length <= lastCount && source < end else { return nil }
-      let value = unsafe out
-      unsafe out.copyMemory(from: last, byteCount: length)
-      unsafe out += length
-      while true {
-        // A text ends with a terminator, so that none is missing.
-        let byte = unsafe source.load(as: UInt8.self)
-        unsafe out.storeBytes(of: byte, as: UInt8.self)
-        unsafe source += 1
-        unsafe out += 1
-        if byte >= ASCII.space { continue }
-        guard byte == TextTerminator.string else { return nil }
-        break
-      }
-      unsafe last = value
-      lastCount = unsafe out - value - 1
+    for _ in 0..<count {
+      guard let length = walk.next(), length >= 0, length <= Int64(lastCount),
+        unsafe source < end
+      else { return nil }
+      total += Int(length)
+      guard total <= byteLimit else { return nil }
+      let rest = unsafe source
+      // A text ends with a terminator, so that none is missing.
+      while unsafe source.load(as: UInt8.self) >= ASCII.space { unsafe source += 1 }
+      guard unsafe source.load(as: UInt8.self) == TextTerminator.string else { return nil }
+      lastCount = unsafe Int(length) + (source - rest)
+      unsafe source += 1
     }
-    return unsafe source == end ? ByteView(start, count: total) : nil
+    return unsafe source == end ? total : nil
+  }
+}
+
+extension ValueWriting {
+  /// Writes the next value that starts as the one before it does.
+  ///
+  /// All lengths and rests were seen to be in order when the column was made.
+  @inline(never) static func frontCoded(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+    let shared = unsafe Int(truncatingIfNeeded: cursor.pointee.integers.take())
+    let rest = unsafe cursor.pointee.bytes
+    var restCount = 0
+    while unsafe rest.load(fromByteOffset: restCount, as: UInt8.self) >= ASCII.space {
+      restCount &+= 1
+    }
+    let count = shared &+ restCount
+    guard unsafe limit - out >= count &+ 2 else { return unsafe Written(out, .full) }
+    let state = unsafe cursor.pointee.parts.assumingMemoryBound(to: FrontState.self)
+    unsafe out.storeBytes(of: ASCII.quote, as: UInt8.self)
+    let value = unsafe out + 1
+    unsafe state.pointee.write(shared, to: value)
+    unsafe (value + shared).copyMemory(from: rest, byteCount: restCount)
+    unsafe state.pointee.keep(value, count)
+    unsafe cursor.pointee.bytes = unsafe rest + restCount + 1
+    unsafe value.storeBytes(of: ASCII.quote, toByteOffset: count, as: UInt8.self)
+    return unsafe Written(value + count + 1, .none)
   }
 }

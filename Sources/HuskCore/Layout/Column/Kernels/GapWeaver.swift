@@ -37,7 +37,10 @@
   private let limit: UnsafeMutableRawPointer
   private var depth = 0
   private var last = GapNeighbor.boundary
-  private var nextSurprise = 0
+  /// The surprises behind the next one.
+  private var walk: BlockGaps.Walk
+  private var next: GapList.Surprise?
+  private var surprisesLeft: Int
   /// How many gaps are as predicted until the next surprise.
   private var left = Int.max
   private var isFirst = true
@@ -84,7 +87,10 @@
     unsafe start = place.start
     unsafe out = place.start
     unsafe limit = place.start + place.byteLimit
-    if gaps.count > 0 { left = gaps[0].skipped }
+    walk = gaps.walk()
+    next = walk.next()
+    surprisesLeft = gaps.count
+    if let next { left = next.skipped }
     if frame.continues {
       isFirst = false
       last = .closeObject
@@ -116,9 +122,9 @@
       try write(Token(.closeArray, offset: source.count - 1, extent: 0), text)
     }
     try gap(before: .boundary)
-    guard nextSurprise == gaps.count else {
+    guard surprisesLeft == 0 else {
       throw HuskError(
-        .invalidGaps, "\(gaps.count - nextSurprise) gaps stand behind the end of the document")
+        .invalidGaps, "\(surprisesLeft) gaps stand behind the end of the document")
     }
     guard unsafe out <= limit else { throw place.tooLong }
     return unsafe out - start
@@ -191,9 +197,10 @@
   }
 
   private mutating func surprise() -> Int {
-    let gap = gaps[nextSurprise].gap
-    nextSurprise += 1
-    left = nextSurprise < gaps.count ? gaps[nextSurprise].skipped : Int.max
+    let gap = next?.gap ?? GapModel.empty
+    next = walk.next()
+    surprisesLeft -= 1
+    left = next?.skipped ?? Int.max
     return gap
   }
 

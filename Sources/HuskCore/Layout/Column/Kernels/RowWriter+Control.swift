@@ -87,7 +87,8 @@ extension RowWriter {
     return count
   }
 
-  /// Takes the next control of a slot: -1 where there is none, -2 where it is more than `limit`.
+  /// Takes the next control of a slot: -1 where there is none, -2 where it is more than `limit`, -4 where
+  /// it is not what its column says.
   @inline(__always) mutating func take(
     _ operation: UnsafePointer<RowOperation>, upTo limit: Int
   ) -> Int {
@@ -98,8 +99,12 @@ extension RowWriter {
     if unsafe control.pointee.left > 0 {
       unsafe control.pointee.left &-= 1
       value = unsafe Int(control.pointee.values.take())
+    } else if unsafe control.pointee.left == 0 {
+      guard let next = unsafe control.pointee.next() else {
+        return unsafe control.pointee.isInvalid ? -4 : -1
+      }
+      value = Int(next)
     } else {
-      guard unsafe control.pointee.left < 0 else { return -1 }
       value = takeShared()
       guard value != -1 else { return -1 }
     }
@@ -131,6 +136,11 @@ extension RowWriter {
 
   /// What a negative result of ``take(_:upTo:)`` and ``open(_:)`` says.
   static func fault(_ value: Int) -> RowFault {
-    value == -1 ? .missingValue : value == -2 ? .invalidControl : .tooDeep
+    switch value {
+    case -1: .missingValue
+    case -2: .invalidControl
+    case -4: .invalidValue
+    default: .tooDeep
+    }
   }
 }

@@ -21,7 +21,11 @@ extension RowWriter {
     case .dictionary:
       unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.dictionary($0, $1, $2) }
     default:
-      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.any($0, $1, $2) }
+      if unsafe column.pointee.kind == .mixed {
+        unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.mixed($0, $1, $2) }
+      } else {
+        unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.any($0, $1, $2) }
+      }
     }
   }
 

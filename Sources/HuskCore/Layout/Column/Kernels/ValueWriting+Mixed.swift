@@ -15,9 +15,21 @@ extension ValueWriting {
     case .nearDecimals: unsafe nearDecimals(cursor, out, limit)
     case .pattern: unsafe pattern(cursor, out, limit)
     case .hexadecimal: unsafe hexadecimal(cursor, out, limit)
+    case .frontCoded: unsafe frontCoded(cursor, out, limit)
+    case .base64: unsafe base64(cursor, out, limit)
     case .mixed: unsafe mixed(cursor, out, limit)
     case .derived: unsafe derived(cursor, out, limit)
     }
+  }
+
+  /// Writes the next value where its integers have to be made first.
+  ///
+  /// It is called last of all, so that who writes a value has nothing to keep for it.
+  @inline(never) static func goOn(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.goesOn() else { return unsafe Written(out, cursor.pointee.lack) }
+    return unsafe any(cursor, out, limit)
   }
 
   /// Writes the next value of the column that its class says.
@@ -26,7 +38,7 @@ extension ValueWriting {
   @inline(__always) static func mixed(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
     let number = unsafe cursor.pointee.integers.take()
     guard unsafe UInt64(bitPattern: number) < UInt64(cursor.pointee.partCount) else {
       return unsafe Written(out, .invalidValue)
@@ -44,7 +56,7 @@ extension ValueWriting {
   @inline(__always) static func nearDecimals(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
     let mantissa = unsafe cursor.pointee.integers.take()
     let distances = unsafe cursor.pointee.parts.assumingMemoryBound(to: IntegerCursor.self)
     let distance = unsafe distances.pointee.take()

@@ -5,7 +5,7 @@ extension ValueWriting {
   @inline(never) static func pattern(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
     let runs = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.Run.self)
     let runCount = unsafe Int(cursor.pointee.partCount)
     var target = unsafe out
@@ -60,8 +60,9 @@ extension ValueWriting {
   @inline(never) static func hexadecimal(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
-    let digits = unsafe cursor.pointee.bytes.assumingMemoryBound(to: HexDigits.self)
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+    let digits = unsafe cursor.pointee.bytes.assumingMemoryBound(
+      to: ColumnCursor.HexDigits.self)
     let scratch = unsafe digits.pointee.scratch
     let letters: UInt64 = unsafe cursor.pointee.style == 1 ? 7 : 39
     var digit = unsafe scratch
@@ -86,18 +87,6 @@ extension ValueWriting {
       unsafe target += width
     }
     return unsafe Written(target, upTo: limit)
-  }
-
-  /// Hexadecimal digits that are an integer column.
-  struct HexGroup: BitwiseCopyable {
-    var values: IntegerCursor
-    var digitCount: Int
-  }
-
-  /// All digits of a string, and where to put them before they are spread.
-  @safe struct HexDigits: BitwiseCopyable {
-    var groups: UnsafeMutablePointer<HexGroup>
-    var scratch: UnsafeMutableRawPointer
   }
 
   /// The eight digits of a value below 2^32, the first in the lowest byte.

@@ -122,7 +122,7 @@ enum ValueWriting {
   @inline(__always) static func dictionary(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
     let index = unsafe cursor.pointee.integers.take()
     guard unsafe UInt64(bitPattern: index) < UInt64(cursor.pointee.partCount) else {
       return unsafe Written(out, .invalidValue)
@@ -139,7 +139,7 @@ enum ValueWriting {
   @inline(__always) static func integers(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
     return unsafe Written(DecimalWriting.write(cursor.pointee.integers.take(), out), upTo: limit)
   }
 
@@ -147,7 +147,7 @@ enum ValueWriting {
   @inline(__always) static func decimals(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
     let end = unsafe DecimalWriting.write(
       cursor.pointee.integers.take(), scale: Int(cursor.pointee.scale),
       least: Int(cursor.pointee.style), PowerTable(cursor.pointee.bytes), out)

@@ -63,6 +63,23 @@ package indirect enum ScalarPlan {
   case frontCoded(IntegerPlan, [UInt8])
   case base64(Base64Form, IntegerPlan, [UInt8])
 
+  /// The number of entries of all dictionaries in the column.
+  package var entryCount: Int {
+    switch self {
+    case .shared, .text, .constant, .derived: 0
+    case .dictionary(let entries, let count, let indices):
+      count + entries.entryCount + indices.entryCount
+    case .decimals(_, _, let column), .frontCoded(let column, _), .base64(_, let column, _):
+      column.entryCount
+    case .nearDecimals(_, _, let mantissas, let distances):
+      mantissas.entryCount + distances.entryCount
+    case .pattern(_, let columns), .hexadecimal(_, let columns):
+      columns.reduce(0) { $0 + $1.entryCount }
+    case .mixed(let classes, let columns):
+      columns.reduce(classes.entryCount) { $0 + $1.entryCount }
+    }
+  }
+
   /// Writes the column.
   ///
   /// - Complexity: O(*n*) for *n* values and bytes.

@@ -118,6 +118,7 @@ package struct ScalarReader {
     _ count: Int, _ streams: inout StreamSource, _ depth: Int
   ) throws(HuskError) -> ColumnCursor {
     let distinct = try streams.readCount(upTo: count)
+    try streams.charge(entries: distinct)
     var entries = try read(distinct, from: &streams, depth: depth + 1)
     let indices = try IntegerEncoding.read(count, from: &streams)
     guard !streams.isSkipping else { return entries }
@@ -168,10 +169,11 @@ package struct ScalarReader {
     let lengths = try IntegerEncoding.read(count, from: &streams)
     guard let rests = try streams.takeSized(.text) else { return streams.pool.empty() }
     guard ScratchPool.isText(rests, count: count),
-      let text = streams.pool.joinFronts(rests, lengths, count: count, byteLimit: textBudget)
+      let (column, byteCount) = streams.pool.frontCoded(
+        rests, lengths, count: count, byteLimit: textBudget)
     else { throw Self.invalid("values do not start as the ones before them do") }
-    textBudget -= text.count
-    return streams.pool.text(text, count: count)
+    textBudget -= byteCount
+    return column
   }
 
   private mutating func readBase64(
@@ -185,11 +187,11 @@ package struct ScalarReader {
     let lengths = try IntegerEncoding.read(count, from: &streams)
     guard let bytes = try streams.takeSized(.numbers) else { return streams.pool.empty() }
     guard
-      let text = streams.pool.encodeBase64(
+      let (column, byteCount) = streams.pool.base64(
         bytes, lengths, form, count: count, byteLimit: textBudget)
     else { throw Self.invalid("bytes that are not those of the strings") }
-    textBudget -= text.count
-    return streams.pool.text(text, count: count)
+    textBudget -= byteCount
+    return column
   }
 
   private mutating func readMixed(
@@ -201,7 +203,7 @@ package struct ScalarReader {
     streams.isSkipping = false
     let classes = try IntegerEncoding.read(count, from: &streams)
     streams.isSkipping = isSkipping
-    guard let counts = ScratchPool.counts(of: classes, count, classCount) else {
+    guard let counts = streams.pool.counts(of: classes, count, classCount) else {
       throw Self.invalid("a class out of range")
     }
     var columns: [ColumnCursor] = []

@@ -136,11 +136,12 @@ struct SharedWalk {
   }
 
   private mutating func takeControl(_ slot: Int) throws(HuskError) -> Int {
-    if cursors[slot].left > 0 {
-      cursors[slot].left -= 1
-      return Int(cursors[slot].values.take())
+    if cursors[slot].left >= 0 {
+      guard let control = cursors[slot].next() else {
+        throw HuskError(.missingValue, "a column ends too early")
+      }
+      return Int(control)
     }
-    guard cursors[slot].left < 0 else { throw HuskError(.missingValue, "a column ends too early") }
     let start = numbers.offset
     var value = 0
     var shift = 0

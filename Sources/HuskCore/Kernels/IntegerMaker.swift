@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What makes the integers of a column that stands nowhere, some at a time (SPEC §8.4 Integer columns).
+///
+/// It says what to make and how far that is done. The one in an ``IntegerView`` has made nothing yet and stays
+/// so; who takes integers has a ``copy(_:_:)`` that goes on from there.
+@safe struct IntegerMaker: BitwiseCopyable {
+  /// How integers come about.
+  enum Kind: UInt8, BitwiseCopyable {
+    /// They stand in the block.
+    case standing
+    /// Each is the one before it and a difference.
+    case sums
+    /// Each is an entry of a table, by its index.
+    case entries
+    /// Each value comes as often as its length says, plus one.
+    case runs
+  }
+
+  /// How many runs are read at a time.
+  private static let runPiece = 16
+
+  let kind: Kind
+  /// How many integers are still to be made.
+  private(set) var left: Int
+  /// The integers or differences where they stand, or the table.
+  private let view: IntegerView
+  /// Where copies and pieces find memory.
+  let room: UnsafeMutablePointer<PieceRoom>
+  /// The differences where they are made; the indices; or the values, and behind them the lengths.
+  private var parts: UnsafeMutablePointer<IntegerMaker>?
+  /// The number of integers that were taken where they stand, of entries in the table, or of
+  /// runs that are in ``runs``.
+  private var count = 0
+  /// The next sum, or the value of the run.
+  private var value: Int64 = 0
+  /// How often the value of the run still comes.
+  private var runLeft = 0
+  /// The runs that were read, values and then lengths; and which is next.
+  private var runs: UnsafeMutablePointer<Int64>?
+  private var nextRun = 0
+
+  /// Integers that stand in the block, or whatever else makes them.
+  init(_ view: IntegerView, _ count: Int, in room: UnsafeMutablePointer<PieceRoom>) {
+    if let maker = unsafe view.maker {
+      self = unsafe maker.pointee
+    } else {
+      self = unsafe IntegerMaker(.standing, view, count, nil, in: room)
+    }
+  }
+
+  private init(
+    _ kind: Kind, _ view: IntegerView, _ left: Int, _ parts: UnsafeMutablePointer<IntegerMaker>?,
+    in room: UnsafeMutablePointer<PieceRoom>
+  ) {
+    self.kind = kind
+    self.view = view
+    self.left = left
+    unsafe self.parts = unsafe parts
+    unsafe self.room = unsafe room
+    unsafe runs = nil
+  }
+
+  /// The `count` sums of `first` and the differences before each value; overflow wraps around.
+  static func sums(
+    _ first: Int64, _ differences: IntegerView, _ count: Int,
+    in room: UnsafeMutablePointer<PieceRoom>
+  ) -> IntegerMaker {
+    var parts: UnsafeMutablePointer<IntegerMaker>?
+    if differences.isMade {
+      let part = unsafe room.pointee.allocate(1, of: IntegerMaker.self)
+      unsafe part.initialize(to: IntegerMaker(differences, count - 1, in: room))
+      unsafe parts = unsafe part
+    }
+    var maker = unsafe IntegerMaker(.sums, differences, count, parts, in: room)
+    maker.value = first
+    return maker
+  }
+
+  /// The entry of each index; the entries stand somewhere.
+  static func entries(
+    _ entries: IntegerView, _ entryCount: Int, at indices: IntegerView, _ count: Int,
+    in room: UnsafeMutablePointer<PieceRoom>
+  ) -> IntegerMaker {
+    let parts = unsafe room.pointee.allocate(1, of: IntegerMaker.self)
+    unsafe parts.initialize(to: IntegerMaker(indices, count, in: room))
+    var maker = unsafe IntegerMaker(.entries, entries, count, parts, in: room)
+    maker.count = entryCount
+    return maker
+  }
+
+  /// Each value as often as its length says, plus one.
+  static func runs(
+    _ values: IntegerView, _ lengths: IntegerView, _ runCount: Int, _ count: Int,
+    in room: UnsafeMutablePointer<PieceRoom>
+  ) -> IntegerMaker {
+    let parts = unsafe room.pointee.allocate(2, of: IntegerMaker.self)
+    unsafe parts.initialize(to: IntegerMaker(values, runCount, in: room))
+    unsafe (parts + 1).initialize(to: IntegerMaker(lengths, runCount, in: room))
+    return unsafe IntegerMaker(.runs, values, count, parts, in: room)
+  }
+
+  /// A copy that makes the same integers by itself.
+  ///
+  /// - Complexity: O(*n*) for *n* columns in the column.
+  static func copy(_ maker: UnsafePointer<IntegerMaker>) -> UnsafeMutablePointer<IntegerMaker> {
+    unsafe copy(maker, 1)
+  }
+
+  private static func copy(
+    _ makers: UnsafePointer<IntegerMaker>, _ count: Int
+  ) -> UnsafeMutablePointer<IntegerMaker> {
+    let copies = unsafe makers.pointee.room.pointee.allocate(count, of: IntegerMaker.self)
+    unsafe copies.initialize(from: makers, count: count)
+    for number in 0..<count {
+      if let parts = unsafe copies[number].parts {
+        let partCount = unsafe copies[number].kind == .runs ? 2 : 1
+        unsafe copies[number].parts = unsafe copy(parts, partCount)
+      }
+    }
+    return unsafe copies
+  }
+
+  /// Makes the next `count` integers, at most as many as are left; returns whether the column allows
+  /// it.
+  ///
+  /// Columns in columns nest no deeper than ``IntegerEncoding`` allows.
+  ///
+  /// - Complexity: O(`count`).
+  static func make(
+    _ maker: UnsafeMutablePointer<IntegerMaker>, _ count: Int,
+    at target: UnsafeMutablePointer<Int64>
+  ) -> Bool {
+    unsafe maker.pointee.left &-= count
+    switch unsafe maker.pointee.kind {
+    case .standing:
+      unsafe maker.pointee.copyStanding(count, to: target)
+      return true
+    case .sums: return unsafe maker.pointee.makeSums(count, at: target)
+    case .entries: return unsafe maker.pointee.makeEntries(count, at: target)
+    case .runs: return unsafe maker.pointee.makeRuns(count, at: target)
+    }
+  }
+
+  private mutating func copyStanding(_ count: Int, to target: UnsafeMutablePointer<Int64>) {
+    unsafe view.copy(from: self.count, count, to: target)
+    self.count &+= count
+  }
+
+  private mutating func makeSums(_ count: Int, at target: UnsafeMutablePointer<Int64>) -> Bool {
+    // Behind the last integer there is no difference.
+    let differenceCount = left > 0 ? count : count &- 1
+    if let parts = unsafe parts {
+      guard unsafe Self.make(parts, differenceCount, at: target) else { return false }
+    } else {
+      unsafe copyStanding(differenceCount, to: target)
+    }
+    var sum = value
+    var index = 0
+    while index < differenceCount {
+      let difference = unsafe target[index]
+      unsafe target[index] = sum
+      sum &+= difference
+      index &+= 1
+    }
+    if index < count { unsafe target[index] = sum }
+    value = sum
+    return true
+  }
+
+  private func makeEntries(_ count: Int, at target: UnsafeMutablePointer<Int64>) -> Bool {
+    guard let parts = unsafe parts, unsafe Self.make(parts, count, at: target) else { return false }
+    let entries = view
+    let limit = UInt64(self.count)
+    var index = 0
+    while index < count {
+      let entry = unsafe target[index]
+      guard UInt64(bitPattern: entry) < limit else { return false }
+      unsafe target[index] = entries[Int(truncatingIfNeeded: entry)]
+      index &+= 1
+    }
+    return true
+  }
+
+  private mutating func makeRuns(_ count: Int, at target: UnsafeMutablePointer<Int64>) -> Bool {
+    var index = 0
+    while index < count {
+      if runLeft == 0 {
+        guard takeRun(upTo: left &+ count &- index) else { return false }
+      }
+      let end = min(index &+ runLeft, count)
+      runLeft &-= end &- index
+      let value = value
+      while index < end {
+        unsafe target[index] = value
+        index &+= 1
+      }
+    }
+    // The last run ends with the column.
+    guard left == 0, let parts = unsafe parts else { return left > 0 }
+    return unsafe runLeft == 0 && nextRun == self.count && parts.pointee.left == 0
+  }
+
+  /// Takes the next run, which may have so many integers.
+  @inline(__always) private mutating func takeRun(upTo limit: Int) -> Bool {
+    if nextRun == count {
+      guard readRuns() else { return false }
+    }
+    guard let runs = unsafe runs else { return false }
+    let length = unsafe runs[Self.runPiece &+ nextRun]
+    guard length >= 0, length < Int64(limit) else { return false }
+    value = unsafe runs[nextRun]
+    runLeft = Int(truncatingIfNeeded: length) &+ 1
+    nextRun &+= 1
+    return true
+  }
+
+  @inline(never) private mutating func readRuns() -> Bool {
+    guard let parts = unsafe parts, unsafe parts.pointee.left > 0 else { return false }
+    let runs = unsafe runs ?? room.pointee.allocate(2 * Self.runPiece, of: Int64.self)
+    unsafe self.runs = unsafe runs
+    count = unsafe min(parts.pointee.left, Self.runPiece)
+    nextRun = 0
+    return unsafe Self.make(parts, count, at: runs)
+      && Self.make(parts + 1, count, at: runs + Self.runPiece)
+  }
+}
+
+extension ScratchPool {
+  /// The `count` sums of `first` and the differences before each value; overflow wraps around.
+  ///
+  /// There must be at least one.
+  package mutating func sums(_ first: Int64, _ differences: IntegerView, _ count: Int)
+    -> IntegerView
+  {
+    unsafe made(.sums(first, differences, count, in: pieceRoom))
+  }
+
+  /// The entry of each index; one that is not below `entryCount` is noticed when it is taken.
+  package mutating func entries(
+    _ entries: IntegerView, _ entryCount: Int, at indices: IntegerView, _ count: Int
+  ) -> IntegerView {
+    unsafe made(.entries(entries, entryCount, at: indices, count, in: pieceRoom))
+  }
+
+  /// Each value as often as its length says, plus one; that it does not make `count` is noticed at the
+  /// place where it shows.
+  package mutating func runs(
+    _ values: IntegerView, _ lengths: IntegerView, _ runCount: Int, _ count: Int
+  ) -> IntegerView {
+    unsafe made(.runs(values, lengths, runCount, count, in: pieceRoom))
+  }
+
+  private mutating func made(_ maker: IntegerMaker) -> IntegerView {
+    let place = unsafe pieceRoom.pointee.allocate(1, of: IntegerMaker.self)
+    unsafe place.initialize(to: maker)
+    return unsafe IntegerView(UnsafePointer(place))
+  }
+
+  /// The integers at places of their own, or `nil` where they are not what their column says.
+  ///
+  /// - Complexity: O(`count`).
+  package mutating func standing(_ view: IntegerView, _ count: Int) -> IntegerView? {
+    guard let maker = unsafe view.maker else { return view }
+    let target = unsafe allocate(count, of: Int64.self)
+    let copy = unsafe IntegerMaker.copy(maker)
+    guard unsafe count == 0 || IntegerMaker.make(copy, count, at: target) else { return nil }
+    unsafe IntegerPieces.makeLittleEndian(target, count)
+    return unsafe IntegerView(target, stride: 8, offset: view.offset)
+  }
+}
