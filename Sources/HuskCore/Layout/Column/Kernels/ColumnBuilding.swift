@@ -104,7 +104,8 @@ extension ScratchPool {
   ) -> ColumnCursor {
     var cursor = unsafe ColumnCursor(
       .nearDecimals, count, mantissas, PowerTable.shared.address,
-      UnsafeMutableRawPointer(copy([IntegerCursor(distances)])), others: [(distances, 0)])
+      UnsafeMutableRawPointer(copy([IntegerCursor(distances)])),
+      others: distances.isMade ? [(distances, 0)] : [])
     cursor.scale = UInt8(truncatingIfNeeded: scale)
     cursor.style = style.rawValue
     return cursor
