@@ -73,9 +73,10 @@
     unsafe self.bytes = unsafe bytes
     unsafe self.parts = unsafe parts
     self.partCount = UInt32(partCount)
-    unsafe pieces = nil
-    guard integers.isMade || !others.isEmpty else { return }
-    unsafe pieces = IntegerPieces.pieces(of: [(integers, IntegerPieces.own)] + others, count)
+    unsafe pieces =
+      others.isEmpty
+      ? IntegerPieces.pieces(of: integers, count)
+      : IntegerPieces.pieces(of: [(integers, IntegerPieces.own)] + others, count)
     if unsafe pieces != nil { left = 0 }
   }
 

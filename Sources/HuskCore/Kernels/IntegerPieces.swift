@@ -58,6 +58,19 @@
     return unsafe place
   }
 
+  /// One column of `count` integers, or `nil` where they stand somewhere.
+  static func pieces(
+    of view: IntegerView, _ count: Int
+  ) -> UnsafeMutablePointer<IntegerPieces>? {
+    guard let maker = unsafe view.maker else { return nil }
+    let room = unsafe maker.pointee.room
+    let place = unsafe room.pointee.allocate(1, of: IntegerPieces.self)
+    let feed = unsafe room.pointee.allocate(1, of: Feed.self)
+    unsafe feed.initialize(to: Feed(maker, plus: view.offset, own))
+    unsafe place.initialize(to: IntegerPieces(left: count, feed, 1))
+    return unsafe place
+  }
+
   private init(left: Int, _ feeds: UnsafeMutablePointer<Feed>, _ feedCount: Int) {
     self.left = left
     unsafe self.feeds = unsafe feeds
@@ -140,7 +153,7 @@
   /// Starts before the first of at most 2^31 - 1 integers.
   package init(_ view: IntegerView, _ count: Int) {
     values = IntegerCursor(view)
-    unsafe pieces = unsafe IntegerPieces.pieces(of: [(view, IntegerPieces.own)], count)
+    unsafe pieces = IntegerPieces.pieces(of: view, count)
     left = unsafe pieces == nil ? Int32(count) : 0
   }
 

@@ -20,6 +20,11 @@
   var longestLexeme = Self.padding
   /// The most bytes that are written of a value and left out of it.
   var longestCut = 0
+  /// How many columns of numbers may still have a table of all that they can be.
+  var numberTablesLeft = Self.numberTableLimit
+
+  /// How many there may be in a block: columns that are derived take a few bytes each.
+  private static let numberTableLimit = 256
 
   /// Creates a pool without memory.
   package init() {
@@ -44,6 +49,7 @@
     used = 0
     longestLexeme = Self.padding
     longestCut = 0
+    numberTablesLeft = Self.numberTableLimit
     unsafe someBytes = nil
     unsafe pieces?.pointee.removeAll()
     guard unsafe chunks.count > 1 else { return }

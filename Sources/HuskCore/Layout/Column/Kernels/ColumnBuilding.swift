@@ -82,7 +82,24 @@ extension ScratchPool {
   }
 
   /// A column of integers divided by ten to the power of `scale`, 0 to 18.
-  package func decimals(
+  ///
+  /// Where there are many of few values, each of those is written once, as if they were a dictionary.
+  package mutating func decimals(
+    _ mantissas: IntegerView, scale: Int, _ style: DecimalStyle, count: Int
+  ) -> ColumnCursor {
+    guard count >= 4096, !mantissas.isMade, mantissas.stride == 1, numberTablesLeft > 0 else {
+      return numbers(mantissas, scale: scale, style, count: count)
+    }
+    numberTablesLeft -= 1
+    let all = unsafe allocate(256, of: UInt8.self)
+    for byte in 0..<256 { unsafe all[byte] = UInt8(byte) }
+    var entries = unsafe numbers(
+      IntegerView(all, stride: 1, offset: mantissas.offset), scale: scale, style, count: 256)
+    let indices = unsafe IntegerView(mantissas.base, stride: 1, offset: 0)
+    return dictionary(of: &entries, indices, count: count, byteLimit: .max).column
+  }
+
+  private func numbers(
     _ mantissas: IntegerView, scale: Int, _ style: DecimalStyle, count: Int
   ) -> ColumnCursor {
     var cursor = unsafe ColumnCursor(
@@ -104,7 +121,8 @@ extension ScratchPool {
   ) -> ColumnCursor {
     var cursor = unsafe ColumnCursor(
       .nearDecimals, count, mantissas, PowerTable.shared.address,
-      UnsafeMutableRawPointer(copy([IntegerCursor(distances)])), others: [(distances, 0)])
+      UnsafeMutableRawPointer(copy([IntegerCursor(distances)])),
+      others: distances.isMade ? [(distances, 0)] : [])
     cursor.scale = UInt8(truncatingIfNeeded: scale)
     cursor.style = style.rawValue
     return cursor
