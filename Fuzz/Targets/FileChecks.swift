@@ -83,7 +83,9 @@ enum FileChecks {
         areElements = frame.hasElements
       }
     } catch { return false }
-    let isArray = text.first { !ASCII.isWhitespace($0) } == ASCII.openBracket
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let unmarked = text.starts(with: mark) ? text.dropFirst(mark.count) : text[...]
+    let isArray = unmarked.first { !ASCII.isWhitespace($0) } == ASCII.openBracket
     let isOneText = (try? ReferenceParser.parse(text)) != nil
     return reader.fileCount == 1 && areElements == (isArray && isOneText)
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ScratchPool {
-  /// How many values are 0, 1 and so on, of at most eight kinds, or `nil` where one is not below `limit`, or they are not what their
-  /// column says.
+  /// How many values are 0, 1 and so on, of at most eight kinds, or `nil` where one is not below
+  /// `limit`, or they are not what their column says.
   ///
   /// - Complexity: O(`count`).
   package mutating func counts(of values: IntegerView, _ count: Int, _ limit: Int) -> [Int]? {

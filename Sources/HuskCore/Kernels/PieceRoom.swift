@@ -27,7 +27,8 @@
   ) -> UnsafeMutablePointer<Element> {
     let byteCount = (count * MemoryLayout<Element>.stride + 7) & ~7
     var capacity = unsafe chunk.map { unsafe Self.head($0).pointee.byteCount } ?? 0
-    if capacity - used < byteCount {
+    // Even nothing stands somewhere.
+    if capacity - used < max(byteCount, 1) {
       capacity = max(byteCount, min(max(2 * capacity, Self.leastByteCount), Self.mostByteCount))
       addChunk(capacity)
     }

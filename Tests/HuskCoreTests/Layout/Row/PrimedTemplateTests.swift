@@ -62,6 +62,21 @@ struct PrimedTemplateTests {
     }
   }
 
+  /// More is learnt of a long message than anybody wants to remember one by one.
+  @Test func longMessagesAreForgottenToo() throws {
+    var coder = MessageCoder(try sample())
+    let first = SampleMessages.message(40)
+    let message = try coder.encode(first, as: .bare)
+    var generator = SeededGenerator(seed: 3)
+    let words = (0..<6000).map { _ in String(generator.below(1 << 20), radix: 36) }
+    let long = Array(#"{"id":"\#(words.joined(separator: " "))"}"#.utf8)
+    let coded = try coder.encode(long, as: .bare)
+    #expect(try coder.encode(first, as: .bare) == message)
+    #expect(try coder.decode(coded) == long)
+    #expect(try coder.decode(message) == first)
+    #expect(try coder.encode(long, as: .bare) == coded)
+  }
+
   @Test func messagesAreSmallerThanWithoutAModel() throws {
     let messages = (0..<60).map(SampleMessages.message)
     var plain = MessageCoder(try SampleMessages.template(messages))
