@@ -2,6 +2,7 @@
 
 import Foundation
 import HuskTestKit
+import HuskTool
 import Testing
 
 /// These start the real executable, because a signal ends a process.
@@ -22,9 +23,34 @@ struct InterruptTests {
     return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
   }
 
-  /// Waits until the tool, which is reading a pipe, has its temporary file.
-  private func waitForTemporaryFile() async throws {
-    while try directory.names().count < 2 { try await Task.sleep(for: .milliseconds(5)) }
+  /// Waits until the tool, which is reading a pipe, has its temporary file, with a name or without.
+  private func waitForTemporaryFile(of child: Child) async throws {
+    let files = FileManager.default
+    let descriptors = "/proc/\(child.identifier)/fd"
+    let place = "/\(URL(filePath: directory.path).lastPathComponent)/#"
+    while try directory.names().count < 2 {
+      // Linux shows files without names so.
+      let open = (try? files.contentsOfDirectory(atPath: descriptors)) ?? []
+      let paths = open.compactMap { name in
+        try? files.destinationOfSymbolicLink(atPath: "\(descriptors)/\(name)")
+      }
+      if paths.contains(where: { $0.contains(place) }) { return }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
+
+  @Test("A signal removes the file that it has to, and ends the process as signals do")
+  func removesWhatIsProtected() async throws {
+    try directory.write("unfinished", to: "out")
+    let path = directory.path("out")
+    await #expect(processExitsWith: .signal(SIGTERM)) { [path = path as String] in
+      Interrupts.install()
+      Interrupts.protect(path)
+      // The threads of tasks take no signals; another one does.
+      kill(getpid(), SIGTERM)
+      sleep(60)
+    }
+    #expect(try directory.names() == ["in"])
   }
 
   @Test(
@@ -33,7 +59,7 @@ struct InterruptTests {
   func leavesNoFileBehind(signal: Int32) async throws {
     let pipe = try openPipe()
     let child = try Child([Child.husk, "encode", directory.path("in"), "-o", directory.path("out")])
-    try await waitForTemporaryFile()
+    try await waitForTemporaryFile(of: child)
     child.send(signal)
     #expect(try await child.wait() == .signalled(signal))
     #expect(try directory.names() == ["in"])
@@ -46,7 +72,7 @@ struct InterruptTests {
     let child = try Child.shell(
       "trap '' HUP; exec \"$1\" encode \"$2\" -o \"$3\"",
       [Child.husk, directory.path("in"), directory.path("out")])
-    try await waitForTemporaryFile()
+    try await waitForTemporaryFile(of: child)
     child.send(SIGHUP)
     try pipe.write(contentsOf: Data("[1]".utf8))
     try pipe.close()
