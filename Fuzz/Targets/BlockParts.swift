@@ -109,7 +109,10 @@ package struct BlockParts {
   ///
   /// - Returns: The file, or nothing where other blocks have to be before or behind this one.
   func file(_ form: BlockContentHeader.Form, body: [UInt8], text: [UInt8]) -> [UInt8]? {
-    guard !frame.continues, frame.hasElements == frame.closes else { return nil }
+    // A forged row may be no text at all, but no header says so.
+    guard !frame.continues, frame.hasElements == frame.closes, rowCount <= text.count else {
+      return nil
+    }
     var file = FileBuilder()
     file.template(template)
     file.block(
