@@ -6,7 +6,7 @@ struct ModelledBlock: ~Copyable {
   let plan: ModelledPlan
   /// The gaps of the block, as they are written.
   let gapBytes: [UInt8]
-  /// The number of bytes that the descriptors of gaps take before they are compressed.
+  /// Where the descriptors of gaps end.
   let gapMark: StreamSource.Mark
   /// The number of bytes of all descriptors, as they are and as they stand in the payload.
   let descriptorByteCounts: (raw: Int, encoded: Int)
