@@ -183,6 +183,19 @@ extension ColumnVector {
       badScalars: "container_is_scalar", spec: "§8.6.1", "A number that is said to be a container.",
       .text(["1\u{1}", "2\u{2}"])),
     ColumnVector(
+      "dictionary_past_limit", "§8.6", refused: .invalidColumn,
+      "A dictionary of 2,097,153 scalars. The text that is announced is not there."
+    ) { file in
+      let count = 1 << 21 + 1
+      var block = BlockBuilder()
+      block.values(
+        count,
+        .dictionary(count, .decimals(0, .delta(0, .constant(1))), .delta(0, .constant(1))))
+      file.template(Templates.any)
+      file.block(rows: count, "", flags: 1, decoded: 2 * count, block.parts())
+      file.end()
+    },
+    ColumnVector(
       badScalars: "dictionary_too_large", "More entries than indices.",
       .dictionary(3, .text(["1\u{1}", "2\u{1}", "3\u{1}"]), .planes(1, [0, 1]))),
     ColumnVector(
