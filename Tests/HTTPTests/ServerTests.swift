@@ -140,6 +140,18 @@ struct ServerTests {
     #expect(!connection.send(" ") && connection.receiveAll().isEmpty)
   }
 
+  @Test func bytesThatTheServerHasNotReadAreNoFaultOfTheClient() throws {
+    let table = ConnectionTable()
+    // The answer of the other side stands for a request that has arrived.
+    let connection = try RawConnection(port: live.server.port)
+    connection.send("GET /metrics HTTP/1.0\r\n\r\n")
+    #expect(connection.awaitByte())
+    table.open(1, socket: connection.descriptor, until: .now)
+    #expect(table.cutLateConnections(at: .now) == 0)
+    #expect(status(connection.receiveAll()) == 200)
+    #expect(table.cutLateConnections(at: .now) == 1)
+  }
+
   @Test func connectionsThatAreCutDoNoHarm() throws {
     for length in [1, 10, 40, 60] {
       let connection = try RawConnection(port: live.server.port)
@@ -153,13 +165,19 @@ struct ServerTests {
   /// Each client takes two descriptors here, one on either side.
   @Test(.enabled(if: RawConnection.allowDescriptors(3000), "the system allows fewer descriptors"))
   func aThousandClientsAtOnce() throws {
-    let patient = try LiveSite(folder.open())
-    let connections = try (0..<1000).map { _ in try RawConnection(port: patient.server.port) }
+    // A machine may be busy with something else for a while.
+    let patience = 300
+    let patient = try LiveSite(folder.open(), ServerOptions(headTime: .seconds(patience)))
+    let connections = try (0..<1000).map { _ in
+      try RawConnection(port: patient.server.port, patience: patience)
+    }
     for connection in connections {
       connection.send("GET /api/orders/2.json HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
     }
     let body = String(decoding: SampleSite.list(2), as: UTF8.self)
-    for connection in connections { #expect(connection.receiveAll().hasSuffix(body)) }
+    let answers = connections.map { $0.receiveAll() }
+    #expect(answers.count { !$0.hasSuffix(body) } == 0)
+    #expect(patient.metric("cut_connections_total") == 0)
   }
 
   @Test func moreConnectionsThanTheLimitAreTurnedAway() throws {

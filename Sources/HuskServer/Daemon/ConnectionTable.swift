@@ -59,17 +59,26 @@ package final class ConnectionTable: Sendable {
 
   /// Ends the connections whose deadline is over, and returns how many there were.
   ///
+  /// Where bytes have arrived that nobody has read, it is the server that is late, not the client.
+  ///
   /// A socket is in the table for as long as it is open, so no other file can have its number.
   package func cutLateConnections(at now: ContinuousClock.Instant) -> Int {
     connections.withLock { connections in
       var count = 0
       for (key, connection) in connections where connection.deadline <= now && !connection.isCut {
+        if connection.phase != .answer, Self.hasUnreadBytes(connection.socket) { continue }
         shutdown(connection.socket, Int32(SHUT_RDWR))
         connections[key]?.isCut = true
         count += 1
       }
       return count
     }
+  }
+
+  /// Whether bytes have arrived on a socket that were not read yet.
+  private static func hasUnreadBytes(_ socket: Int32) -> Bool {
+    var byte: UInt8 = 0
+    return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
   }
 
   /// The number of connections that are not idle.

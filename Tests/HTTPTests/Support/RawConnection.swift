@@ -17,14 +17,14 @@ final class RawConnection {
   /// The number of its descriptor.
   var descriptor: Int32 { socket }
 
-  /// Connects to a port of this machine; nothing is waited for longer than ten seconds.
-  init(port: UInt16) throws {
+  /// Connects to a port of this machine; nothing is waited for longer than `patience` in seconds.
+  init(port: UInt16, patience: Int = 10) throws {
     #if canImport(Glibc)
       socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
       socket = unsafe Self.openSocket()
     #endif
-    var time = timeval(tv_sec: 10, tv_usec: 0)
+    var time = timeval(tv_sec: patience, tv_usec: 0)
     unsafe setsockopt(
       socket, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     var address = sockaddr_in()
@@ -85,7 +85,13 @@ final class RawConnection {
   /// Says that nothing more is sent.
   func finish() { shutdown(socket, Int32(SHUT_WR)) }
 
-  /// Receives what comes until the other side ends, or nothing comes for ten seconds.
+  /// Waits until something has come, and leaves it there; says whether something did.
+  func awaitByte() -> Bool {
+    var byte: UInt8 = 0
+    return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK)) == 1
+  }
+
+  /// Receives what comes until the other side ends, or nothing comes for too long.
   func receiveAll() -> String { String(decoding: receiveBytes(), as: UTF8.self) }
 
   /// Receives bytes in the same way.
