@@ -35,7 +35,9 @@ static inline struct MHD_Daemon *husk_httpd_start(const char *address, uint16_t 
   memset(&storage, 0, sizeof storage);
   struct sockaddr_in *four = (struct sockaddr_in *)&storage;
   struct sockaddr_in6 *six = (struct sockaddr_in6 *)&storage;
-  unsigned int flags = MHD_USE_AUTO_INTERNAL_THREAD;
+  // Not epoll: there the library takes up to 128 events at once and, if it gets so many, waits for
+  // more before it looks at them. A burst of 128 requests would stand until somebody else comes.
+  unsigned int flags = MHD_USE_POLL_INTERNAL_THREAD;
   if (inet_pton(AF_INET, address, &four->sin_addr) == 1) {
     four->sin_family = AF_INET;
     four->sin_port = htons(port);

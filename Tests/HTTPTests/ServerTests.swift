@@ -180,6 +180,36 @@ struct ServerTests {
     #expect(patient.metric("cut_connections_total") == 0)
   }
 
+  /// Some versions of libmicrohttpd read 128 events of `epoll` at once, and wait for more before they
+  /// look at those, which may be all.
+  @Test(arguments: [127, 128, 256]) func aBurstIsAnsweredWhole(count: Int) throws {
+    final class Gate: RequestHandler {
+      let isOpen = DispatchSemaphore(value: 0)
+      func respond(to request: ServerRequest) -> ServerResponse {
+        if request.path == "/gate" { isOpen.wait() }
+        return ServerResponse(200, body: .bytes(Array("done".utf8)))
+      }
+      func didAnswer(
+        _ response: ServerResponse?, to request: ServerRequest, after duration: Duration
+      ) {}
+      func didCutConnection() {}
+    }
+    let gate = Gate()
+    let server = try HTTPServer(
+      ServerOptions(threadCount: 1, headTime: .seconds(300)), handler: gate)
+    let connections = try (0...count).map { _ in
+      try RawConnection(port: server.port, patience: 20)
+    }
+    while server.connectionCount <= count { usleep(1000) }
+    connections[0].send("GET /gate HTTP/1.1\r\nHost: h\r\n\r\n")
+    usleep(200_000)
+    for connection in connections[1...] {
+      connection.send("GET / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n")
+    }
+    gate.isOpen.signal()
+    #expect(connections[1...].count { !$0.receiveAll().hasSuffix("done") } == 0)
+  }
+
   @Test func moreConnectionsThanTheLimitAreTurnedAway() throws {
     let small = try LiveSite(
       folder.open(), ServerOptions(threadCount: 1, mostConnections: 4, headTime: .seconds(1)))
