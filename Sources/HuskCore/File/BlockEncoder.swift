@@ -149,7 +149,7 @@ package struct BlockEncoder: ~Copyable {
     let source = block.bytes.source
     let body =
       options.compresses
-      ? stored.encode(block, below: .max) ?? []
+      ? stored.encode(block)
       : [Codec.none.rawValue] + source.bytes(ByteRange(offset: 0, count: source.count))
     return EncodedBlock(
       header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
@@ -189,7 +189,7 @@ package struct BlockEncoder: ~Copyable {
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
     if options.layout == .auto,
-      let plain = stored.encode(block, below: limit)
+      let plain = stored.encode(block, besides: limit, slotCount: plan.nodes.count)
     {
       return EncodedBlock(
         header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),

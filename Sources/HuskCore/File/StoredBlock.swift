@@ -6,6 +6,8 @@
 package struct StoredBlock: ~Copyable {
   private let effort: Effort
   private var compressor: Compressor
+  /// What compresses parts of a text, to guess what the whole comes to.
+  private var guess: TextGuess
   /// A fast one that tells whether the other has a chance.
   private var fast: Compressor?
   /// The other one that is tried where nothing is spared.
@@ -17,6 +19,8 @@ package struct StoredBlock: ~Copyable {
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
     self.effort = effort
     compressor = method.compressor(effort, zstdLevel: effort.storedLevel)
+    guess = TextGuess(
+      method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : effort.zstdLevel))
     let isZstd = method == .auto || method == .zstd
     let mayBePassedOver = 7...9 ~= effort.level || effort.usesModels
     fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3) : nil
@@ -24,30 +28,41 @@ package struct StoredBlock: ~Copyable {
     model = method == .auto && effort.usesModels ? Compressor(.modelled, level: 0) : nil
   }
 
-  /// Blocks that are longer than this many bytes are compressed in parts first, at low effort.
-  private static let sampledByteCount = 1 << 18
-  /// How many parts, spread over the block, are compressed to guess the size of the whole.
-  private static let partCount = 4
-  /// The size of a part in bytes.
-  private static let partByteCount = 1 << 14
-  /// The share of the guess that the limit must reach for the whole to be compressed.
-  ///
-  /// Parts compress worse than the whole, but so do columns where much recurs far away. Of 27 real
-  /// files there was none where plain text came out smaller below a share of 0.9.
-  private static let leastShare = 0.8
   /// What high levels make of the size that a fast one comes to, at best where columns do not help.
   private static let leastGain = 0.75
+  /// Text is preferred where columns would save less than one byte in so many of the text, and less than
+  /// one in so many of what they take.
+  private static let leastSaving = (ofText: 100, ofColumns: 5)
 
-  /// Encodes a block, where that takes less than `limit` bytes.
+  /// Encodes a block, whatever its size is then: the codec and the compressed text.
   ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package mutating func encode(_ block: borrowing RowBlock) -> [UInt8] {
+    compressed(block, below: .max) ?? []
+  }
+
+  /// Encodes a block, where that takes less than columns, or at low effort not much more.
+  ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - columns: What its columns and their template take in bytes.
+  ///   - slotCount: The number of slots of the template.
   /// - Returns: The codec and the compressed text, or `nil`.
   /// - Complexity: O(*n*) for *n* bytes; at low effort long blocks that do not look as if they
   ///   would get small enough are not compressed whole.
-  package mutating func encode(_ block: borrowing RowBlock, below limit: Int) -> [UInt8]? {
+  package mutating func encode(
+    _ block: borrowing RowBlock, besides columns: Int, slotCount: Int
+  ) -> [UInt8]? {
     let text = block.bytes.source
-    if effort.level < 7, text.count > Self.sampledByteCount {
-      if Double(limit) < Self.leastShare * guess(text) { return nil }
-    }
+    let (ofText, ofColumns) = Self.leastSaving
+    let extra = effort.prefersStoredText ? min(text.count / ofText, columns / ofColumns) : 0
+    let limit = columns + extra
+    if effort.level < 7, !guess.mayBe(below: limit, text, slotCount: slotCount) { return nil }
+    return compressed(block, below: limit)
+  }
+
+  private mutating func compressed(_ block: borrowing RowBlock, below limit: Int) -> [UInt8]? {
+    let text = block.bytes.source
     let whole = text.view(ByteRange(offset: 0, count: text.count))
     if var first = fast.take() {
       var attempt: [UInt8] = []
@@ -74,18 +89,6 @@ package struct StoredBlock: ~Copyable {
       if attempt.count < content.count { content = attempt }
     }
     return content.count < limit ? content : nil
-  }
-
-  /// What a text may come to in bytes, judged by parts of it.
-  private mutating func guess(_ text: ByteSource) -> Double {
-    var parts: [UInt8] = []
-    let step = (text.count - Self.partByteCount) / (Self.partCount - 1)
-    for part in 0..<Self.partCount {
-      text.append(ByteRange(offset: part * step, count: Self.partByteCount), to: &parts)
-    }
-    var compressed: [UInt8] = []
-    _ = compressor.compressIfSmaller(parts, appendingTo: &compressed)
-    return Double(compressed.count) / Double(parts.count) * Double(text.count)
   }
 
   /// Decodes what ``encode(_:below:)`` made.

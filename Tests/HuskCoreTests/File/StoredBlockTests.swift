@@ -12,10 +12,16 @@ struct StoredBlockTests {
       .utf8)
 
   private func content(
-    of text: [UInt8], _ effort: Effort, _ method: CompressionMethod = .auto, below limit: Int = .max
+    of text: [UInt8], _ effort: Effort, _ method: CompressionMethod = .auto,
+    besides columns: Int? = nil, slotCount: Int = 1
   ) throws -> [UInt8]? {
     var stored = StoredBlock(effort, method)
-    return stored.encode(try RowBlock(whole: text, as: .auto, .preserved, Limits()), below: limit)
+    let block = try RowBlock(whole: text, as: .auto, .preserved, Limits())
+    return if let columns {
+      stored.encode(block, besides: columns, slotCount: slotCount)
+    } else {
+      stored.encode(block)
+    }
   }
 
   @Test func archivesPredictTextWhereThatIsSmallest() throws {
@@ -44,7 +50,38 @@ struct StoredBlockTests {
 
   @Test func nothingThatIsNotSmallerIsStored() throws {
     let count = try #require(try content(of: Self.prose, .archive)).count
-    #expect(try content(of: Self.prose, .archive, below: count) == nil)
-    #expect(try content(of: Self.prose, .archive, below: count + 1)?.count == count)
+    #expect(try content(of: Self.prose, .archive, besides: count) == nil)
+    #expect(try content(of: Self.prose, .archive, besides: count + 1)?.count == count)
+  }
+
+  /// Seven times 24 KB without repetition, each twelve times.
+  private static let recurring: [UInt8] = {
+    var random = SeededGenerator(seed: 11)
+    let groups = (0..<7).map { _ in
+      (0..<4000).map { _ in String(random.below(1 << 30), radix: 36) }.joined(separator: " ")
+    }
+    let values = groups.flatMap { group in [String](repeating: "\"\(group)\"", count: 12) }
+    return Array("[\(values.joined(separator: ","))]".utf8)
+  }()
+
+  @Test func atLowEffortTextThatTakesLittleMoreIsStored() throws {
+    let text = Self.recurring
+    let count = try #require(try content(of: text, .default)).count
+    // One byte in a hundred of the text is more than columns may save.
+    let little = min(text.count / 100, count / 5) / 2
+    let stored = try content(of: text, .default, besides: count - little, slotCount: 300)
+    #expect(stored?.count == count)
+    let much = max(text.count / 100, count / 5)
+    #expect(try content(of: text, .default, besides: count - much, slotCount: 300) == nil)
+    let high = try #require(try content(of: text, Effort(level: 4))).count
+    #expect(try content(of: text, Effort(level: 4), besides: high - 1, slotCount: 300) == nil)
+  }
+
+  @Test func textIsNotCompressedWholeWhereSlotsAreLong() throws {
+    let text = Self.recurring
+    let count = try #require(try content(of: text, .default)).count
+    #expect(text.count > 1 << 18)
+    #expect(try content(of: text, .default, besides: count + 1, slotCount: 300) != nil)
+    #expect(try content(of: text, .default, besides: count + 1, slotCount: 1) == nil)
   }
 }

@@ -61,8 +61,12 @@ public struct Effort: Sendable, Equatable {
 
   /// The level of the zstd stage of a block that is stored as text.
   ///
-  /// At the highest levels one must be there that compares with the best of zstd itself.
-  package var storedLevel: Int { level == 9 ? 19 : zstdLevel }
+  /// At the highest levels one must be there that compares with the best of zstd itself; at the default
+  /// level text takes little more than columns so, where those save little.
+  package var storedLevel: Int { level == 9 ? 19 : level == 3 ? 5 : zstdLevel }
+
+  /// Whether text is stored where columns would save little, since it is decoded several times faster.
+  package var prefersStoredText: Bool { level <= 3 }
 
   /// Whether encodings are chosen by compressing candidates, rather than by estimates.
   package var usesTrials: Bool { level >= 4 }
