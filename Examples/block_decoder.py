@@ -313,13 +313,15 @@ def slot(reader):
 class Sections:
     """The sections of a block, and the streams in them (§8.2)."""
 
-    def __init__(self, content, template_check):
+    def __init__(self, content, decoded, template_check):
         heads, start = [], content.at
         for _ in range(3 + content.varint()):
             codec, count = content.byte(), content.varint()
             known(codec)
             size = content.varint() if codec else count
             heads.append((codec, count, size, content.integer() if len(heads) > 2 else None))
+        total = sum(count for _, count, _, _ in heads)
+        require(total <= max(67_108_864, 2 * decoded), "limitExceeded")
         bodies = [self.body(content, *head) for head in heads[:3]]
         found = xxh32(content.data[start : content.at], template_check)
         check = content.integer()
@@ -355,7 +357,7 @@ class Columns:
         # What a text of so many bytes can need (§8.4, §8.6).
         self.made, self.entry_bytes = 65_536 + 8 * decoded, decoded
         self.copied, self.text_bytes = 65_536, decoded
-        self.entries = 2_097_152
+        self.entries, self.columns = 2_097_152, 65_536
         # The columns that later ones can be derived from; of slots, those that hold values.
         self.numbered, self.valued = [], []
 
@@ -376,6 +378,8 @@ class Columns:
             values = self.inner(count)
         else:
             self.source.byte()
+            self.columns -= 1
+            require(self.columns >= 0, "invalidColumn")
             distance, addend = self.source.count(len(self.numbered)), self.source.signed()
             require(distance and len(self.numbered[-distance]) == count, "invalidColumn")
             values = [wrap(value + addend) for value in self.numbered[-distance]]
@@ -384,7 +388,8 @@ class Columns:
 
     def inner(self, count, depth=1):
         """A column of integers that may stand in another one (§8.4)."""
-        require(depth <= 8, "invalidColumn")
+        self.columns -= 1
+        require(depth <= 8 and self.columns >= 0, "invalidColumn")
         tag = self.source.byte()
         encoding, width = tag & 15, tag >> 4
         require(1 <= width <= 8 if encoding in (1, 2) else width == 0, "invalidColumn")
@@ -713,7 +718,7 @@ class Block:
 
     def __init__(self, content, decoded, slots, inside, shapes, canonical, elements, continues):
         self.slots, self.inside, self.shapes = slots, inside, shapes
-        self.sections = Sections(content, xxh32(canonical))
+        self.sections = Sections(content, decoded, xxh32(canonical))
         columns = Columns(self.sections, decoded)
         self.writer = BlockWriter(columns, decoded, elements, continues)
         if elements and not continues:

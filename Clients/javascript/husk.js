@@ -21,7 +21,7 @@ export const defaultLimits = Object.freeze({
   depth: 512,
   shapes: 65_536,
   templateEntries: 4_194_304,
-  templateByteCount: 268_435_456,
+  templateByteCount: 67_108_864,
   messageTemplateByteCount: 4_194_304,
   frameByteCount: 2_147_483_648,
   blockRowCount: 268_435_456,
@@ -2334,6 +2334,7 @@ class Columns {
     this.options = options;
     this.made = 65_536 + 8 * decoded;
     this.entriesLeft = 2_097_152;
+    this.columnsLeft = 65_536;
     this.entryBytes = decoded;
     this.textBytes = decoded;
     this.frontBytes = decoded;
@@ -2397,6 +2398,8 @@ class Columns {
 
   integerColumn(count, depth) {
     if (depth > 8) bad('columns stand in one another too deep');
+    this.columnsLeft -= 1;
+    if (this.columnsLeft < 0) bad('a block has too many integer columns');
     const { source } = this;
     const tag = source.byte();
     const encoding = tag & 15;
@@ -3740,6 +3743,7 @@ class FileBlocks {
     const large = reader.varint();
     if (large * 6 > reader.left) fail('truncated', 'a block has no room for its sections', block.offset);
     const heads = [];
+    const most = Math.min(this.limits.decodedByteCount, Math.max(67_108_864, 2 * block.decoded));
     let total = 0;
     for (let i = 0; i < large + 3; i++) {
       const codec = reader.byte();
@@ -3748,7 +3752,7 @@ class FileBlocks {
       const size = codec === 0 ? count : reader.varint();
       const check = i < 3 ? 0 : reader.word();
       total += count;
-      if (total > this.limits.decodedByteCount) fail('limitExceeded', 'sections are too long', block.offset);
+      if (total > most) fail('limitExceeded', 'sections are too long', block.offset);
       heads.push({ codec, count, size, check });
     }
     const bodies = heads.slice(0, 3).map((head) => reader.take(head.size));
@@ -4053,7 +4057,7 @@ class SelectedColumns extends Columns {
     const { place } = this.streams;
     const kept = [
       this.integerColumns, this.valueColumns, this.made, this.entriesLeft, this.entryBytes, this.frontBytes,
-      this.derivedCount,
+      this.derivedCount, this.columnsLeft,
     ];
     this.integerColumns = this.integerColumns.slice(0, lazy.integers);
     this.valueColumns = this.valueColumns.slice(0, lazy.before);
@@ -4068,7 +4072,9 @@ class SelectedColumns extends Columns {
       return column;
     } finally {
       // What is tried again is counted again.
-      if (!isMade) [, , this.made, this.entriesLeft, this.entryBytes, this.frontBytes, this.derivedCount] = kept;
+      if (!isMade) {
+        [, , this.made, this.entriesLeft, this.entryBytes, this.frontBytes, this.derivedCount, this.columnsLeft] = kept;
+      }
       [this.integerColumns, this.valueColumns] = kept;
       this.streams.place = place;
     }

@@ -46,7 +46,7 @@ package enum SectionParts {
     let bytes = PaddedBytes(body)
     let view = bytes.source.view(ByteRange(offset: 0, count: body.count))
     do throws(HuskError) {
-      let reader = try SectionReader(view, limits: Limits())
+      let reader = try SectionReader(view, byteLimit: .max, limits: Limits())
       var decompressor = Decompressor()
       var sections: [[UInt8]] = []
       for section in reader.sections {
@@ -65,7 +65,8 @@ package enum SectionParts {
   package static func mended(_ body: [UInt8], templateCheck: UInt32) -> [UInt8] {
     let bytes = PaddedBytes(body)
     let view = bytes.source.view(ByteRange(offset: 0, count: body.count))
-    guard let reader = try? SectionReader(view, limits: .fuzzing) else { return body }
+    guard let reader = try? SectionReader(view, byteLimit: .max, limits: .fuzzing)
+    else { return body }
     let count = reader.checkedByteCount
     let check = Checksum.xxh32(body.span.extracting(..<count), seed: templateCheck)
     return Array(body[..<count]) + FileBuilder.integer(check) + Array(body[(count + 4)...])

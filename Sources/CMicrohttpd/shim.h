@@ -74,6 +74,12 @@ static inline int husk_httpd_socket(struct MHD_Connection *connection) {
   return info ? info->connect_fd : -1;
 }
 
+// Whether bytes have arrived on a socket that nobody has read.
+static inline int husk_httpd_has_unread(int socket) {
+  char byte;
+  return recv(socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) > 0;
+}
+
 // Writes the address of the other side as text.
 static inline void husk_httpd_peer(struct MHD_Connection *connection, char *text, size_t count) {
   const union MHD_ConnectionInfo *info =

@@ -42,7 +42,7 @@ public struct Limits: Sendable, Equatable {
     depth: Int = 512,
     shapes: Int = 65_536,
     templateEntries: Int = 4_194_304,
-    templateByteCount: Int = 1 << 28,
+    templateByteCount: Int = 1 << 26,
     messageTemplateByteCount: Int = 1 << 22,
     frameByteCount: Int = 1 << 31,
     blockRowCount: Int = 1 << 28,

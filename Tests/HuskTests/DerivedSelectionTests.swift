@@ -106,7 +106,7 @@ struct DerivedSelectionTests {
     let block = try #require(try reader.next())
     let payload = Array(block.content.dropFirst())
     let sections = try payload.span.withView { (view) throws(HuskError) in
-      try SectionReader(view, limits: Limits()).sections
+      try SectionReader(view, byteLimit: .max, limits: Limits()).sections
     }
     // The numbers of `a` and those of `d`, of two planes each.
     let large = sections[SectionReader.smallCount...].map(\.range)

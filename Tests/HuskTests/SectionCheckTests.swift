@@ -28,7 +28,7 @@ struct SectionCheckTests {
     let start = block.endOffset - block.content.count + 1
     let payload = Array(block.content.dropFirst())
     var sections = try payload.span.withView { (view) throws(HuskError) in
-      try SectionReader(view, limits: Limits()).sections
+      try SectionReader(view, byteLimit: .max, limits: Limits()).sections
     }
     for index in sections.indices { sections[index].range.offset += start }
     self.sections = sections

@@ -24,7 +24,7 @@ struct ColumnBlock {
     self.plan = plan
     canonical = TemplateEncoding.encode(template)
     rowCount = tokenizer.tape.textCount
-    ColumnBlockEncoder.encode(
+    _ = ColumnBlockEncoder.encode(
       text.source, plan, values, gaps: GapScanner.scan(tokenizer.tape, text.source),
       templateCheck: plan.check, ColumnWorkspace(effort), appendingTo: &payload)
   }
@@ -49,7 +49,7 @@ struct ColumnBlock {
     return try payload.span.withView { (view) throws(HuskError) in
       var sections: [[UInt8]] = []
       var decompressor = Decompressor()
-      for section in try SectionReader(view, limits: Limits()).sections {
+      for section in try SectionReader(view, byteLimit: .max, limits: Limits()).sections {
         var bytes: [UInt8] = []
         try decompressor.decompress(
           view[section.range].span, section.codec, count: section.count, appendingTo: &bytes)

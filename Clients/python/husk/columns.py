@@ -94,14 +94,17 @@ def decode_block(content: Content, rows: int, decoded: int, template: Template |
         return Block(content, decoded, template, limits, verify_sections).text(rows)
 
 
+_FREE_SECTION_BYTES = 67_108_864
+
+
 class Sections:
     """The sections of a block, and the streams in them (section 8.2)."""
 
-    def __init__(self, data: bytes, base: int, seed: int, limits: Limits, verify: bool) -> None:
+    def __init__(self, data: bytes, base: int, seed: int, most: int, verify: bool) -> None:
         reader = Reader(data, base=base)
         large = reader.count()
         heads = [_head(reader, number > 2) for number in range(3 + large)]
-        if sum(head[1] for head in heads) > limits.decodedByteCount:
+        if sum(head[1] for head in heads) > most:
             raise HuskError("limitExceeded", base)
         self.base, self.heads = base, heads
         self.bodies = [reader.take(head[2]) for head in heads[:3]]
@@ -161,7 +164,8 @@ class Block:
                  verify: bool) -> None:
         self.content, self.decoded, self.limits = content, decoded, limits
         self.slots = Slots(template, limits)
-        sections = Sections(content.rest, content.base, template.seed, limits, verify)
+        most = min(limits.decodedByteCount, max(_FREE_SECTION_BYTES, 2 * decoded))
+        sections = Sections(content.rest, content.base, template.seed, most, verify)
         self.source = source = Reader(sections.descriptors)
         self.integers = IntegerColumns(source, sections.numbers, decoded)
         self.scalars = ScalarColumns(source, sections.numbers, sections.texts, self.integers,

@@ -14,6 +14,7 @@ CONSTANT, PLANES, PACKED, DELTA, DICTIONARY, RUNS, DERIVED = range(7)
 _MAX_NESTING = 8
 _FREE_ENTRIES = 65_536
 _MAX_DICTIONARY_ENTRIES = 2_097_152
+_MAX_COLUMNS = 65_536
 _LOW, _HIGH = -(1 << 63), (1 << 63) - 1
 
 
@@ -68,6 +69,7 @@ class IntegerColumns:
         self.source, self.streams = source, streams
         self.made, self.allowed = 0, _FREE_ENTRIES + 8 * decoded
         self.dictionary_entries = 0
+        self.column_count = 0                    # with those that stand in others
         self.columns: list = []                  # those that stand in no other integer column
 
     def refuse(self) -> HuskError:
@@ -94,7 +96,8 @@ class IntegerColumns:
         return column
 
     def _read(self, count: int, level: int):
-        if level > _MAX_NESTING:
+        self.column_count += 1
+        if level > _MAX_NESTING or self.column_count > _MAX_COLUMNS:
             raise self.refuse()
         source = self.source
         tag = source.byte()

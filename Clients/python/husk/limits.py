@@ -22,7 +22,7 @@ class Limits:
     depth: int = 512
     shapes: int = 65_536
     templateEntries: int = 4_194_304
-    templateByteCount: int = 268_435_456
+    templateByteCount: int = 67_108_864
     messageTemplateByteCount: int = 4_194_304
     frameByteCount: int = 2_147_483_648
     blockRowCount: int = 268_435_456

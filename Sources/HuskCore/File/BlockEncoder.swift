@@ -181,10 +181,13 @@ package struct BlockEncoder: ~Copyable {
       || quick.map { isWorthTrying($0, than: body.count, block, plan, values, gaps) } ?? true
     if triesColumns {
       var columns: [UInt8] = []
-      ColumnBlockEncoder.encode(
+      let isWritten = ColumnBlockEncoder.encode(
         block.bytes.source, plan, values, gaps: gaps, templateCheck: Checksum.xxh32(template.span),
         workspace, appendingTo: &columns)
-      if body.isEmpty || columns.count < body.count { (form, body) = (.columns, columns) }
+      guard isWritten || !body.isEmpty else { return store(block) }
+      if body.isEmpty || isWritten && columns.count < body.count {
+        (form, body) = (.columns, columns)
+      }
     }
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
@@ -207,9 +210,9 @@ package struct BlockEncoder: ~Copyable {
     _ plan: TemplatePlan, _ values: borrowing SlotValues, _ gaps: GapList
   ) -> Bool {
     var columns: [UInt8] = []
-    ColumnBlockEncoder.encode(
+    return ColumnBlockEncoder.encode(
       block.bytes.source, plan, values, gaps: gaps, templateCheck: 0, quick,
       appendingTo: &columns)
-    return QuickTrial.mayBeat(limit, columns.count, byteCount: block.bytes.count)
+      && QuickTrial.mayBeat(limit, columns.count, byteCount: block.bytes.count)
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CMicrohttpd
 import Synchronization
 
 #if canImport(Glibc)
@@ -66,19 +67,13 @@ package final class ConnectionTable: Sendable {
     connections.withLock { connections in
       var count = 0
       for (key, connection) in connections where connection.deadline <= now && !connection.isCut {
-        if connection.phase != .answer, Self.hasUnreadBytes(connection.socket) { continue }
+        if connection.phase != .answer, husk_httpd_has_unread(connection.socket) != 0 { continue }
         shutdown(connection.socket, Int32(SHUT_RDWR))
         connections[key]?.isCut = true
         count += 1
       }
       return count
     }
-  }
-
-  /// Whether bytes have arrived on a socket that were not read yet.
-  private static func hasUnreadBytes(_ socket: Int32) -> Bool {
-    var byte: UInt8 = 0
-    return unsafe recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
   }
 
   /// The number of connections that are not idle.

@@ -294,6 +294,9 @@ extension ColumnVector {
       badSections: "section_too_long", .truncated, "A section beyond the end of the block.",
       [0, 0, 4, 0, 0, 0, 0, 0, 0, 0]),
     ColumnVector(
+      badSections: "sections_too_large", .limitExceeded, "Sections of 67,108,865 bytes.",
+      [0, 0, 4, 1] + FileBuilder.varint(1 << 26 - 3) + [4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0]),
+    ColumnVector(
       badSections: "section_damaged", .invalidCompression, "A section that is not DEFLATE.",
       checked([0, 1, 4, 2, 0, 0, 0, 0, 0xFF, 0xFF])),
     ColumnVector(

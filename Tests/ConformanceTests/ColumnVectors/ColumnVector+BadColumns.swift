@@ -59,6 +59,22 @@ extension ColumnVector {
       file.end()
     },
     ColumnVector(
+      "integers_too_many_columns", "§8.4", refused: .invalidColumn,
+      "258 values, each a column of integers that has 255 with those inside."
+    ) { file in
+      let tree = (1..<8).reduce(.constant(0)) { (inner: IntegerSketch, _) in
+        .dictionary(1, inner, inner)
+      }
+      let template: [UInt8] = [0, 5] + FileBuilder.varint(258) + Array(repeating: 0, count: 258)
+      var block = BlockBuilder()
+      (block.template, block.codec) = (template, .zstd)
+      for slot in 1...258 { block.values(1, .decimals(0, tree), of: slot) }
+      file.template(template)
+      let row = "[" + Array(repeating: "0", count: 258).joined(separator: ",") + "]"
+      file.block(rows: 1, row, flags: 1, block.parts())
+      file.end()
+    },
+    ColumnVector(
       badIntegers: "integers_index_too_high", "An index behind the last entry.",
       .dictionary(2, .planes(1, [1, 2]), .planes(1, [0, 2]))),
     ColumnVector(

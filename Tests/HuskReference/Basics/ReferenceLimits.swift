@@ -9,7 +9,7 @@ package struct ReferenceLimits: Sendable {
   /// The slots and dictionary entries of a template.
   package var templateEntries = 4_194_304
   /// The canonical bytes of a template.
-  package var templateByteCount = 268_435_456
+  package var templateByteCount = 67_108_864
   /// The canonical bytes of a message template.
   package var messageTemplateByteCount = 4_194_304
   /// The payload of a frame that is not skipped.

@@ -34,6 +34,7 @@ enum IntegerColumn {
     _ sections: inout Sections, _ count: Int, depth: Int
   ) throws -> IntegerColumn {
     try demand(depth <= 8, .invalidColumn, "columns stand \(depth) deep")
+    try sections.budget.addIntegerColumn()
     let tag = try sections.descriptors.byte()
     let width = Int(tag >> 4)
     let hasWidth = tag & 15 == 1 || tag & 15 == 2

@@ -41,8 +41,8 @@ struct Sections {
     }
     let total = heads.reduce(0) { $0.addingReportingOverflow($1.count).partialValue }
     let isAllowed = heads.allSatisfy { $0.count <= settings.limits.decodedByteCount }
-    try demand(
-      isAllowed && total <= settings.limits.decodedByteCount, .limitExceeded, "large sections")
+    let most = min(settings.limits.decodedByteCount, max(67_108_864, 2 * min(decoded, 1 << 40)))
+    try demand(isAllowed && total <= most, .limitExceeded, "large sections")
     var sections: [[UInt8]] = []
     for (number, head) in heads.enumerated() {
       let body = try reader.take(head.compressed)
@@ -94,6 +94,7 @@ struct ColumnBudget {
   private var dictionaryByteCount = 0
   private var stringByteCount = 0
   private var derivedCount = 0
+  private var integerColumnCount = 0
 
   init(decoded: Int) {
     self.decoded = decoded
@@ -108,6 +109,11 @@ struct ColumnBudget {
   /// Counts entries of delta, dictionary and runs columns.
   mutating func addEntries(_ count: Int) throws {
     try Self.add(count, to: &entryCount, atMost: 65_536 + 8 * min(decoded, 1 << 40))
+  }
+
+  /// Counts integer columns, those that stand in others included.
+  mutating func addIntegerColumn() throws {
+    try Self.add(1, to: &integerColumnCount, atMost: 65_536)
   }
 
   /// Counts entries of dictionaries.

@@ -26,11 +26,12 @@ package struct ColumnBlockEncoder: ~Copyable {
   ///   - templateCheck: The check of the canonical bytes of the template.
   ///   - workspace: What is kept from block to block; it says how hard to try.
   ///   - target: Where the payload is appended.
+  /// - Returns: Whether the payload was appended; it is not where no decoder would take its sections.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func encode(
     _ source: ByteSource, _ plan: TemplatePlan, _ values: borrowing SlotValues, gaps: GapList,
     templateCheck: UInt32, _ workspace: ColumnWorkspace, appendingTo target: inout [UInt8]
-  ) {
+  ) -> Bool {
     let planner = SlotPlanner(source, plan, workspace)
     planner.findDerivations(source, values)
     let strategies = workspace.effort.usesTrials ? ColumnStrategy.all : [.columns]
@@ -40,6 +41,8 @@ package struct ColumnBlockEncoder: ~Copyable {
       encoder.write(gaps)
       encoder.writeSlots(values)
       encoder.writeShared(values)
+      let most = SectionReader.byteLimit(decodingTo: source.count)
+      guard encoder.streams.byteCount <= most else { continue }
       let bits = strategies.count > 1 ? workspace.estimate(encoder.streams) : 0
       candidates.append(Sized(encoder.streams, bits: bits))
     }
@@ -52,6 +55,7 @@ package struct ColumnBlockEncoder: ~Copyable {
       if best.isEmpty || payload.count < best.count { best = payload }
     }
     target += best
+    return !best.isEmpty
   }
 
   private init(_ planner: SlotPlanner, _ strategy: ColumnStrategy) {
@@ -93,7 +97,9 @@ package struct ColumnBlockEncoder: ~Copyable {
 
   private mutating func writeControls(_ words: [UInt32], _ slot: Int) {
     let isConstant = words.count > 1 && words.allSatisfy { $0 == words[0] }
-    guard isConstant || !strategy.sharesControls && words.count >= strategy.leastCount else {
+    guard hasRoomForColumns,
+      isConstant || !strategy.sharesControls && words.count >= strategy.leastCount
+    else {
       areControlsShared[slot] = true
       hasSharedControls = hasSharedControls || !words.isEmpty
       streams.describe(0)
@@ -125,6 +131,7 @@ package struct ColumnBlockEncoder: ~Copyable {
       place = .planned
     }
     if place == .planned, plan.entryCount > entryBudget { place = .text }
+    if !hasRoomForColumns { place = .shared }
     switch place {
     case .planned: writeColumn(plan, count: count, slot)
     case .text: writeColumn(.text(planner.text(values.values[slot].array())), count: count, slot)
@@ -132,6 +139,11 @@ package struct ColumnBlockEncoder: ~Copyable {
       sharedValues += values.values[slot].array()
       streams.describe(0)
     }
+  }
+
+  /// Whether there may be more integer columns; one slot has by far fewer than are kept back.
+  private var hasRoomForColumns: Bool {
+    streams.integerColumnCount < StreamSource.columnLimit - 1 << 12
   }
 
   private mutating func writeColumn(_ plan: ScalarPlan, count: Int, _ slot: Int) {

@@ -13,19 +13,29 @@ package struct SectionReader {
   package static let smallCount = 3
   private static let checkByteCount = MemoryLayout<UInt32>.size
 
-  /// Reads the heads of all sections of a payload; decompresses none, and verifies none.
+  /// How many bytes all sections of a block may have before they are compressed, if it decodes to
+  /// `byteLimit` bytes (SPEC §10.1 Limits).
+  ///
+  /// A small file can hold sections of any size, but not text of any size.
+  package static func byteLimit(decodingTo byteLimit: Int) -> Int {
+    max(1 << 26, 2 * min(byteLimit, Int.max / 2))
+  }
+
+  /// Reads the heads of all sections of a payload that decodes to `byteLimit` bytes; decompresses none,
+  /// and verifies none.
   ///
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*s*) for *s* sections.
-  package init(_ payload: ByteView, limits: Limits) throws(HuskError) {
+  package init(_ payload: ByteView, byteLimit: Int, limits: Limits) throws(HuskError) {
     var reader = ByteReader(payload.span)
     let largeCount = try reader.readCount(ofAtLeast: 2 + Self.checkByteCount)
     var total = 0
+    let most = min(limits.decodedByteCount, Self.byteLimit(decodingTo: byteLimit))
     for number in 0..<Self.smallCount + largeCount {
       let codec = try Codec(identifier: try reader.readByte(), at: reader.offset)
       let count = try reader.readVarint()
-      guard count <= UInt64(limits.decodedByteCount - total) else {
-        throw HuskError(.limitExceeded, "sections of more than the limit of decoded bytes")
+      guard count <= UInt64(most - total) else {
+        throw HuskError(.limitExceeded, "sections of more than \(most) bytes")
       }
       total += Int(count)
       let byteCount = codec == .none ? count : try reader.readVarint()

@@ -24,9 +24,23 @@ package struct StreamSet {
   package private(set) var large: [(content: Class, bytes: [UInt8])] = []
   /// The integer columns that were written.
   var integers = IntegerRegister()
+  /// The number of integer columns that were written, those that stand in others included.
+  private(set) var integerColumnCount = 0
 
   /// Creates a set without streams.
   package init() {}
+
+  /// The number of bytes of all sections before they are compressed.
+  package var byteCount: Int {
+    descriptors.count + shared.reduce(0) { $0 + $1.count } + large.reduce(0) { $0 + $1.bytes.count }
+  }
+
+  /// Appends the tag of an integer column to the descriptors.
+  mutating func describeIntegers(_ encoding: IntegerEncoding, width: Int = 0) {
+    integerColumnCount += 1
+    // The width rides in the upper bits of the tag.
+    descriptors.append(encoding.rawValue | UInt8(width) << 4)
+  }
 
   /// Appends a byte to the descriptors.
   package mutating func describe(_ byte: UInt8) { descriptors.append(byte) }

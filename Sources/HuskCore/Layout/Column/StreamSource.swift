@@ -38,9 +38,13 @@ package struct StreamSource: ~Copyable {
   private var integerBudget = 0
   /// How many entries dictionaries may still have.
   private var entryBudget = 0
+  /// How many integer columns may still be read.
+  private var columnBudget = 0
 
   /// How many entries the dictionaries of a block may have.
   package static let entryLimit = 1 << 21
+  /// How many integer columns a block may have, those that stand in others included.
+  package static let columnLimit = 1 << 16
 
   private static let firstShared = 1
   private static let firstLarge = SectionReader.smallCount
@@ -60,7 +64,7 @@ package struct StreamSource: ~Copyable {
     pool.removeAll()
     integers.removeAll()
     self.payload = payload
-    let reader = try SectionReader(payload, limits: limits)
+    let reader = try SectionReader(payload, byteLimit: byteLimit, limits: limits)
     sections = reader.sections
     isVerifying = templateCheck != nil
     if let templateCheck {
@@ -76,6 +80,7 @@ package struct StreamSource: ~Copyable {
     integerBudget = 1 << 16 + 8 * min(byteLimit, Int.max >> 8)
     // The others are read one by one, but entries have to be there.
     entryBudget = Self.entryLimit
+    columnBudget = Self.columnLimit
     descriptors = try content(of: 0)
   }
 
@@ -86,6 +91,7 @@ package struct StreamSource: ~Copyable {
     close()
     descriptors = view
     position = 0
+    columnBudget = Self.columnLimit
   }
 
   /// The number of bytes of all sections as they are before they are compressed.
@@ -129,6 +135,17 @@ package struct StreamSource: ~Copyable {
       throw HuskError(.invalidColumn, "a block has more integers than its text can need")
     }
     integerBudget -= count
+  }
+
+  /// Takes note of an integer column, for each of which memory is needed.
+  ///
+  /// - Throws: ``HuskError/Code/invalidColumn`` where a block has too many of them.
+  mutating func chargeColumn() throws(HuskError) {
+    guard !isSkipping else { return }
+    columnBudget -= 1
+    guard columnBudget >= 0 else {
+      throw HuskError(.invalidColumn, "more than \(Self.columnLimit) integer columns")
+    }
   }
 
   /// Takes note of the entries of a dictionary.

@@ -116,7 +116,7 @@ struct PredictedSplitterTests {
     let rows = predictor.takeRows(GapScanner.scan(tape, text.source), reusing: SlotValues())
     // Values that fit several alternatives may be in any of them, so what counts is what comes back.
     var payload: [UInt8] = []
-    ColumnBlockEncoder.encode(
+    _ = ColumnBlockEncoder.encode(
       text.source, rows.plan, rows.values, gaps: rows.gaps, templateCheck: 0,
       ColumnWorkspace(Effort(level: 1)), appendingTo: &payload)
     let decoded = try ColumnBlockDecoder.decode(

@@ -38,7 +38,7 @@ package indirect enum IntegerPlan: Sendable {
       return writeInner(to: &streams)
     }
     guard let source = streams.integers.add(values) else { return plan.writeInner(to: &streams) }
-    streams.describe(IntegerEncoding.derived.rawValue)
+    streams.describeIntegers(.derived)
     streams.describe(source.distance)
     streams.describe(signed: source.addend)
   }
@@ -47,28 +47,27 @@ package indirect enum IntegerPlan: Sendable {
   private func writeInner(to streams: inout StreamSet) {
     switch self {
     case .constant(let value):
-      streams.describe(IntegerEncoding.constant.rawValue)
+      streams.describeIntegers(.constant)
       streams.describe(signed: value)
     case .planes(let base, let width, let values):
-      // The width rides in the upper bits of the tag.
-      streams.describe(IntegerEncoding.planes.rawValue | UInt8(width) << 4)
+      streams.describeIntegers(.planes, width: width)
       streams.describe(signed: base)
       for plane in 0..<width { streams.add(plane, of: values, base: base) }
     case .packed(let base, let width, let values):
-      streams.describe(IntegerEncoding.packed.rawValue | UInt8(width) << 4)
+      streams.describeIntegers(.packed, width: width)
       streams.describe(signed: base)
       streams.add(PackedBytes.split(values, base: base, width: width), .numbers)
     case .delta(let first, let differences):
-      streams.describe(IntegerEncoding.delta.rawValue)
+      streams.describeIntegers(.delta)
       streams.describe(signed: first)
       differences.writeInner(to: &streams)
     case .dictionary(let values, let count, let indices):
-      streams.describe(IntegerEncoding.dictionary.rawValue)
+      streams.describeIntegers(.dictionary)
       streams.describe(count)
       values.writeInner(to: &streams)
       indices.writeInner(to: &streams)
     case .runs(let count, let values, let lengths):
-      streams.describe(IntegerEncoding.runs.rawValue)
+      streams.describeIntegers(.runs)
       streams.describe(count)
       values.writeInner(to: &streams)
       lengths.writeInner(to: &streams)

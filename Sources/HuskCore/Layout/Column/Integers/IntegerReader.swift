@@ -42,6 +42,7 @@ extension IntegerEncoding {
   private static func derive(
     _ count: Int, from streams: inout StreamSource, _ start: StreamSource.Mark
   ) throws(HuskError) -> IntegerView {
+    try streams.chargeColumn()
     let distance = try streams.readCount(upTo: streams.integers.count)
     let addend = try streams.readSigned()
     guard distance > 0 else { throw invalid("a column derived from itself") }
@@ -81,6 +82,7 @@ extension IntegerEncoding {
   private static func read(
     _ tag: UInt8, _ count: Int, from streams: inout StreamSource, depth: Int
   ) throws(HuskError) -> IntegerView {
+    try streams.chargeColumn()
     guard let encoding = IntegerEncoding(rawValue: tag & 0xF) else {
       throw invalid("an integer column has an unknown encoding")
     }
