@@ -34,6 +34,9 @@ package struct EncodedBlock: Sendable {
 
 /// Encodes blocks one after the other, each by itself.
 package struct BlockEncoder: ~Copyable {
+  /// Text with no more gaps that are not as predicted counts as text without whitespace.
+  private static let fewSurprises = 8
+
   private let options: EncodeOptions
   /// Kept from block to block for its memory.
   private var values = SlotValues()
@@ -192,7 +195,9 @@ package struct BlockEncoder: ~Copyable {
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
     if options.layout == .auto,
-      let plain = stored.encode(block, besides: limit, slotCount: plan.nodes.count)
+      let plain = stored.encode(
+        block, besides: limit, slotCount: plan.nodes.count,
+        hasWhitespace: gaps.surprises.count > Self.fewSurprises)
     {
       return EncodedBlock(
         header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),

@@ -43,19 +43,23 @@ package struct StoredBlock: ~Copyable {
 
   /// Encodes a block, where that takes less than columns, or at low effort not much more.
   ///
+  /// Columns take no more where the text has whitespace, so text is not to take more either.
+  ///
   /// - Parameters:
   ///   - block: The block.
   ///   - columns: What its columns and their template take in bytes.
   ///   - slotCount: The number of slots of the template.
+  ///   - hasWhitespace: Whether the text has more whitespace than it needs.
   /// - Returns: The codec and the compressed text, or `nil`.
   /// - Complexity: O(*n*) for *n* bytes; at low effort long blocks that do not look as if they
   ///   would get small enough are not compressed whole.
   package mutating func encode(
-    _ block: borrowing RowBlock, besides columns: Int, slotCount: Int
+    _ block: borrowing RowBlock, besides columns: Int, slotCount: Int, hasWhitespace: Bool
   ) -> [UInt8]? {
     let text = block.bytes.source
     let (ofText, ofColumns) = Self.leastSaving
-    let extra = effort.prefersStoredText ? min(text.count / ofText, columns / ofColumns) : 0
+    let isPreferred = effort.prefersStoredText && !hasWhitespace
+    let extra = isPreferred ? min(text.count / ofText, columns / ofColumns) : 0
     let limit = columns + extra
     if effort.level < 7, !guess.mayBe(below: limit, text, slotCount: slotCount) { return nil }
     return compressed(block, below: limit)

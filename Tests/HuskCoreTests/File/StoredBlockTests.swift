@@ -13,12 +13,13 @@ struct StoredBlockTests {
 
   private func content(
     of text: [UInt8], _ effort: Effort, _ method: CompressionMethod = .auto,
-    besides columns: Int? = nil, slotCount: Int = 1
+    besides columns: Int? = nil, slotCount: Int = 1, hasWhitespace: Bool = false
   ) throws -> [UInt8]? {
     var stored = StoredBlock(effort, method)
     let block = try RowBlock(whole: text, as: .auto, .preserved, Limits())
     return if let columns {
-      stored.encode(block, besides: columns, slotCount: slotCount)
+      stored.encode(
+        block, besides: columns, slotCount: slotCount, hasWhitespace: hasWhitespace)
     } else {
       stored.encode(block)
     }
@@ -71,6 +72,9 @@ struct StoredBlockTests {
     let little = min(text.count / 100, count / 5) / 2
     let stored = try content(of: text, .default, besides: count - little, slotCount: 300)
     #expect(stored?.count == count)
+    let spaced = try content(
+      of: text, .default, besides: count - little, slotCount: 300, hasWhitespace: true)
+    #expect(spaced == nil)
     let much = max(text.count / 100, count / 5)
     #expect(try content(of: text, .default, besides: count - much, slotCount: 300) == nil)
     let high = try #require(try content(of: text, Effort(level: 4))).count
