@@ -44,11 +44,13 @@ package struct ColumnBlockEncoder: ~Copyable {
       let most = SectionReader.byteLimit(decodingTo: source.count)
       guard encoder.streams.byteCount <= most else { continue }
       let bits = strategies.count > 1 ? workspace.estimate(encoder.streams) : 0
+      // No more are kept than are compressed, as each may take as much memory as the text.
       candidates.append(Sized(encoder.streams, bits: bits))
+      candidates.sort { $0.bits < $1.bits }
+      candidates = Array(candidates.prefix(workspace.effort.strategyCount))
     }
-    candidates.sort { $0.bits < $1.bits }
     var best: [UInt8] = []
-    for candidate in candidates.prefix(workspace.effort.strategyCount) {
+    for candidate in candidates {
       var payload: [UInt8] = []
       SectionWriter.write(
         candidate.plan, templateCheck: templateCheck, workspace, appendingTo: &payload)
