@@ -8,8 +8,8 @@ package struct SlotValues: ~Copyable {
   package var values = BufferList<UInt64>()
   /// The tags, counts and presence words of each slot.
   package var controls = BufferList<UInt32>()
-  /// The slot of each value, in document order, where ``keepsOrder``.
-  package var valueOrder = Buffer<Int32>()
+  /// The slot of each value that was appended while ``keepsOrder``, in document order.
+  private(set) var valueOrder = Buffer<Int32>()
   /// Whether the order of values is kept: whoever takes none back but those of a row needs none.
   var keepsOrder = true
   /// The slot of each control, in document order.
