@@ -42,6 +42,7 @@ extension RowScanner {
     {
       if end < window.count || isComplete {
         passRow(start, end, gapByteCount)
+        predictMore(depth)
         return .taken
       }
       predictor?.dropRow()
@@ -55,6 +56,24 @@ extension RowScanner {
     if fault == nil, scan.offset == window.count, !isComplete { return .moreInput }
     scanAnew()
     return .anew
+  }
+
+  /// Takes rows behind one that was as predicted, as long as they are too and the block goes on; what
+  /// comes of the next one is left to whoever asks for it.
+  private mutating func predictMore(_ depth: Int) {
+    let source = window.source
+    let separator = isInArray ? ASCII.comma : ASCII.lineFeed
+    let gapByteCount = isInArray ? 0 : 1
+    while offset < blockByteCount, source[offset] == separator {
+      let start = offset &+ 1
+      guard let end = predictor?.takeRow(source, at: start, depth: depth) else { return }
+      guard end < source.count else {
+        predictor?.dropRow()
+        return
+      }
+      passRow(start, end, gapByteCount)
+      if !isInArray { textCount += 1 }
+    }
   }
 
   /// The rows of a block that was cut, as they were predicted, or `nil` where they were not.

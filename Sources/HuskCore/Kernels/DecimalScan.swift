@@ -159,10 +159,7 @@ extension ByteSource {
   ) -> Int {
     var next = start
     var index = start
-    // Kept out of the tally, which would be read and written back at each number.
-    var highest = tally.highest
-    var lowest = tally.lowest
-    var flags = tally.flags
+    var found: UInt64 = 0
     while index < tokens.count {
       let token = unsafe Token(word: tokens[index])
       index &+= 1
@@ -179,16 +176,11 @@ extension ByteSource {
       }
       unsafe target[next] = parts.mantissa
       unsafe scales[next] = UInt8(truncatingIfNeeded: parts.scale)
-      let scale = parts.scale
-      highest = max(highest, scale)
-      lowest = min(lowest, scale)
-      let endsInZero: UInt8 = self[token.range.end &- 1] == ASCII.zero ? 3 : 0
-      flags |= scale == 0 ? DecimalTally.untrimmedToOne : scale == 1 ? endsInZero & 1 : endsInZero
+      let endsInZero = self[token.range.end &- 1] == ASCII.zero ? 1 : 0
+      found |= 1 &<< UInt64(truncatingIfNeeded: parts.scale &* 2 &+ endsInZero)
       next &+= 1
     }
-    tally.highest = highest
-    tally.lowest = lowest
-    tally.flags = flags
+    tally.add(found)
     return next
   }
 
@@ -288,6 +280,18 @@ package struct DecimalTally {
   var exceptions: [Int] = []
 
   init() {}
+
+  /// Takes note of numbers that were found: bit 2*s* stands for *s* digits behind a point, and the next
+  /// one for as many of which the last is a zero.
+  fileprivate mutating func add(_ found: UInt64) {
+    guard found != 0 else { return }
+    highest = max(highest, (63 - found.leadingZeroBitCount) / 2)
+    lowest = min(lowest, found.trailingZeroBitCount / 2)
+    if found & 0b11 != 0 { flags |= Self.untrimmedToOne }
+    if found & 0b1000 != 0 { flags |= Self.untrimmed }
+    // Fractions of two digits and more that end in zero.
+    if found & 0xAAAA_AAAA_AAAA_AAA0 != 0 { flags |= Self.untrimmed | Self.untrimmedToOne }
+  }
 
   /// Takes note of some integers.
   mutating func addIntegers(_ count: Int) {

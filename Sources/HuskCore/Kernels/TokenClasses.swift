@@ -4,8 +4,9 @@
 package struct TokenClasses {
   /// The number of the class of each token: 0, 1 or 2.
   package private(set) var numbers: [Int64] = []
-  /// The tokens of each class.
-  package private(set) var groups: [[UInt64]] = [[], [], []]
+  /// How many tokens each class has.
+  package private(set) var counts = [0, 0, 0]
+  private let words: [UInt64]
 
   /// Sorts words of tokens.
   ///
@@ -14,6 +15,7 @@ package struct TokenClasses {
   ///   - exceptions: Which numbers, counted from zero, go with everything else; in order.
   /// - Complexity: O(*n*) for *n* tokens.
   package init(_ words: [UInt64], exceptions: [Int] = []) {
+    self.words = words
     var counts = InlineArray<3, Int>(repeating: 0)
     numbers = unsafe [Int64](unsafeUninitializedCapacity: words.count) { target, initialized in
       initialized = words.count
@@ -34,10 +36,7 @@ package struct TokenClasses {
         counts[Int(number)] &+= 1
       }
     }
-    for number in groups.indices where counts[number] > 0 {
-      groups[number] =
-        counts[number] == words.count ? words : group(Int64(number), counts[number], words)
-    }
+    for number in 0..<3 { self.counts[number] = counts[number] }
   }
 
   @inline(__always) private static func number(_ word: UInt64) -> Int64 {
@@ -45,10 +44,23 @@ package struct TokenClasses {
     Int64(truncatingIfNeeded: 0x2011_2222 &>> ((word & 7) &* 4) & 3)
   }
 
-  /// The tokens of one class, of which there are `count`.
-  private func group(_ number: Int64, _ count: Int, _ words: [UInt64]) -> [UInt64] {
+  /// The number of each class that has tokens, in ascending order.
+  package var used: [Int] { counts.indices.filter { counts[$0] > 0 } }
+
+  /// The first token of a class, or `nil` where it has none.
+  package func first(of number: Int) -> UInt64? {
+    numbers.firstIndex(of: Int64(number)).map { words[$0] }
+  }
+
+  /// The tokens of a class.
+  ///
+  /// - Complexity: O(*n*) for *n* tokens, unless all are of the class.
+  package func group(_ number: Int) -> [UInt64] {
+    let count = counts[number]
+    if count == words.count { return words }
+    let number = Int64(number)
     // One more for the store that is taken back.
-    unsafe [UInt64](unsafeUninitializedCapacity: count + 1) { target, initialized in
+    return unsafe [UInt64](unsafeUninitializedCapacity: count + 1) { target, initialized in
       initialized = count
       unsafe words.withUnsafeBufferPointer { words in
         unsafe numbers.withUnsafeBufferPointer { numbers in

@@ -50,6 +50,8 @@ package struct TemplateProgram: ~Copyable {
   private(set) var shapes = Buffer<Shape>()
   /// The choice at each slot that has alternatives.
   private(set) var choices: Buffer<Choice>
+  /// Whether some slot has alternatives that their first byte does not tell apart.
+  private(set) var hasAlternatives = false
   private let bytes: PaddedBytes
 
   /// The keys, one after the other.
@@ -89,6 +91,8 @@ package struct TemplateProgram: ~Copyable {
       case .oneOf(let first, let count):
         guard let choice = Self.choice(plan.nodes[first..<first + count]) else { return nil }
         choices[slot] = choice
+        let arrayCount = choice.arrayEnd - choice.objectEnd
+        hasAlternatives = hasAlternatives || choice.objectEnd > 1 || arrayCount > 1
       default: break
       }
     }

@@ -49,9 +49,9 @@ final class SlotPlanner {
       var planner = ScalarPlanner(lexemes.source, workspace)
       plan = planner.plan(lexemes.words)
     case .numbers(let mantissas, let scales, let tally):
-      plan = scalars.plan(all.values[slot].array(), DecimalColumn(mantissas, scales, tally))
+      plan = scalars.plan(all.values[slot], DecimalColumn(mantissas, scales, tally))
     case .distinct(let distinct, let areStrings):
-      plan = scalars.plan(all.values[slot].array(), distinct, areStrings: areStrings)
+      plan = scalars.plan(all.values[slot], distinct, areStrings: areStrings)
     case nil: plan = scalars.plan(all.values[slot].array())
     }
     if !values.isEmpty { values[slot] = plan }

@@ -99,19 +99,19 @@ struct ModelledPlanner: ~Copyable {
 
   private mutating func planMixed(_ words: [UInt64], _ leaf: Int) -> ModelledColumn? {
     var classes = TokenClasses(words)
-    let exceptions = source.parseDecimals(classes.groups[0]).exceptions
+    let exceptions = source.parseDecimals(classes.group(0)).exceptions
     if !exceptions.isEmpty { classes = TokenClasses(words, exceptions: exceptions) }
-    let used = classes.groups.indices.filter { !classes.groups[$0].isEmpty }
-    guard used.count > 1, classes.groups[0].count >= ColumnStrategy.smallCount else { return nil }
+    let used = classes.used
+    guard used.count > 1, classes.counts[0] >= ColumnStrategy.smallCount else { return nil }
     // What is not numbers is no reason for this.
     let leafCount = plan.leafCount
-    guard let numbers = planNumbers(classes.groups[0], nextLeaf()) else {
+    guard let numbers = planNumbers(classes.group(0), nextLeaf()) else {
       plan.leafCount = leafCount
       return nil
     }
     var columns = [numbers]
     for number in used.dropFirst() {
-      columns.append(planColumn(classes.groups[number], leaf: nextLeaf(), isPart: true))
+      columns.append(planColumn(classes.group(number), leaf: nextLeaf(), isPart: true))
     }
     for number in classes.numbers {
       let rank = used.firstIndex(of: Int(number)) ?? 0

@@ -118,9 +118,10 @@ extension SlotOrder {
   }
 
   private func replay(_ values: inout SlotValues) {
+    // What has no controls is in order.
+    guard hasControls else { return }
     let count = values.events.count
-    values.valueOrder.reserve(count)
-    values.controlOrder.reserve(hasControls ? count : 0)
+    values.controlOrder.reserve(count)
     for index in 0..<count {
       let event = Int(values.events[index])
       let effect = event >= 0 ? slots[event] : alternatives[~event]
@@ -128,9 +129,7 @@ extension SlotOrder {
         values.controls[Int(effect.tagSlot)].append(effect.tag)
         values.controlOrder.append(effect.tagSlot)
       }
-      if event >= 0 {
-        values.valueOrder.append(effect.slot)
-      } else {
+      if event < 0 {
         for _ in 0..<effect.controlCount { values.controlOrder.append(effect.slot) }
       }
     }

@@ -8,8 +8,10 @@ package struct SlotValues: ~Copyable {
   package var values = BufferList<UInt64>()
   /// The tags, counts and presence words of each slot.
   package var controls = BufferList<UInt32>()
-  /// The slot of each value, in document order.
-  package var valueOrder = Buffer<Int32>()
+  /// The slot of each value that was appended while ``keepsOrder``, in document order.
+  private(set) var valueOrder = Buffer<Int32>()
+  /// Whether the order of values is kept: whoever takes none back but those of a row needs none.
+  var keepsOrder = true
   /// The slot of each control, in document order.
   package var controlOrder = Buffer<Int32>()
   /// What ``SlotWalk`` met, in document order: slots of values, and alternatives as `~number`.
@@ -30,6 +32,7 @@ package struct SlotValues: ~Copyable {
     values.removeAll()
     controls.removeAll()
     valueOrder.removeAll()
+    keepsOrder = true
     controlOrder.removeAll()
     events.removeAll()
     gatherings.removeAll(keepingCapacity: true)
@@ -49,31 +52,47 @@ package struct SlotValues: ~Copyable {
     }
   }
 
-  /// How many values and controls there are at some time.
+  /// How many values and controls there are at some time, and where the text goes on then.
   struct Mark {
     var valueCount: Int
     var controlCount: Int
+    var offset: Int
   }
 
-  /// How many values and controls there are.
-  @inline(__always) var mark: Mark {
-    Mark(valueCount: valueOrder.count, controlCount: controlOrder.count)
+  /// How many values and controls there are, before a text that goes on at an offset.
+  @inline(__always) func mark(at offset: Int) -> Mark {
+    Mark(valueCount: valueOrder.count, controlCount: controlOrder.count, offset: offset)
   }
+
+  /// The number of values.
+  ///
+  /// - Complexity: O(*n*) for *n* slots.
+  var valueCount: Int { (0..<values.count).reduce(0) { $0 + values[$1].count } }
 
   /// Takes back the values and controls that came after a mark.
   mutating func rollBack(to mark: Mark) {
-    while valueOrder.count > mark.valueCount {
-      _ = values[Int(valueOrder.removeLast())].removeLast()
+    if keepsOrder {
+      while valueOrder.count > mark.valueCount {
+        _ = values[Int(valueOrder.removeLast())].removeLast()
+      }
+    } else {
+      for slot in 0..<values.count { takeBackValues(of: slot, from: mark.offset) }
     }
     while controlOrder.count > mark.controlCount {
       _ = controls[Int(controlOrder.removeLast())].removeLast()
     }
   }
 
+  private mutating func takeBackValues(of slot: Int, from offset: Int) {
+    var count = values[slot].count
+    while count > 0, Token(word: values[slot][count - 1]).offset >= offset { count -= 1 }
+    values[slot].truncate(to: count)
+  }
+
   /// Appends a value at a slot.
   @inline(__always) mutating func append(_ token: Token, at slot: Int) {
     values[slot].append(token.word)
-    valueOrder.append(Int32(truncatingIfNeeded: slot))
+    if keepsOrder { valueOrder.append(Int32(truncatingIfNeeded: slot)) }
   }
 
   /// Appends a tag, count or presence word at a slot.

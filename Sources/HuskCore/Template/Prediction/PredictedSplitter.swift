@@ -45,7 +45,7 @@ struct PredictedSplitter: ~Copyable {
     _ source: ByteSource, at offset: Int, depth: Int, _ program: borrowing TemplateProgram,
     into values: inout SlotValues
   ) -> Int? {
-    let (gaps, mark) = (gapCount, values.mark)
+    let (gaps, mark) = (gapCount, values.mark(at: offset))
     self.source = source
     let end = take(TemplatePlan.root, offset, depth, program, &values)
     if end >= 0 { return end }
@@ -134,7 +134,7 @@ extension PredictedSplitter {
     of tags: Range<Int>, _ slot: Int, _ first: Int, _ offset: Int, _ depth: Int,
     _ program: borrowing TemplateProgram, _ values: inout SlotValues
   ) -> Int {
-    let (gaps, mark) = (gapCount, values.mark)
+    let (gaps, mark) = (gapCount, values.mark(at: offset))
     var tag = Int(recent[slot])
     // A tuple comes before the array that takes what is no tuple.
     if !tags.contains(tag) || tags.lowerBound > 0 { tag = tags.lowerBound }

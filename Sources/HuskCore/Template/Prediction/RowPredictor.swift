@@ -17,7 +17,7 @@ package struct RowPredictor: ~Copyable {
   /// Where the text goes on that was not gathered.
   private var gatheredOffset = 0
   /// What there was before the last row.
-  private var lastMark = SlotValues.Mark(valueCount: 0, controlCount: 0)
+  private var lastMark = SlotValues.Mark(valueCount: 0, controlCount: 0, offset: 0)
   private var lastGapCount = 0
 
   /// Prepares to split rows by a template.
@@ -34,13 +34,14 @@ package struct RowPredictor: ~Copyable {
   }
 
   /// The number of gaps of the rows so far.
-  package var gapCount: Int { splitter.gapCount + values.valueOrder.count }
+  package var gapCount: Int { splitter.gapCount + values.valueCount }
 
   /// Forgets the rows so far.
   package mutating func start() {
     values.removeAll()
     values.values.add(plan.nodes.count)
     values.controls.add(plan.nodes.count)
+    values.keepsOrder = program.hasAlternatives
     splitter.start()
     gatheredOffset = 0
   }
@@ -54,7 +55,7 @@ package struct RowPredictor: ~Copyable {
       values.gather(source)
       gatheredOffset = offset
     }
-    lastMark = values.mark
+    lastMark = values.mark(at: offset)
     lastGapCount = splitter.gapCount
     return splitter.take(source, at: offset, depth: depth, program, into: &values)
   }

@@ -6,7 +6,6 @@ import HuskCore
 struct NaiveSplitter {
   private(set) var values: [[UInt64]]
   private(set) var controls: [[UInt32]]
-  private(set) var valueOrder: [Int32] = []
   private(set) var controlOrder: [Int32] = []
 
   private let source: ByteSource
@@ -28,7 +27,6 @@ struct NaiveSplitter {
 
   private mutating func append(_ token: Token, at slot: Int) {
     values[slot].append(token.word)
-    valueOrder.append(Int32(slot))
   }
 
   private mutating func append(control: Int, at slot: Int) {

@@ -92,7 +92,6 @@ struct SlotSplittingTests {
       try #require(values.values[slot].array() == naive.values[slot])
       try #require(values.controls[slot].array() == naive.controls[slot])
     }
-    #expect(values.valueOrder.array() == naive.valueOrder)
     #expect(values.controlOrder.array() == naive.controlOrder)
   }
 }

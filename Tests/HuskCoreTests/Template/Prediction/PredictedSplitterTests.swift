@@ -76,6 +76,30 @@ struct PredictedSplitterTests {
     #expect(try check(Array(text.utf8), template(of: Array(text.utf8))))
   }
 
+  @Test("and what was not taken or is taken back leaves nothing", arguments: [false, true])
+  func rowsAreTakenBack(hasKinds: Bool) throws {
+    let row = #"{"a":1,"b":["x",true],"c":{"d":null}}"#
+    let other = hasKinds ? #"{"a":1,"b":[],"c":{"e":1,"f":[2]}}"# : row
+    let rows = Array("\(row)\n\(other)\n".utf8)
+    let text = PaddedBytes(rows + Array(#"{"a":2,"b":["y",1],"c":{"d":}}"#.utf8))
+    let (template, plan) = try template(of: rows)
+    guard var predictor = RowPredictor(template, plan, limits: limits) else {
+      Issue.record("rows are not predicted")
+      return
+    }
+    let first = predictor.takeRow(text.source, at: 0, depth: 0)
+    #expect(first == row.utf8.count)
+    let gapCount = predictor.gapCount
+    let broken = predictor.takeRow(text.source, at: rows.count, depth: 0)
+    #expect(broken == nil)
+    #expect(predictor.gapCount == gapCount)
+    let second = predictor.takeRow(text.source, at: row.utf8.count + 1, depth: 0)
+    #expect(second == rows.count - 1)
+    #expect(predictor.gapCount > gapCount)
+    predictor.dropRow()
+    #expect(predictor.gapCount == gapCount)
+  }
+
   @Test("but not where dictionaries take values")
   func dictionariesAreNotPredicted() {
     let template = Template(shapes: [], root: .enumeration([Lexeme(Array("1".utf8))]))

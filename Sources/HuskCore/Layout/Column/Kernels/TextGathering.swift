@@ -1,6 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ByteSource {
+  /// The number of bytes that ``gatherText(_:)`` makes of tokens, or `nil` where one is a container.
+  ///
+  /// - Complexity: O(*n*) for *n* tokens.
+  static func textByteCount(_ tokens: [UInt64]) -> Int? {
+    var byteCount = tokens.count
+    var kinds: UInt64 = 0
+    for word in tokens {
+      // Strings and keys lose their quotes: two bytes.
+      let isQuoted = 0b0011_0000 &>> (word & 7)
+      byteCount &+= Token(word: word).extent &- Int(truncatingIfNeeded: isQuoted & 1) &* 2
+      kinds |= 1 &<< (word & 7)
+    }
+    return kinds & 0b1111 == 0 ? byteCount : nil
+  }
+
   /// The text of a column of scalars: strings without quotes, each value with its terminator
   /// (SPEC §8.6.1 Texts).
   ///

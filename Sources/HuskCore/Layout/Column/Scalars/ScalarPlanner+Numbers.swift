@@ -3,9 +3,16 @@
 extension ScalarPlanner {
   /// Numbers with fewer fraction digits than this are not taken for doubles.
   private static let nearScaleLimit = 12
+  /// Numbers of so many bytes have 16 digits at least, as the noise of arithmetic has.
+  private static let longByteCount = 18
+  /// How many numbers tell whether all may be as long.
+  private static let longSampleCount = 16
 
-  /// Plans numbers that can be typed, of which `column` holds the mantissas.
-  mutating func planNumbers(_ values: [UInt64], _ column: DecimalColumn) -> Sized<ScalarPlan> {
+  /// Plans numbers that can be typed, of which `column` holds the mantissas; most often nobody asks for
+  /// their tokens.
+  mutating func planNumbers(
+    _ column: DecimalColumn, _ values: () -> [UInt64]
+  ) -> Sized<ScalarPlan> {
     var best: Sized<ScalarPlan>?
     if let style = column.style {
       let mantissas = workspace.integers.estimate(column.mantissas)
@@ -13,19 +20,19 @@ extension ScalarPlanner {
         .decimals(scale: column.scale, style, mantissas.plan), bits: mantissas.bits + 24)
     }
     let isText = !effort.usesTrials && best.map { isBetterText($0.plan, values) } ?? false
-    if !isText, column.scale >= Self.nearScaleLimit, let near = planNearDecimals(values),
+    if !isText, column.scale >= Self.nearScaleLimit, let near = planNearDecimals(values()),
       near.bits < best?.bits ?? .max
     {
       best = near
     }
     if let best, !effort.usesTrials, !isText { return best }
-    let repeated = planRepeated(values, areStrings: false)
+    let repeated = planRepeated(values(), areStrings: false)
     guard let best, effort.usesTrials, best.bits <= repeated.bits else { return repeated }
     return best
   }
 
   /// Whether numbers that recur are shorter as text than as integers of many bytes each.
-  private func isBetterText(_ plan: ScalarPlan, _ values: [UInt64]) -> Bool {
+  private func isBetterText(_ plan: ScalarPlan, _ values: () -> [UInt64]) -> Bool {
     let width: Int
     guard case .decimals(_, let style, let mantissas) = plan, style != .fixed else { return false }
     switch mantissas.ownPlan {
@@ -35,8 +42,19 @@ extension ScalarPlanner {
       width = byteCount
     default: return false
     }
+    let values = values()
     let byteCount = values.reduce(0) { $0 + Token(word: $1).extent }
     return byteCount * 36 / values.count + 60 < 64 * width
+  }
+
+  /// Plans numbers that have more digits than decimals are read with as doubles next to short ones, or
+  /// returns `nil` where some are not.
+  mutating func planLongNumbers(_ values: [UInt64]) -> Sized<ScalarPlan>? {
+    guard !effort.usesTrials else { return nil }
+    let step = max(values.count / Self.longSampleCount, 1)
+    for row in stride(from: 0, to: values.count, by: step)
+    where Token(word: values[row]).extent < Self.longByteCount { return nil }
+    return planNearDecimals(values)
   }
 
   /// Plans numbers as doubles next to short decimals, or returns `nil` where some are not.

@@ -3,18 +3,42 @@
 extension ScalarPlanner {
   /// What a string that stood there before costs a compressor in a text, in bits.
   private static let repetitionBits = 12
+  /// What a byte of a text comes to, in bits.
+  private static let textByteBits = 4
 
   /// Plans values that may recur.
   mutating func planRepeated(_ values: [UInt64], areStrings: Bool) -> Sized<ScalarPlan> {
     guard let distinct = source.numberDistinct(values, isHasty: !effort.usesTrials) else {
       return planPlain(values, areStrings)
     }
-    return planRepeated(values, distinct, areStrings: areStrings)
+    return planRepeated(values.count, distinct, areStrings: areStrings) { values }
   }
 
-  /// Plans values that recur.
+  /// Plans values of several classes, or returns `nil` where that does not come to fewer than `limit`
+  /// bits.
+  mutating func planRepeated(_ values: [UInt64], below limit: Int) -> Sized<ScalarPlan>? {
+    guard let distinct = source.numberDistinct(values, isHasty: !effort.usesTrials) else {
+      return planText(values, below: limit)
+    }
+    let plan = planRepeated(values.count, distinct, areStrings: false) { values }
+    return plan.bits < limit ? plan : nil
+  }
+
+  /// Plans values as a text, or returns `nil` where that does not come to fewer than `limit` bits.
+  private mutating func planText(_ values: [UInt64], below limit: Int) -> Sized<ScalarPlan>? {
+    // No text is written to see how long it is.
+    if !effort.usesTrials, let byteCount = ByteSource.textByteCount(values),
+      byteCount * Self.textByteBits >= limit
+    {
+      return nil
+    }
+    let plan = planPlain(values, false)
+    return plan.bits < limit ? plan : nil
+  }
+
+  /// Plans `count` values that recur; most often nobody asks for the tokens of all.
   mutating func planRepeated(
-    _ values: [UInt64], _ distinct: DistinctLexemes, areStrings: Bool
+    _ count: Int, _ distinct: DistinctLexemes, areStrings: Bool, _ values: () -> [UInt64]
   ) -> Sized<ScalarPlan> {
     let indices = workspace.integers.estimate(distinct.indices)
     let entries = planPlain(distinct.firsts, areStrings)
@@ -22,18 +46,24 @@ extension ScalarPlanner {
       ScalarPlan.dictionary(entries.plan, count: distinct.firsts.count, indices.plan),
       bits: entries.bits + indices.bits + 24)
     if !effort.usesTrials, case .text = entries.plan {
-      let recurring = values.count - distinct.firsts.count
+      let recurring = count - distinct.firsts.count
       if indices.bits <= recurring * Self.repetitionBits { return dictionary }
     }
-    if !effort.usesTrials, values.count >= 4 * Self.windowCount {
+    let values = values()
+    if !effort.usesTrials, count >= 4 * Self.windowCount {
       // Most often some of the values say well enough that the dictionary is smaller.
       let some = planPlain(Array(window(values)), areStrings)
-      if dictionary.bits < some.bits * (values.count / Self.windowCount) / 4 * 3 {
+      if dictionary.bits < some.bits * (count / Self.windowCount) / 4 * 3 {
         return dictionary
       }
     }
+    if !effort.usesTrials {
+      if areStrings, let typed = planTyped(values) ?? planEncoded(values) {
+        return dictionary.bits < typed.bits ? dictionary : typed
+      }
+      return planText(values, below: dictionary.bits + 1) ?? dictionary
+    }
     let plain = planPlain(values, areStrings)
-    if !effort.usesTrials { return dictionary.bits < plain.bits ? dictionary : plain }
     let measured = measure(dictionary.plan)
     return measured.bits < plain.bits ? measured : plain
   }
@@ -43,7 +73,7 @@ extension ScalarPlanner {
     if !effort.usesTrials {
       if areStrings, let typed = planTyped(values) ?? planEncoded(values) { return typed }
       let text = text(values)
-      return Sized(.text(text), bits: text.count * 4)
+      return Sized(.text(text), bits: text.count * Self.textByteBits)
     }
     let text = measure(.text(text(values)))
     guard areStrings, let typed = planTyped(values) ?? planEncoded(values) else { return text }

@@ -27,26 +27,26 @@ package struct ScalarPlanner: ~Copyable {
   /// Plans a column of numbers that were parsed, all of which can be written back.
   ///
   /// - Complexity: O(*n*) for *n* values, or as ``plan(_:)`` where they are better kept as they are.
-  mutating func plan(_ values: [UInt64], _ column: DecimalColumn) -> ScalarPlan {
-    guard values.count >= ColumnStrategy.smallCount else { return plan(values) }
+  mutating func plan(_ tokens: borrowing Buffer<UInt64>, _ column: DecimalColumn) -> ScalarPlan {
+    guard tokens.count >= ColumnStrategy.smallCount else { return plan(tokens.array()) }
     // All are the same only where they have as many digits behind the point.
     if column.style == .fixed, IntegerScan.changes(column.mantissas) == 0 {
-      return .constant(source.bytes(Token(word: values[0]).range))
+      return .constant(source.bytes(Token(word: tokens[0]).range))
     }
-    return planNumbers(values, column).plan
+    return planNumbers(column) { tokens.array() }.plan
   }
 
   /// Plans a column of lexemes that were numbered.
   ///
   /// - Complexity: O(*n*) for *n* values, or as ``plan(_:)`` where they are better kept as they are.
   mutating func plan(
-    _ values: [UInt64], _ distinct: DistinctLexemes, areStrings: Bool
+    _ tokens: borrowing Buffer<UInt64>, _ distinct: DistinctLexemes, areStrings: Bool
   ) -> ScalarPlan {
-    guard values.count >= ColumnStrategy.smallCount else { return plan(values) }
+    guard tokens.count >= ColumnStrategy.smallCount else { return plan(tokens.array()) }
     if distinct.firsts.count == 1 {
-      return .constant(source.bytes(Token(word: values[0]).range))
+      return .constant(source.bytes(Token(word: tokens[0]).range))
     }
-    return planRepeated(values, distinct, areStrings: areStrings).plan
+    return planRepeated(tokens.count, distinct, areStrings: areStrings) { tokens.array() }.plan
   }
 
   /// The value that all are, or `nil`.
@@ -62,13 +62,14 @@ package struct ScalarPlanner: ~Copyable {
     let kinds = TokenKinds(values)
     if kinds.isSubset(of: .strings) { return planRepeated(values, areStrings: true) }
     if kinds == .numbers {
+      if let near = planLongNumbers(values) { return near }
       let column = source.parseDecimals(values)
-      if column.exceptions.isEmpty { return planNumbers(values, column) }
+      if column.exceptions.isEmpty { return planNumbers(column) { values } }
       let classes = TokenClasses(values, exceptions: column.exceptions)
       if let plan = planMixed(values, classes, column) { return plan }
     } else if kinds.isSubset(of: [.numbers, .literals, .strings]) {
       var classes = TokenClasses(values)
-      let column = source.parseDecimals(classes.groups[0])
+      let column = source.parseDecimals(classes.group(0))
       if !column.exceptions.isEmpty {
         classes = TokenClasses(values, exceptions: column.exceptions)
       }
@@ -81,7 +82,7 @@ package struct ScalarPlanner: ~Copyable {
   private mutating func planMixed(
     _ values: [UInt64], _ classes: TokenClasses, _ column: DecimalColumn
   ) -> Sized<ScalarPlan>? {
-    let used = classes.groups.indices.filter { !classes.groups[$0].isEmpty }
+    let used = classes.used
     guard used.count > 1, used != [0, 1] else { return nil }
     var ranks = [Int64](repeating: 0, count: 3)
     for (rank, number) in used.enumerated() { ranks[number] = Int64(rank) }
@@ -89,23 +90,35 @@ package struct ScalarPlanner: ~Copyable {
     let tags = workspace.integers.estimate(rows)
     var bits = tags.bits
     let columns = used.map { number in
-      let plan = planClass(number, classes.groups[number], column)
+      let plan = number == 0 ? planNumbers(classes, column) : planClass(number, classes)
       bits += plan.bits
       return plan.plan
     }
     let mixed = Sized(ScalarPlan.mixed(tags.plan, columns), bits: bits)
-    let repeated = planRepeated(values, areStrings: false)
-    return repeated.bits < mixed.bits ? repeated : mixed
+    return planRepeated(values, below: mixed.bits) ?? mixed
   }
 
-  private mutating func planClass(
-    _ number: Int, _ values: [UInt64], _ column: DecimalColumn
+  /// Plans the numbers among values of several classes, which `column` holds.
+  private mutating func planNumbers(
+    _ classes: TokenClasses, _ column: DecimalColumn
   ) -> Sized<ScalarPlan> {
-    if let constant = constant(values) {
-      return Sized(.constant(source.bytes(constant.range)), bits: constant.extent * 8 + 16)
+    let mantissas = column.mantissas
+    if column.style == .fixed, mantissas.count >= 2, let first = classes.first(of: 0),
+      mantissas.allSatisfy({ $0 == mantissas[0] })
+    {
+      return plan(constant: Token(word: first))
     }
-    return number == 0
-      ? planNumbers(values, column) : planRepeated(values, areStrings: number == 1)
+    return planNumbers(column) { classes.group(0) }
+  }
+
+  private mutating func planClass(_ number: Int, _ classes: TokenClasses) -> Sized<ScalarPlan> {
+    let values = classes.group(number)
+    if let constant = constant(values) { return plan(constant: constant) }
+    return planRepeated(values, areStrings: number == 1)
+  }
+
+  private func plan(constant: Token) -> Sized<ScalarPlan> {
+    Sized(.constant(source.bytes(constant.range)), bits: constant.extent * 8 + 16)
   }
 
   /// What a plan comes to by itself, in bits, found by compressing it.
