@@ -121,7 +121,7 @@ extension ScratchPool {
   ) -> ColumnCursor {
     var cursor = unsafe ColumnCursor(
       .nearDecimals, count, mantissas, PowerTable.shared.address,
-      UnsafeMutableRawPointer(copy([IntegerCursor(distances)])),
+      UnsafeMutableRawPointer(copy([NearDecimalPieces(distances, in: pieceRoom)])),
       others: distances.isMade ? [(distances, 0)] : [])
     cursor.scale = UInt8(truncatingIfNeeded: scale)
     cursor.style = style.rawValue

@@ -90,6 +90,7 @@ extension RowOperation {
   private var isValue: Bool {
     switch code {
     case .value, .text, .constant, .dictionary, .integers, .decimals: true
+    case .nearDecimals, .pattern, .mixed: true
     default: false
     }
   }
@@ -120,6 +121,9 @@ extension ColumnCursor {
     case .dictionary: .dictionary
     case .integers: .integers
     case .decimals: .decimals
+    case .nearDecimals: .nearDecimals
+    case .pattern: .pattern
+    case .mixed: .mixed
     default: .value
     }
   }

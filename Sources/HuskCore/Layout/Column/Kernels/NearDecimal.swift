@@ -26,9 +26,16 @@ package struct NearDecimal: Equatable {
   @inline(__always) package static func double(
     _ mantissa: Int64, scale: Int, distance: Int64
   ) -> Double? {
+    double(mantissa, Double(PowerOfTen.values[scale]), distance: distance)
+  }
+
+  /// The double nearest to `mantissa` divided by a power of ten, moved by `distance`.
+  @inline(__always) static func double(
+    _ mantissa: Int64, _ power: Double, distance: Int64
+  ) -> Double? {
     guard mantissa.magnitude <= 1 << 53 else { return nil }
     // Both operands are exact, so every machine rounds the quotient in the same way.
-    let quotient = Double(mantissa) / Double(PowerOfTen.values[scale])
+    let quotient = Double(mantissa) / power
     let bits = Int64(bitPattern: quotient.bitPattern)
     let (moved, overflow) = bits.addingReportingOverflow(distance)
     guard !overflow, (moved ^ bits) >= 0 else { return nil }

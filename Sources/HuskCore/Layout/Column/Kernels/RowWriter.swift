@@ -84,6 +84,9 @@
       case .decimals: written = unsafe ValueWriting.decimals(column, out, limit)
       case .dictionary: written = unsafe ValueWriting.dictionary(column, out, limit)
       case .constant: written = unsafe ValueWriting.constant(column, out, limit)
+      case .nearDecimals: written = unsafe ValueWriting.nearDecimals(column, out, limit)
+      case .pattern: written = unsafe ValueWriting.pattern(column, out, limit)
+      case .mixed: written = unsafe ValueWriting.nextMixed(column, out, limit)
       case .value: written = unsafe ValueWriting.any(column, out, limit)
       case .nothing: continue
       case .choose:
