@@ -47,6 +47,16 @@
     }
   }
 
+  /// Copies the bytes into an array, with quotes around them.
+  package func quoted() -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: count + 2) { target, initialized in
+      unsafe target[0] = ASCII.quote
+      for index in 0..<count { unsafe target[index + 1] = self[index] }
+      unsafe target[count + 1] = ASCII.quote
+      initialized = count + 2
+    }
+  }
+
   /// Copies the bytes into an array.
   package func array() -> [UInt8] {
     unsafe Array(UnsafeRawBufferPointer(start: base, count: count))
