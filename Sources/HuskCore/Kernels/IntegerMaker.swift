@@ -100,6 +100,15 @@
     return unsafe IntegerMaker(.runs, values, count, parts, in: room)
   }
 
+  /// The entries of a table and the index of each integer in it, where they are that and nothing else.
+  var table: (entries: IntegerView, entryCount: Int, indices: IntegerView)? {
+    guard kind == .entries, let parts = unsafe parts else { return nil }
+    let indices =
+      unsafe parts.pointee.kind == .standing
+      ? parts.pointee.view : IntegerView(UnsafePointer(parts))
+    return (view, count, indices)
+  }
+
   /// A copy that makes the same integers by itself.
   ///
   /// - Complexity: O(*n*) for *n* columns in the column.
