@@ -71,17 +71,24 @@ enum DigitWriting {
     return unsafe writeLong(value, out)
   }
 
+  /// Writes a number of nine to sixteen digits; longer ones have a function of their own, so that this one
+  /// calls none and has nothing to keep.
   @inline(never) private static func writeLong(
     _ value: UInt64, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
+    guard value < 10_000_000_000_000_000 else { return unsafe writeLongest(value, out) }
     let high = value / 100_000_000
-    let low = UInt32(truncatingIfNeeded: value &- high &* 100_000_000)
-    // At most twelve digits are left: the recursion ends there.
-    let end =
-      high < 100_000_000
-      ? unsafe writeShort(UInt32(truncatingIfNeeded: high), out) : unsafe writeLong(high, out)
-    unsafe store(digits(low) | zeros, end)
+    let end = unsafe writeShort(UInt32(truncatingIfNeeded: high), out)
+    unsafe store(digits(UInt32(truncatingIfNeeded: value &- high &* 100_000_000)) | zeros, end)
     return unsafe end + 8
+  }
+
+  @inline(never) private static func writeLongest(
+    _ value: UInt64, _ out: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    let high = value / 10_000_000_000_000_000
+    let end = unsafe writeFew(UInt32(truncatingIfNeeded: high), out)
+    return unsafe writeLong(value &- high &* 10_000_000_000_000_000, width: 16, end)
   }
 
   /// Writes the lowest `width` digits of a number, zeros in front too; `width` is at most 8.

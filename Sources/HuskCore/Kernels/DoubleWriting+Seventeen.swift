@@ -17,38 +17,64 @@ extension DoubleWriting {
     /// Whether it is a number.
     var isNumber: Bool { word != 0 }
 
-    /// Rounds a double that is 0 or between 0.0001 and 10^15, to even digits in the middle.
-    @inline(__always) init(_ value: Double, _ powers: PowerTable) {
-      let magnitude = value.magnitude
-      let exponent = Int(truncatingIfNeeded: magnitude.bitPattern &>> 52) &- 1023
-      // 1233 / 4096 is close enough to the logarithm of two: this power of ten is the largest that is
-      // at most the power of two, which the number may be twice as much as.
-      let decimal = max((exponent &* 1233) &>> 12, -5)
-      let wholeCount = decimal &+ (magnitude >= powers.double(decimal &+ 1) ? 2 : 1)
-      let digits = Self.digits(magnitude, exponent, 17 &- wholeCount, powers)
-      let count = UInt64(truncatingIfNeeded: wholeCount &+ Self.wholeBias)
-      word =
-        (magnitude == 0 ? 0 : digits) | count &<< Self.digitBits
-        | value.bitPattern & 1 &<< 63
+    /// Zero, with the sign of `value`.
+    init(zero value: Double) {
+      word = value.bitPattern | 1 &<< Self.digitBits
     }
 
-    /// A double times ten to the power of `scale`, which has 17 digits before the point, rounded.
-    @inline(__always) private static func digits(
-      _ magnitude: Double, _ exponent: Int, _ scale: Int, _ powers: PowerTable
-    ) -> UInt64 {
+    /// Rounds a double of a decade, to even digits in the middle.
+    @inline(__always) init(_ value: Double, in decade: Decade) {
+      let bits = value.bitPattern & (1 &<< 63 &- 1)
       // Both factors begin with a bit that is set, so the integer is in the high word of the product.
-      let power = powers.five(scale)
-      let zeroCount = power.leadingZeroBitCount
-      let product = (magnitude.bitPattern &<< 11 | 1 &<< 63).multipliedFullWidth(
-        by: power &<< UInt64(truncatingIfNeeded: zeroCount))
-      let shift = UInt64(truncatingIfNeeded: zeroCount &- scale &- exponent &- 1)
-      let digits = product.high &>> shift
-      let half: UInt64 = 1 &<< (shift &- 1)
-      let rest = product.high & (half &* 2 &- 1)
-      // In the middle it is rounded up where something follows or the number is odd. No branch depends
-      // on the last bits, which are like random ones.
-      let more: UInt64 = product.low | digits & 1 == 0 ? 0 : 1
-      return digits &+ (rest &+ more > half ? 1 : 0)
+      let product = (bits &<< 11 | 1 &<< 63).multipliedFullWidth(by: decade.power)
+      let shift = decade.shift &- bits &>> 52
+      let doubled = product.high &>> shift
+      let rest = product.low | product.high &<< (64 &- shift)
+      var digits = (doubled &+ 1) &>> 1
+      if _slowPath(rest == 0), doubled & 1 == 1 { digits &= ~1 }
+      word = digits | decade.wholeCount | value.bitPattern & 1 &<< 63
+    }
+
+    /// Numbers from a power of ten up to the next one.
+    ///
+    /// Neighbours are often of one decade, so a processor need not wait until it knows which one it is.
+    struct Decade: BitwiseCopyable {
+      /// The smallest number, and how many doubles there are.
+      private var least: UInt64 = 0
+      private var count: UInt64 = 0
+      /// A power of five, shifted so that its first bit is set.
+      fileprivate var power: UInt64 = 0
+      /// By how much the high word of a product is shifted to become twice the digits, plus the bits of
+      /// an exponent.
+      fileprivate var shift: UInt64 = 0
+      /// The number of digits before the point, where words have it.
+      fileprivate var wholeCount: UInt64 = 0
+
+      /// No numbers.
+      init() {}
+
+      /// The decade of a double between 0.0001 and 10^15.
+      @inline(__always) init(of value: Double, _ powers: PowerTable) {
+        let magnitude = value.magnitude
+        let exponent = Int(truncatingIfNeeded: magnitude.bitPattern &>> 52) &- 1023
+        // 1233 / 4096 is close enough to the logarithm of two: this power of ten is the largest that is
+        // at most the power of two, which the number may be twice as much as.
+        let decimal = (exponent &* 1233) &>> 12
+        let first = magnitude >= powers.double(decimal &+ 1) ? decimal &+ 1 : decimal
+        least = powers.double(first).bitPattern
+        count = powers.double(first &+ 1).bitPattern &- least
+        // 17 digits stand before the point of a number times ten to this power.
+        let scale = 16 &- first
+        let zeroCount = powers.five(scale).leadingZeroBitCount
+        power = powers.five(scale) &<< UInt64(truncatingIfNeeded: zeroCount)
+        shift = UInt64(truncatingIfNeeded: zeroCount &- scale &+ 1021)
+        wholeCount = UInt64(truncatingIfNeeded: first &+ 1 &+ Seventeen.wholeBias) &<< digitBits
+      }
+
+      /// Whether a number is of this decade, whatever its sign.
+      @inline(__always) func contains(_ value: Double) -> Bool {
+        value.bitPattern & (1 &<< 63 &- 1) &- least < count
+      }
     }
 
     /// Writes it without zeros at the end of the fraction, and returns the address behind it.

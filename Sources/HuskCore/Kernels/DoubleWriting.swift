@@ -60,7 +60,7 @@ enum DoubleWriting {
     _ value: Double, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer? {
     guard value.magnitude >= 0.0001, value.magnitude < 1e15 else { return nil }
-    return unsafe Seventeen(value, powers).write(powers, out)
+    return unsafe Seventeen(value, in: Seventeen.Decade(of: value, powers)).write(powers, out)
   }
 
   /// Whether ``writeSeventeen(_:_:_:)`` writes `mantissa` divided by ten to the power of `scale`, with

@@ -86,10 +86,23 @@
     var mantissas = integers
     var distances = distances
     let power = powers.double(scale)
+    var decade = DoubleWriting.Seventeen.Decade()
     var index = 0
     while index < count {
-      let value = NearDecimal.double(mantissas.take(), power, distance: distances.take())
-      unsafe words[index] = value.map { DoubleWriting.Seventeen($0, powers) } ?? .none
+      let mantissa = mantissas.take()
+      let distance = distances.take()
+      var word = DoubleWriting.Seventeen.none
+      if let value = NearDecimal.anyDouble(mantissa, power, distance: distance) {
+        if _slowPath(!decade.contains(value)), NearDecimal.isWritten(value), value != 0 {
+          decade = DoubleWriting.Seventeen.Decade(of: value, powers)
+        }
+        if _fastPath(decade.contains(value)) {
+          word = DoubleWriting.Seventeen(value, in: decade)
+        } else if value == 0 {
+          word = DoubleWriting.Seventeen(zero: value)
+        }
+      }
+      unsafe words[index] = word
       index &+= 1
     }
     integers = mantissas

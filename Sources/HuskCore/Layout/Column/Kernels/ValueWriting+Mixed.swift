@@ -59,7 +59,7 @@ extension ValueWriting {
     }
   }
 
-  /// Writes the next double next to a decimal (SPEC §8.6.4 Patterns).
+  /// Writes the next double next to a decimal (SPEC §8.6.3 Near decimals).
   @inline(never) static func nearDecimals(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
