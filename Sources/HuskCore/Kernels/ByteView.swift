@@ -49,12 +49,12 @@
 
   /// Copies the bytes into an array, with quotes around them.
   package func quoted() -> [UInt8] {
-    unsafe [UInt8](unsafeUninitializedCapacity: count + 2) { target, initialized in
-      unsafe target[0] = ASCII.quote
-      for index in 0..<count { unsafe target[index + 1] = self[index] }
-      unsafe target[count + 1] = ASCII.quote
-      initialized = count + 2
-    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 2)
+    bytes.append(ASCII.quote)
+    unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: base, count: count))
+    bytes.append(ASCII.quote)
+    return bytes
   }
 
   /// Copies the bytes into an array.

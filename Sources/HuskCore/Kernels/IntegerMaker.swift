@@ -224,6 +224,20 @@
     return true
   }
 
+  /// Takes the next run of a column of runs of which nothing else is taken; `nil` where there is none or it
+  /// is not what the column says.
+  mutating func takeWholeRun() -> (value: Int64, count: Int)? {
+    guard kind == .runs, left > 0, takeRun(upTo: left) else { return nil }
+    left &-= runLeft
+    return (value, runLeft)
+  }
+
+  /// Whether a column of runs of which every run was taken ends with them.
+  var endsWithRuns: Bool {
+    guard let parts = unsafe parts else { return false }
+    return unsafe left == 0 && nextRun == count && parts.pointee.left == 0
+  }
+
   @inline(never) private mutating func readRuns() -> Bool {
     guard let parts = unsafe parts, unsafe parts.pointee.left > 0 else { return false }
     let runs = unsafe runs ?? room.pointee.allocate(2 * Self.runPiece, of: Int64.self)

@@ -42,7 +42,7 @@ struct TemplatePlanReaderTests {
 
   @Test func breakTheSameRules() {
     var generator = TemplateGenerator(SeededGenerator(stream: 2))
-    for _ in 0..<40 {
+    for _ in 0..<10 {
       var bytes = TemplateEncoding.encode(generator.template())
       for index in bytes.indices {
         let byte = bytes[index]
@@ -59,7 +59,7 @@ struct TemplatePlanReaderTests {
 
   @Test(arguments: [1, 2, 5, 20]) func keepTheSameLimits(limit: Int) {
     var generator = TemplateGenerator(SeededGenerator(stream: 3))
-    for _ in 0..<200 {
+    for _ in 0..<60 {
       let bytes = TemplateEncoding.encode(generator.template())
       compare(bytes, Limits(templateEntries: limit))
       compare(bytes, Limits(shapes: limit))
