@@ -177,9 +177,6 @@ extension TemplatePlan {
   package init(
     _ frame: TemplateFrame, _ decompressor: inout Decompressor, _ limits: Limits
   ) throws(HuskError) {
-    let canonical = try frame.canonicalBytes(&decompressor)
-    self.init(try TemplateEncoding.decode(canonical, limits: limits))
-    check = Checksum.xxh32(canonical.span)
-    canonicalBytes = canonical
+    try self.init(canonical: frame.canonicalBytes(&decompressor), limits: limits)
   }
 }

@@ -47,6 +47,16 @@
     }
   }
 
+  /// Copies the bytes into an array, with quotes around them.
+  package func quoted() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 2)
+    bytes.append(ASCII.quote)
+    unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: base, count: count))
+    bytes.append(ASCII.quote)
+    return bytes
+  }
+
   /// Copies the bytes into an array.
   package func array() -> [UInt8] {
     unsafe Array(UnsafeRawBufferPointer(start: base, count: count))

@@ -2,8 +2,8 @@
 
 /// Writes decimals: an integer, and how many of its digits stand behind the point.
 ///
-/// Functions return the address behind what they wrote: at most 42 bytes, and up to 16 more may be
-/// overwritten.
+/// Functions return the address behind what they wrote: at most 42 bytes. Up to 16 bytes behind the
+/// point, or behind what they wrote, may be overwritten, too.
 enum DecimalWriting {
   /// Writes an integer.
   @inline(__always) static func write(
@@ -30,39 +30,52 @@ enum DecimalWriting {
   ) -> UnsafeMutableRawPointer {
     let magnitude = value.magnitude
     let start = unsafe sign(value, out)
-    guard _fastPath(scale <= 8 && magnitude < 10_000_000_000_000_000) else {
-      return unsafe writeLong(magnitude, scale, least, powers, start)
+    if scale < 4 && magnitude < 10_000 {
+      let digits = DigitWriting.shortDigits(UInt32(truncatingIfNeeded: magnitude))
+      return unsafe write(digits, DigitWriting.shortZeros, scale, least, start)
     }
-    // All digits first; those of the fraction are written once more, behind the point.
-    let last: UInt64
-    let point: UnsafeMutableRawPointer
-    if _fastPath(magnitude < 100_000_000) {
-      last = DigitWriting.digits(UInt32(truncatingIfNeeded: magnitude))
-      guard scale < 8 else { return unsafe writeLong(magnitude, scale, least, powers, start) }
-      let skipped = min(last.trailingZeroBitCount &>> 3, 7 &- scale)
-      let text = (last | zeros) &>> UInt64(truncatingIfNeeded: skipped &* 8)
-      unsafe start.storeBytes(of: text.littleEndian, as: UInt64.self)
-      unsafe point = start + (8 &- scale &- skipped)
-    } else {
-      let high = magnitude / 100_000_000
-      let first = DigitWriting.digits(UInt32(truncatingIfNeeded: high))
-      last = DigitWriting.digits(UInt32(truncatingIfNeeded: magnitude &- high &* 100_000_000))
-      let skipped = first.trailingZeroBitCount &>> 3
-      let text = (first | zeros) &>> UInt64(truncatingIfNeeded: skipped &* 8)
-      unsafe start.storeBytes(of: text.littleEndian, as: UInt64.self)
-      unsafe (start + (8 &- skipped)).storeBytes(
-        of: (last | zeros).littleEndian, as: UInt64.self)
-      unsafe point = start + (16 &- scale &- skipped)
+    if _fastPath(scale < 8 && magnitude < 100_000_000) {
+      let digits = DigitWriting.digits(UInt32(truncatingIfNeeded: magnitude))
+      return unsafe write(digits, DigitWriting.zeros, scale, least, start)
     }
-    let fraction = (last | zeros) &>> UInt64(truncatingIfNeeded: (8 &- scale) &* 8)
+    return unsafe writeMany(magnitude, scale, least, powers, start)
+  }
+
+  /// Writes all digits that a word has room for, the first in the lowest byte, of which `scale` stand
+  /// behind the point and some before it.
+  @inline(__always) private static func write<Word: FixedWidthInteger & BitwiseCopyable>(
+    _ digits: Word, _ zeros: Word, _ scale: Int, _ least: Int, _ start: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    // All digits first; those of the fraction are written once more, behind the point. Of those before
+    // it, zeros in front are left out, but not the last one.
+    let wholeBits = Word.bitWidth &- 8 &* scale
+    let lastWhole: Word = 1 &<< Word(truncatingIfNeeded: wholeBits &- 8)
+    let skipped = (digits | lastWhole).trailingZeroBitCount & ~7
+    let text = digits | zeros
+    unsafe start.storeBytes(
+      of: (text &>> Word(truncatingIfNeeded: skipped)).littleEndian, as: Word.self)
+    let point = unsafe start + (wholeBits &- skipped) &>> 3
     unsafe point.storeBytes(of: ASCII.period, as: UInt8.self)
-    unsafe (point + 1).storeBytes(of: fraction.littleEndian, as: UInt64.self)
+    unsafe (point + 1).storeBytes(
+      of: (text &>> Word(truncatingIfNeeded: wholeBits)).littleEndian, as: Word.self)
     // The last digit is in the highest byte: zeros at the end are zeros in front of the word.
-    let kept = max(scale &- last.leadingZeroBitCount &>> 3, least)
+    let kept = max(scale &- digits.leadingZeroBitCount &>> 3, least)
     return unsafe point + (kept > 0 ? kept &+ 1 : 0)
   }
 
-  private static let zeros: UInt64 = 0x3030_3030_3030_3030
+  @inline(never) private static func writeMany(
+    _ magnitude: UInt64, _ scale: Int, _ least: Int, _ powers: PowerTable,
+    _ start: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    guard magnitude < 10_000_000_000_000_000, scale < 16 else {
+      return unsafe writeLong(magnitude, scale, least, powers, start)
+    }
+    let high = magnitude / 100_000_000
+    let first = DigitWriting.digits(UInt32(truncatingIfNeeded: high))
+    let last = DigitWriting.digits(UInt32(truncatingIfNeeded: magnitude &- high &* 100_000_000))
+    let zeros = UInt128(_low: DigitWriting.zeros, _high: DigitWriting.zeros)
+    return unsafe write(UInt128(_low: first, _high: last), zeros, scale, least, start)
+  }
 
   @inline(never) private static func writeLong(
     _ magnitude: UInt64, _ scale: Int, _ least: Int, _ powers: PowerTable,

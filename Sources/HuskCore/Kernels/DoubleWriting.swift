@@ -59,16 +59,8 @@ enum DoubleWriting {
   static func writeSeventeen(
     _ value: Double, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer? {
-    let magnitude = value.magnitude
-    guard magnitude >= 0.0001, magnitude < 1e15 else { return nil }
-    let scaled = Scaled(magnitude, powers)
-    var digits = scaled.rounded
-    var scale = scaled.exponent
-    while scale > 0, digits % 10 == 0 {
-      digits /= 10
-      scale &-= 1
-    }
-    return unsafe DecimalWriting.write(digits, scale: scale, powers, sign(value, out))
+    guard value.magnitude >= 0.0001, value.magnitude < 1e15 else { return nil }
+    return unsafe Seventeen(value, in: Seventeen.Decade(of: value, powers)).write(powers, out)
   }
 
   /// Whether ``writeSeventeen(_:_:_:)`` writes `mantissa` divided by ten to the power of `scale`, with

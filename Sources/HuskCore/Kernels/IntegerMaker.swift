@@ -100,6 +100,15 @@
     return unsafe IntegerMaker(.runs, values, count, parts, in: room)
   }
 
+  /// The entries of a table and the index of each integer in it, where they are that and nothing else.
+  var table: (entries: IntegerView, entryCount: Int, indices: IntegerView)? {
+    guard kind == .entries, let parts = unsafe parts else { return nil }
+    let indices =
+      unsafe parts.pointee.kind == .standing
+      ? parts.pointee.view : IntegerView(UnsafePointer(parts))
+    return (view, count, indices)
+  }
+
   /// A copy that makes the same integers by itself.
   ///
   /// - Complexity: O(*n*) for *n* columns in the column.
@@ -213,6 +222,20 @@
     runLeft = Int(truncatingIfNeeded: length) &+ 1
     nextRun &+= 1
     return true
+  }
+
+  /// Takes the next run of a column of runs of which nothing else is taken; `nil` where there is none or it
+  /// is not what the column says.
+  mutating func takeWholeRun() -> (value: Int64, count: Int)? {
+    guard kind == .runs, left > 0, takeRun(upTo: left) else { return nil }
+    left &-= runLeft
+    return (value, runLeft)
+  }
+
+  /// Whether a column of runs of which every run was taken ends with them.
+  var endsWithRuns: Bool {
+    guard let parts = unsafe parts else { return false }
+    return unsafe left == 0 && nextRun == count && parts.pointee.left == 0
   }
 
   @inline(never) private mutating func readRuns() -> Bool {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Powers of five and of ten in plain memory.
+/// Powers of five and of ten, integers and doubles, in plain memory.
 ///
 /// A global table would be asked for at each use whether it exists yet; whoever writes many
 /// numbers asks once, and hands the table on.
@@ -8,6 +8,8 @@
   private let base: UnsafePointer<UInt64>
   private static let fiveCount = 28
   private static let tenCount = 20
+  private static let doubleCount = 20
+  private static let leastDouble = -4
 
   /// The table; it is never freed.
   nonisolated(unsafe) static let shared = PowerTable()
@@ -16,7 +18,8 @@
   static var common: PowerTable { unsafe shared }
 
   private init() {
-    let table = UnsafeMutablePointer<UInt64>.allocate(capacity: Self.fiveCount + Self.tenCount)
+    let table = UnsafeMutablePointer<UInt64>.allocate(
+      capacity: Self.fiveCount + Self.tenCount + Self.doubleCount)
     var power: UInt64 = 1
     for exponent in 0..<Self.fiveCount {
       unsafe table[exponent] = power
@@ -26,6 +29,14 @@
     for exponent in 0..<Self.tenCount {
       unsafe table[Self.fiveCount + exponent] = power
       power &*= 10
+    }
+    let doubles = unsafe table + Self.fiveCount + Self.tenCount
+    for index in 0..<Self.doubleCount {
+      // Both operands are exact, so the quotient is the nearest double.
+      let exponent = Self.leastDouble + index
+      let whole = unsafe Double(table[Self.fiveCount + max(exponent, 0)])
+      let part = unsafe Double(table[Self.fiveCount + max(-exponent, 0)])
+      unsafe doubles[index] = (whole / part).bitPattern
     }
     unsafe base = UnsafePointer(table)
   }
@@ -48,5 +59,12 @@
   @inline(__always) func ten(_ exponent: Int) -> UInt64 {
     assert(0..<Self.tenCount ~= exponent)
     return unsafe base[Self.fiveCount &+ exponent]
+  }
+
+  /// The double nearest to ten to the power of `exponent`, -4 to 15.
+  @inline(__always) func double(_ exponent: Int) -> Double {
+    assert(Self.leastDouble..<Self.leastDouble + Self.doubleCount ~= exponent)
+    let index = Self.fiveCount &+ Self.tenCount &- Self.leastDouble &+ exponent
+    return unsafe Double(bitPattern: base[index])
   }
 }

@@ -8,7 +8,7 @@ package struct RowOperation: BitwiseCopyable {
   /// What comes behind the bytes.
   package enum Code: UInt8, BitwiseCopyable {
     /// A value of a column of any kind; the others are for one kind each.
-    case value, text, constant, dictionary, integers, decimals
+    case value, text, constant, dictionary, integers, decimals, nearDecimals, pattern, mixed
     /// Nothing.
     case nothing
     /// Takes `target` presence words of an object of the slot to the locals, the last one of

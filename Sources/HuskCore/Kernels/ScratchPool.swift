@@ -25,6 +25,8 @@
 
   /// How many there may be in a block: columns that are derived take a few bytes each.
   private static let numberTableLimit = 256
+  /// The most entries of such a table.
+  static let numberTableSize = 4096
 
   /// Creates a pool without memory.
   package init() {

@@ -73,6 +73,27 @@ package struct TemplatePlan: Sendable {
     place(template.root, at: Self.root)
   }
 
+  private init(_ reader: TemplatePlanReader) {
+    nodes = reader.nodes
+    shapes = reader.shapes
+    dictionaries = reader.dictionaries
+  }
+
+  /// Reads and lays out a template from its canonical bytes.
+  ///
+  /// - Throws: as ``TemplateEncoding/decode(_:limits:)``.
+  /// - Complexity: O(*n*) for *n* bytes and inherited slots.
+  package init(canonical bytes: [UInt8], limits: Limits) throws(HuskError) {
+    if let reader = try? bytes.span.withView({ TemplatePlanReader($0, limits: limits) }) {
+      self.init(reader)
+    } else {
+      // What is wrong is for the other one to say.
+      self.init(try TemplateEncoding.decode(bytes, limits: limits))
+    }
+    check = Checksum.xxh32(bytes.span)
+    canonicalBytes = bytes
+  }
+
   /// The plan without what a block can be read without.
   ///
   /// Fields are left out; where something has to stand it is as short as can be. Slots keep their

@@ -14,7 +14,7 @@ struct RowCompiler {
   private var starts: [Int: Int] = [:]
 
   // What the next operation writes, and where the subroutine stands.
-  private var pending: [UInt8] = []
+  private var pieceStart = 0
   private var gaps = 0
   private var depth = 0
   private var localCount = 0
@@ -67,20 +67,25 @@ struct RowCompiler {
 
   // MARK: - Steps
 
-  private mutating func write(_ bytes: [UInt8], gaps: Int) {
-    pending += bytes
+  private mutating func write(_ byte: UInt8, gaps: Int) {
+    program.pieces.append(byte)
     self.gaps += gaps
+  }
+
+  /// Writes the key of a field and a colon.
+  private mutating func writeKey(_ key: [UInt8]) {
+    program.pieces += key
+    write(ASCII.colon, gaps: 2)
   }
 
   @discardableResult
   private mutating func emit(_ code: RowOperation.Code, slot: Int = 0, local: Int = 0) -> Int {
     var operation = RowOperation(
-      code, gaps: gaps, piece: program.pieces.count, pieceCount: pending.count)
+      code, gaps: gaps, piece: pieceStart, pieceCount: program.pieces.count - pieceStart)
     operation.slot = UInt32(truncatingIfNeeded: slot)
     operation.local = UInt32(truncatingIfNeeded: local)
     operation.depth = UInt16(clamping: depth)
-    program.pieces += pending
-    pending.removeAll(keepingCapacity: true)
+    pieceStart = program.pieces.count
     gaps = 0
     program.operations.append(operation)
     return program.operations.count - 1
@@ -88,7 +93,7 @@ struct RowCompiler {
 
   /// Ends what is written so far, so that a jump may come in here.
   private mutating func settle() {
-    if !pending.isEmpty || gaps > 0 { emit(.nothing) }
+    if program.pieces.count > pieceStart || gaps > 0 { emit(.nothing) }
   }
 
   private mutating func land(_ index: Int) {
@@ -100,14 +105,16 @@ struct RowCompiler {
   private mutating func value(_ slot: Int) {
     switch plan.nodes[slot] {
     case .any, .enumeration: scalar(slot)
-    case .constant(let dictionary): write(plan.dictionaries[dictionary][0].bytes, gaps: 1)
+    case .constant(let dictionary):
+      program.pieces += plan.dictionaries[dictionary][0].bytes
+      gaps += 1
     case .object(let shape): object(shape, slot)
     case .array(let element):
       loop(slot, isMap: false) { $0.value(element) }
     case .map(let keys):
       loop(slot, isMap: true) {
         $0.value(keys)
-        $0.write([ASCII.colon], gaps: 1)
+        $0.write(ASCII.colon, gaps: 1)
         $0.value(keys + 1)
       }
     case .tuple(let first, let count): tuple(first, count)
@@ -143,14 +150,14 @@ struct RowCompiler {
 
   private mutating func tuple(_ first: Int, _ count: Int) {
     if checksDepth { emit(.enter) }
-    write([ASCII.openBracket], gaps: 1)
+    write(ASCII.openBracket, gaps: 1)
     depth += 1
     for position in 0..<count {
-      if position > 0 { write([ASCII.comma], gaps: 1) }
+      if position > 0 { write(ASCII.comma, gaps: 1) }
       value(first + position)
     }
     depth -= 1
-    write([ASCII.closeBracket], gaps: 1)
+    write(ASCII.closeBracket, gaps: 1)
   }
 
   private mutating func alternatives(_ slot: Int, _ first: Int, _ count: Int) {
@@ -205,7 +212,7 @@ struct RowCompiler {
       mark = local
       emit(.mark, local: local)
     } else {
-      write([ASCII.openBrace], gaps: 1)
+      write(ASCII.openBrace, gaps: 1)
     }
     depth += 1
     var optional = 0
@@ -213,14 +220,16 @@ struct RowCompiler {
     while index < fields.count {
       if fields[index].isOptional {
         let word = presence + optional / 32
-        let run = fields[index...].prefix { $0.isOptional }.prefix(32 - optional % 32)
-        choice(run, bit: optional % 32, local: word)
-        optional += run.count
-        index += run.count
+        var end = index + 1
+        let limit = min(fields.count, index + 32 - optional % 32)
+        while end < limit, fields[end].isOptional { end += 1 }
+        choice(fields, index..<end, bit: optional % 32, local: word)
+        optional += end - index
+        index = end
         continue
       }
-      if index > 0 || mark != nil { write([ASCII.comma], gaps: 1) }
-      write(fields[index].key + [ASCII.colon], gaps: 2)
+      if index > 0 || mark != nil { write(ASCII.comma, gaps: 1) }
+      writeKey(fields[index].key)
       value(fields[index].slot)
       index += 1
       if let local = mark {
@@ -233,28 +242,31 @@ struct RowCompiler {
       emit(.closeMarked, local: mark)
       gaps += 1
     } else {
-      write([ASCII.closeBrace], gaps: 1)
+      write(ASCII.closeBrace, gaps: 1)
     }
   }
 
   /// Optional fields in a row: each goes to the next one that is there, and the last behind all.
   private mutating func choice(
-    _ fields: ArraySlice<TemplatePlan.Field>, bit: Int, local: Int
+    _ fields: [TemplatePlan.Field], _ run: Range<Int>, bit: Int, local: Int
   ) {
     let table = program.jumps.count
-    program.jumps += Array(repeating: 0, count: fields.count)
-    let end = UInt64(1) << UInt64(bit + fields.count)
+    program.jumps.append(contentsOf: repeatElement(0, count: run.count))
+    let end = UInt64(1) << UInt64(bit + run.count)
     var choices: [Int] = []
-    for (index, field) in fields.enumerated() {
+    choices.reserveCapacity(run.count)
+    for index in 0..<run.count {
       let choice = emit(.choose, local: local)
       program.operations[choice].operand = UInt32(
         truncatingIfNeeded: end - (1 << UInt64(bit + index)))
       program.operations[choice].slot = UInt32(truncatingIfNeeded: table - bit)
       choices.append(choice)
       program.jumps[table + index] = UInt32(truncatingIfNeeded: program.operations.count)
-      guard field.isShown else { continue }
-      write([ASCII.comma] + field.key + [ASCII.colon], gaps: 3)
-      value(field.slot)
+      let number = run.lowerBound + index
+      guard fields[number].isShown else { continue }
+      write(ASCII.comma, gaps: 1)
+      writeKey(fields[number].key)
+      value(fields[number].slot)
     }
     settle()
     for choice in choices { land(choice) }

@@ -87,16 +87,31 @@ extension ScratchPool {
   package mutating func decimals(
     _ mantissas: IntegerView, scale: Int, _ style: DecimalStyle, count: Int
   ) -> ColumnCursor {
-    guard count >= 4096, !mantissas.isMade, mantissas.stride == 1, numberTablesLeft > 0 else {
+    guard numberTablesLeft > 0, let table = numberTable(of: mantissas, count) else {
       return numbers(mantissas, scale: scale, style, count: count)
     }
     numberTablesLeft -= 1
+    var entries = numbers(table.entries, scale: scale, style, count: table.entryCount)
+    return dictionary(of: &entries, table.indices, count: count, byteLimit: .max).column
+  }
+
+  /// The few values of many integers, and which of them each integer is.
+  private mutating func numberTable(
+    of integers: IntegerView, _ count: Int
+  ) -> (entries: IntegerView, entryCount: Int, indices: IntegerView)? {
+    if let table = unsafe integers.maker?.pointee.table {
+      guard count >= 64, table.entryCount <= min(count / 4, Self.numberTableSize) else {
+        return nil
+      }
+      return (table.entries.adding(integers.offset), table.entryCount, table.indices)
+    }
+    guard count >= 4096, !integers.isMade, integers.stride == 1 else { return nil }
     let all = unsafe allocate(256, of: UInt8.self)
     for byte in 0..<256 { unsafe all[byte] = UInt8(byte) }
-    var entries = unsafe numbers(
-      IntegerView(all, stride: 1, offset: mantissas.offset), scale: scale, style, count: 256)
-    let indices = unsafe IntegerView(mantissas.base, stride: 1, offset: 0)
-    return dictionary(of: &entries, indices, count: count, byteLimit: .max).column
+    return unsafe (
+      IntegerView(all, stride: 1, offset: integers.offset), 256,
+      IntegerView(integers.base, stride: 1, offset: 0)
+    )
   }
 
   private func numbers(
@@ -121,7 +136,7 @@ extension ScratchPool {
   ) -> ColumnCursor {
     var cursor = unsafe ColumnCursor(
       .nearDecimals, count, mantissas, PowerTable.shared.address,
-      UnsafeMutableRawPointer(copy([IntegerCursor(distances)])),
+      UnsafeMutableRawPointer(copy([NearDecimalPieces(distances, in: pieceRoom)])),
       others: distances.isMade ? [(distances, 0)] : [])
     cursor.scale = UInt8(truncatingIfNeeded: scale)
     cursor.style = style.rawValue

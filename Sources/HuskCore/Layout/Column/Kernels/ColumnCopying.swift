@@ -40,7 +40,7 @@ extension ScratchPool {
     switch column.kind {
     case .empty, .text, .constant, .dictionary, .integers, .decimals, .derived, .base64: break
     case .frontCoded: unsafe copied.parts = copy(column.parts, 1, of: FrontState.self)
-    case .nearDecimals: unsafe copied.parts = copy(column.parts, 1, of: IntegerCursor.self)
+    case .nearDecimals: unsafe copied.parts = copy(column.parts, 1, of: NearDecimalPieces.self)
     case .pattern:
       // Behind the runs stands the last literal.
       unsafe copied.parts = copy(column.parts, count + 1, of: ColumnCursor.Run.self)

@@ -17,14 +17,15 @@ struct LinkedProgram {
   init(_ program: RowProgram, _ columns: inout [ColumnCursor]) {
     jumps = program.jumps
     operations.reserveCapacity(program.operations.count)
-    pieces.reserveCapacity(program.pieces.count * 2)
+    pieces = program.pieces
     let old = Self.resolve(program, columns)
     var areTargets = [Bool](repeating: false, count: old.count + 1)
     for operation in old where operation.hasTarget { areTargets[Int(operation.target)] = true }
     for jump in jumps { areTargets[Int(jump)] = true }
 
     var numbers: [UInt32] = []
-    var pieceStart = 0
+    // What constants have become, and how many gaps there are in it.
+    var held: [UInt8] = []
     var gaps: UInt32 = 0
     // How often the value before is written, where the columns that are left make sure of it.
     var verified: Int?
@@ -32,8 +33,6 @@ struct LinkedProgram {
       var operation = old[index]
       numbers.append(UInt32(truncatingIfNeeded: operations.count))
       let count = operation.valueCount(columns)
-      let range = Int(operation.piece)..<Int(operation.piece) + Int(operation.pieceCount)
-      pieces += program.pieces[range]
       gaps += operation.gaps
       let isKnown = count != nil && !areTargets[index] && verified == count
       verified = count
@@ -41,16 +40,22 @@ struct LinkedProgram {
         index == 0 || old[index - 1].code != .elements,
         isKnown || old[index + 1].valueCount(columns) == count
       {
-        pieces += columns[Int(operation.slot)].constantLexeme
+        held += program.pieces[operation.pieceRange]
+        held += columns[Int(operation.slot)].constantLexeme
         columns[Int(operation.slot)].takeAll()
         // Only one of two neighbours can vouch for the other.
         if !isKnown { verified = nil }
         continue
       }
-      operation.piece = UInt32(truncatingIfNeeded: pieceStart)
-      operation.pieceCount = UInt32(truncatingIfNeeded: pieces.count - pieceStart)
+      if !held.isEmpty {
+        // Others stay where they are.
+        held += program.pieces[operation.pieceRange]
+        operation.piece = UInt32(truncatingIfNeeded: pieces.count)
+        operation.pieceCount = UInt32(truncatingIfNeeded: held.count)
+        pieces += held
+        held.removeAll(keepingCapacity: true)
+      }
       operation.gaps = gaps
-      pieceStart = pieces.count
       gaps = 0
       operations.append(operation)
     }
@@ -78,6 +83,9 @@ struct LinkedProgram {
 }
 
 extension RowOperation {
+  /// Where its bytes stand among those of its program.
+  fileprivate var pieceRange: Range<Int> { Int(piece)..<Int(piece) + Int(pieceCount) }
+
   /// Whether ``target`` is the number of an operation.
   fileprivate var hasTarget: Bool {
     switch code {
@@ -90,6 +98,7 @@ extension RowOperation {
   private var isValue: Bool {
     switch code {
     case .value, .text, .constant, .dictionary, .integers, .decimals: true
+    case .nearDecimals, .pattern, .mixed: true
     default: false
     }
   }
@@ -120,6 +129,9 @@ extension ColumnCursor {
     case .dictionary: .dictionary
     case .integers: .integers
     case .decimals: .decimals
+    case .nearDecimals: .nearDecimals
+    case .pattern: .pattern
+    case .mixed: .mixed
     default: .value
     }
   }

@@ -26,15 +26,34 @@ package struct NearDecimal: Equatable {
   @inline(__always) package static func double(
     _ mantissa: Int64, scale: Int, distance: Int64
   ) -> Double? {
+    double(mantissa, Double(PowerOfTen.values[scale]), distance: distance)
+  }
+
+  /// The double nearest to `mantissa` divided by a power of ten, moved by `distance`.
+  @inline(__always) static func double(
+    _ mantissa: Int64, _ power: Double, distance: Int64
+  ) -> Double? {
+    guard let value = anyDouble(mantissa, power, distance: distance) else { return nil }
+    return isWritten(value) ? value : nil
+  }
+
+  /// Whether a double is written without an exponent.
+  @inline(__always) static func isWritten(_ value: Double) -> Bool {
+    // Beyond that range numbers are written with exponents, by each language in another way.
+    value == 0 || 0.0001..<1e15 ~= value.magnitude
+  }
+
+  /// The same, of whatever size.
+  @inline(__always) static func anyDouble(
+    _ mantissa: Int64, _ power: Double, distance: Int64
+  ) -> Double? {
     guard mantissa.magnitude <= 1 << 53 else { return nil }
     // Both operands are exact, so every machine rounds the quotient in the same way.
-    let quotient = Double(mantissa) / Double(PowerOfTen.values[scale])
+    let quotient = Double(mantissa) / power
     let bits = Int64(bitPattern: quotient.bitPattern)
     let (moved, overflow) = bits.addingReportingOverflow(distance)
     guard !overflow, (moved ^ bits) >= 0 else { return nil }
-    let value = Double(bitPattern: UInt64(bitPattern: moved))
-    // Beyond that range numbers are written with exponents, by each language in another way.
-    return value == 0 || 0.0001..<1e15 ~= value.magnitude ? value : nil
+    return Double(bitPattern: UInt64(bitPattern: moved))
   }
 
   /// The decimal of `scale` digits that `value` lies next to, and how far, or `nil`.

@@ -20,12 +20,10 @@ extension RowWriter {
       unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.decimals($0, $1, $2) }
     case .dictionary:
       unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.dictionary($0, $1, $2) }
+    case .mixed:
+      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.mixed($0, $1, $2) }
     default:
-      if unsafe column.pointee.kind == .mixed {
-        unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.mixed($0, $1, $2) }
-      } else {
-        unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.any($0, $1, $2) }
-      }
+      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.any($0, $1, $2) }
     }
   }
 

@@ -84,6 +84,9 @@
       case .decimals: written = unsafe ValueWriting.decimals(column, out, limit)
       case .dictionary: written = unsafe ValueWriting.dictionary(column, out, limit)
       case .constant: written = unsafe ValueWriting.constant(column, out, limit)
+      case .nearDecimals: written = unsafe ValueWriting.nearDecimals(column, out, limit)
+      case .pattern: written = unsafe ValueWriting.pattern(column, out, limit)
+      case .mixed: written = unsafe ValueWriting.nextMixed(column, out, limit)
       case .value: written = unsafe ValueWriting.any(column, out, limit)
       case .nothing: continue
       case .choose:
@@ -120,8 +123,7 @@
         written = unsafe Written(elements.out, elements.fault)
         gaps &+= 2 &* count &- 1
         if _slowPath(written.fault != .none) {
-          // Behind a container, which has to be checked, the rest goes on step by step.
-          gaps &-= 2 &* (left &- 1)
+          gaps &-= 2 &* (left &- 1)  // Behind a container single steps follow.
           unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = left
           return unsafe leave(written.fault, written.out, elements.start, operation + 2, gaps)
         }

@@ -17,7 +17,7 @@ extension ValueWriting {
     case .hexadecimal: unsafe hexadecimal(cursor, out, limit)
     case .frontCoded: unsafe frontCoded(cursor, out, limit)
     case .base64: unsafe base64(cursor, out, limit)
-    case .mixed: unsafe mixed(cursor, out, limit)
+    case .mixed: unsafe nextMixed(cursor, out, limit)
     case .derived: unsafe derived(cursor, out, limit)
     }
   }
@@ -30,6 +30,13 @@ extension ValueWriting {
   ) -> Written {
     guard unsafe cursor.pointee.goesOn() else { return unsafe Written(out, cursor.pointee.lack) }
     return unsafe any(cursor, out, limit)
+  }
+
+  /// Writes the next value of a column of several kinds, where it is one value among others.
+  @inline(never) static func nextMixed(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    unsafe mixed(cursor, out, limit)
   }
 
   /// Writes the next value of the column that its class says.
@@ -52,32 +59,35 @@ extension ValueWriting {
     }
   }
 
-  /// Writes the next double next to a decimal (SPEC §8.6.4 Patterns).
-  @inline(__always) static func nearDecimals(
+  /// Writes the next double next to a decimal (SPEC §8.6.3 Near decimals).
+  @inline(never) static func nearDecimals(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
     guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+    let pieces = unsafe cursor.pointee.parts.assumingMemoryBound(to: NearDecimalPieces.self)
+    let style = unsafe NearDecimal.Style(rawValue: cursor.pointee.style) ?? .shortest
+    if style == .seventeen {
+      let count = unsafe pieces.pointee.write(cursor, out)
+      guard count > 0 else { return unsafe Written(out, .invalidValue) }
+      return unsafe Written(out + count, upTo: limit)
+    }
     let mantissa = unsafe cursor.pointee.integers.take()
-    let distances = unsafe cursor.pointee.parts.assumingMemoryBound(to: IntegerCursor.self)
-    let distance = unsafe distances.pointee.take()
+    let distance = unsafe pieces.pointee.takeDistance()
     let powers = unsafe PowerTable(cursor.pointee.bytes)
     let scale = unsafe Int(cursor.pointee.scale)
-    let style = unsafe NearDecimal.Style(rawValue: cursor.pointee.style) ?? .shortest
     // No two decimals of up to 15 digits are read as one double, so none is shorter.
-    if distance == 0, style == .shortest, scale > 0, mantissa.magnitude < 1_000_000_000_000_000,
+    if distance == 0, scale > 0, mantissa.magnitude < 1_000_000_000_000_000,
       mantissa.magnitude &* 10_000 >= powers.ten(scale)
     {
       let end = unsafe DecimalWriting.write(
         mantissa, scale: scale, least: 0, powers, out)
       return unsafe Written(end, upTo: limit)
     }
-    guard let value = NearDecimal.double(mantissa, scale: scale, distance: distance) else {
+    let power = powers.double(scale)
+    guard let value = NearDecimal.double(mantissa, power, distance: distance) else {
       return unsafe Written(out, .invalidValue)
     }
-    let end =
-      style == .shortest
-      ? unsafe DoubleWriting.writeShortest(value, powers, out)
-      : unsafe DoubleWriting.writeSeventeen(value, powers, out)
+    let end = unsafe DoubleWriting.writeShortest(value, powers, out)
     return unsafe Written(end ?? description(value, out), upTo: limit)
   }
 
