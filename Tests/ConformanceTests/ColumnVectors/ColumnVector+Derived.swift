@@ -35,7 +35,8 @@ extension ColumnVector {
       $0.values(2, .decimals(0, .derived(1, 1)), of: 2)
     },
     ColumnVector(
-      "integers_derived_as_classes", "§8.4 §8.6", "The classes of a mixed column are runs but for one.",
+      "integers_derived_as_classes", "§8.4 §8.6",
+      "The classes of a mixed column are runs less one.",
       template: pair, rows: 4, "[1,7]\n[1,8]\n[2,true]\n[2,true]"
     ) {
       $0.values(4, .decimals(0, .runs(2, .planes(1, [1, 2]), .constant(1))), of: 1)
