@@ -6,6 +6,8 @@
 package struct StoredBlock: ~Copyable {
   private let effort: Effort
   private var compressor: Compressor
+  /// What compresses texts that nothing is guessed about, where that is another.
+  private var short: Compressor?
   /// What compresses parts of a text, to guess what the whole comes to.
   private var guess: TextGuess
   /// A fast one that tells whether the other has a chance.
@@ -19,6 +21,8 @@ package struct StoredBlock: ~Copyable {
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
     self.effort = effort
     compressor = method.compressor(effort, zstdLevel: effort.storedLevel)
+    let takesLonger = effort.prefersStoredText && effort.storedLevel > effort.zstdLevel
+    short = takesLonger ? method.compressor(effort, zstdLevel: effort.zstdLevel) : nil
     guess = TextGuess(
       method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : effort.zstdLevel))
     let isZstd = method == .auto || method == .zstd
@@ -79,7 +83,13 @@ package struct StoredBlock: ~Copyable {
       }
     }
     var content: [UInt8] = [0]
-    content[0] = compressor.compressIfSmaller(whole, appendingTo: &content).rawValue
+    if text.count <= TextGuess.leastByteCount, var quick = short.take() {
+      // It is compressed whatever comes of it, so that must not take long.
+      content[0] = quick.compressIfSmaller(whole, appendingTo: &content).rawValue
+      short = consume quick
+    } else {
+      content[0] = compressor.compressIfSmaller(whole, appendingTo: &content).rawValue
+    }
     if var second = other.take() {
       var attempt: [UInt8] = [0]
       attempt[0] = second.compressIfSmaller(whole, appendingTo: &attempt).rawValue

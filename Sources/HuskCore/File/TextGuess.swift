@@ -10,7 +10,7 @@ struct TextGuess: ~Copyable {
   }
 
   /// Shorter texts are best compressed whole.
-  private static let leastByteCount = 1 << 18
+  static let leastByteCount = 1 << 18
   /// How many parts, spread over the text, are compressed at first.
   private static let partCount = 4
   /// The size of a part in bytes.
@@ -42,7 +42,7 @@ struct TextGuess: ~Copyable {
   /// The share of what that run lets expect that the limit must reach.
   private static let leastRunShare = 0.55
   /// Text that shrinks less takes too much time.
-  private static let leastRatio = 7.0
+  private static let leastRatio = 8.0
 
   /// Whether a text that repeats what stands far away may come to less than `limit` bytes.
   private mutating func mayRecur(below limit: Int, _ text: ByteSource, slotCount: Int) -> Bool {
