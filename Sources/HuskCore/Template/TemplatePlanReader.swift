@@ -3,7 +3,8 @@
 /// Lays out a template from its canonical bytes, without a ``Template`` between them
 /// (SPEC §4.4 Canonical bytes).
 ///
-/// It keeps every rule of ``TemplateEncoding/decode(_:limits:)`` and says only whether one is broken.
+/// It keeps every rule of ``TemplateEncoding/decode(_:limits:)`` and says only whether one is broken. Where
+/// much is inherited it gives up, as that has to be counted before there is memory for it.
 struct TemplatePlanReader {
   /// Where a field stands in the bytes.
   private struct Head {
@@ -17,6 +18,9 @@ struct TemplatePlanReader {
   private let shapeLimit: Int
   private let entryLimit: Int
   private let depthLimit: Int
+  /// How many fields may be inherited, and how many slots there may be beside one for each byte.
+  private static let inheritedLimits = (fields: 1 << 14, slots: 1 << 16)
+  private var inheritedCount = 0
   /// How many slots and entries of dictionaries there were, inherited ones not counted again.
   private var entryCount = 0
   private var shapeCount = 0
@@ -33,13 +37,13 @@ struct TemplatePlanReader {
     case any, constant, enumeration, object, array, tuple, map, oneOf
   }
 
-  /// Reads a template, or returns `nil` where it breaks a rule or a limit.
+  /// Reads a template, or returns `nil` where it breaks a rule or a limit, or much is inherited.
   ///
   /// - Complexity: O(*n*) for *n* bytes and inherited slots.
   init?(_ bytes: ByteView, limits: Limits) {
     self.bytes = bytes
     shapeLimit = limits.shapes
-    entryLimit = limits.templateEntries
+    entryLimit = min(limits.templateEntries, bytes.count + Self.inheritedLimits.slots)
     depthLimit = limits.slotDepth
     guard let count = readCount(ofAtLeast: 2), count <= shapeLimit else { return nil }
     shapeCount = count
@@ -94,6 +98,8 @@ struct TemplatePlanReader {
     else { return false }
     let inherited =
       parent == 0 ? 0..<0 : starts[Int(parent) - 1]..<starts[Int(parent) - 1] + fieldCount(parent)
+    inheritedCount += inherited.count
+    guard inheritedCount <= Self.inheritedLimits.fields else { return false }
     let count = inherited.count + ownCount
     guard let first = addNodes(count) else { return false }
     starts.append(heads.count)
