@@ -14,7 +14,8 @@ public struct ServerOptions: Sendable {
   public var bodyByteCount: Int
   /// The most bytes of the head of a request, about.
   public var headByteCount: Int
-  /// How long the head of a request may take, in whole and from the end of what was before it.
+  /// How long the head of a request may take, in whole and from the end of what was before it, unless
+  /// the server is behind with reading.
   public var headTime: Duration
   /// How long the body of a request may take in whole.
   public var bodyTime: Duration

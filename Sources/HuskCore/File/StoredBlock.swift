@@ -105,7 +105,7 @@ package struct StoredBlock: ~Copyable {
     return content.count < limit ? content : nil
   }
 
-  /// Decodes what ``encode(_:below:)`` made.
+  /// Decodes what ``encode(_:)`` made.
   ///
   /// - Throws: ``HuskError``.
   /// - Complexity: O(`count`).

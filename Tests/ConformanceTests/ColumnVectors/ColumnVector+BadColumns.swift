@@ -46,17 +46,9 @@ extension ColumnVector {
       badIntegers: "integers_dictionary_too_large", "More entries than indices.",
       .dictionary(3, .planes(1, [1, 2, 3]), .planes(1, [0, 1]))),
     ColumnVector(
-      "integers_dictionary_past_limit", "§8.4", refused: .invalidColumn,
-      "A dictionary of 2,097,153 entries. The text that is announced is not there."
-    ) { file in
-      let count = 1 << 21 + 1
-      var block = BlockBuilder()
-      block.values(
-        count,
-        .decimals(0, .dictionary(count, .delta(0, .constant(1)), .delta(0, .constant(1)))))
-      file.template(Templates.any)
-      file.block(rows: count, "", flags: 1, decoded: 2 * count, block.parts())
-      file.end()
+      pastLimit: "integers_dictionary_past_limit", "§8.4", of: "entries"
+    ) { count in
+      .decimals(0, .dictionary(count, .delta(0, .constant(1)), .delta(0, .constant(1))))
     },
     ColumnVector(
       "integers_too_many_columns", "§8.4", refused: .invalidColumn,
@@ -198,18 +190,8 @@ extension ColumnVector {
     ColumnVector(
       badScalars: "container_is_scalar", spec: "§8.6.1", "A number that is said to be a container.",
       .text(["1\u{1}", "2\u{2}"])),
-    ColumnVector(
-      "dictionary_past_limit", "§8.6", refused: .invalidColumn,
-      "A dictionary of 2,097,153 scalars. The text that is announced is not there."
-    ) { file in
-      let count = 1 << 21 + 1
-      var block = BlockBuilder()
-      block.values(
-        count,
-        .dictionary(count, .decimals(0, .delta(0, .constant(1))), .delta(0, .constant(1))))
-      file.template(Templates.any)
-      file.block(rows: count, "", flags: 1, decoded: 2 * count, block.parts())
-      file.end()
+    ColumnVector(pastLimit: "dictionary_past_limit", "§8.6", of: "scalars") { count in
+      .dictionary(count, .decimals(0, .delta(0, .constant(1))), .delta(0, .constant(1)))
     },
     ColumnVector(
       badScalars: "dictionary_too_large", "More entries than indices.",
@@ -318,4 +300,22 @@ extension ColumnVector {
       badScalars: "hexadecimal_negative", spec: "§8.6.5", "A value below zero.",
       .hexadecimal([(8, "")], [.constant(-1)])),
   ]
+
+  /// A file of one block whose dictionary has one entry more than the limit.
+  private init(
+    pastLimit name: String, _ spec: String, of entries: String, _ column: (Int) -> ScalarSketch
+  ) {
+    let count = 1 << 21 + 1
+    var block = BlockBuilder()
+    block.values(count, column(count))
+    let parts = block.parts()
+    self.init(
+      name, spec, refused: .invalidColumn,
+      "A dictionary of 2,097,153 \(entries). The text that is announced is not there."
+    ) { file in
+      file.template(Templates.any)
+      file.block(rows: count, "", flags: 1, decoded: 2 * count, parts)
+      file.end()
+    }
+  }
 }

@@ -57,6 +57,21 @@ struct TemplatePlanReaderTests {
     }
   }
 
+  /// Of fields that are inherited so often nobody makes room before they are counted.
+  @Test(arguments: [100, 300]) func mayInheritMuch(shapeCount: Int) {
+    var bytes: [UInt8] = []
+    Varint.append(shapeCount, to: &bytes)
+    for number in 0..<shapeCount {
+      // All fields of the shape before, and one of its own.
+      Varint.append(number, to: &bytes)
+      let key = Array("k\(number)".utf8)
+      bytes += [1, UInt8(key.count << 1)] + key + [0]
+    }
+    bytes.append(0)
+    compare(bytes, Limits())
+    compare(bytes, Limits(templateEntries: 1000))
+  }
+
   @Test(arguments: [1, 2, 5, 20]) func keepTheSameLimits(limit: Int) {
     var generator = TemplateGenerator(SeededGenerator(stream: 3))
     for _ in 0..<60 {

@@ -63,7 +63,13 @@ public struct Effort: Sendable, Equatable {
   ///
   /// At the highest levels one must be there that compares with the best of zstd itself; at the default
   /// level text takes little more than columns so, where those save little.
-  package var storedLevel: Int { level == 9 ? 19 : level == 3 ? 5 : zstdLevel }
+  package var storedLevel: Int {
+    switch level {
+    case 3: 5
+    case 9: 19
+    default: zstdLevel
+    }
+  }
 
   /// Whether text is stored where columns would save little, since it is decoded several times faster.
   package var prefersStoredText: Bool { level <= 3 }
