@@ -88,7 +88,7 @@ class Decoder:
         self.writer.after_gap("edge", "")
         assert not list(self.values) and not self.writer.surprises, "something is left over"
         self.document = "".join(self.writer.pieces).encode()
-        assert xxh32(self.document) == int(file['"check"'][1:-1], 16), "the check is wrong"
+        assert xxh64(self.document) == int(file['"check"'][1:-1], 16), "the check is wrong"
 
     def count(self):
         return int(next(self.values))
@@ -159,7 +159,7 @@ class Decoder:
             self.writer.token("scalar", value)
 
 
-def xxh32(data, seed=0):
+def xxh64(data, seed=0):
     """The check (§7)."""
     p1, p2, p3, p4, p5 = 0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D, 0x27D4EB2F, 0x165667B1
     low = lambda x: x & 0xFFFFFFFF

@@ -67,7 +67,7 @@ def frame_head(kind, size):
     return bytes([kind | len(length) << 5]) + length
 
 
-def xxh32(data, seed):
+def xxh64(data, seed):
     """XXH32 of fewer than 16 bytes."""
     prime = [2654435761, 2246822519, 3266489917, 668265263, 374761393]
     mask = 0xFFFFFFFF
@@ -143,13 +143,13 @@ def seal(listing, keys, active, salt):
         segments = Segments(key, salt, b"husk 1 message", head)
         return head + segments.seal(bytes.fromhex(lines[0][1]), b"", 1)
     data = FILE + frame_head(ENCRYPTION, len(header)) + header
-    check = xxh32(frame_head(ENCRYPTION, len(header)), xxh32(FILE, 0))
+    check = xxh64(frame_head(ENCRYPTION, len(header)), xxh64(FILE, 0))
     segments, index = Segments(key, salt, b"husk 1 file", data), None
     for kind, *payload in lines:
         kind, payload = int(kind), bytes.fromhex(payload[0] if payload else "")
         head = frame_head(kind, len(payload) + 16)
         index = len(data) if kind == INDEX else index
-        check = check if kind == END else xxh32(head, check)
+        check = check if kind == END else xxh64(head, check)
         data += head + segments.seal(payload, head, int(kind == END))
     data += check.to_bytes(4, "little")
     data += b"" if index is None else backward_varint(len(data) - index)

@@ -277,7 +277,7 @@ export class HuskFetch {
 export function huskFetch(url: string | URL, init?: RequestInit): Promise<HuskResponse>;
 
 /** XXH32 (section 7). */
-export function xxh32(bytes: Uint8Array, seed?: number): number;
+export function xxh64(bytes: Uint8Array, seed?: number): number;
 /** SHA-256. */
 export function sha256(bytes: Uint8Array): Uint8Array;
 /** The bytes that compressed data becomes (section 9.8). */

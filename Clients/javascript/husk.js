@@ -234,7 +234,7 @@ function wordsOf(bytes) {
 }
 
 /** XXH32 (section 7), with a seed (section 9.6). */
-export function xxh32(bytes, seed = 0) {
+export function xxh64(bytes, seed = 0) {
   const words = wordsOf(bytes);
   const count = bytes.length;
   let next = 0;
@@ -1770,7 +1770,7 @@ class TextFile {
       this.read();
       this.flat(this.members.get('values').start);
     }
-    if (xxh32(this.document) !== this.check) {
+    if (xxh64(this.document) !== this.check) {
       fail('checkMismatch', 'what was decoded is not what was encoded');
     }
     return this;
@@ -2010,7 +2010,7 @@ class Container {
     this.magic(start);
     const file = {
       start, seal: null, fields: null, canonical: null, template: null, reference: null, header: NOTHING, blocks: [],
-      index: null, hash: xxh32(bytes.subarray(start, start + 4)), number: 0,
+      index: null, hash: xxh64(bytes.subarray(start, start + 4)), number: 0,
     };
     this.at = start + 4;
     let end = false;
@@ -2068,7 +2068,7 @@ class Container {
     } else {
       await this.other(file, type, payload, start);
     }
-    if (type !== END_FRAME) file.hash = xxh32(headEnd, file.hash);
+    if (type !== END_FRAME) file.hash = xxh64(headEnd, file.hash);
     else file.endAt = start;
     return type === END_FRAME;
   }
@@ -2191,7 +2191,7 @@ async function templateOfPayload(payload, limits, options) {
 /** The template with these canonical bytes (section 4.4). */
 function templateOf(canonical, limits) {
   const template = new TemplateReader(canonical, limits).template();
-  template.hash = xxh32(canonical);
+  template.hash = xxh64(canonical);
   template.canonical = canonical;
   return template;
 }
@@ -2231,7 +2231,7 @@ function checkIndex(file) {
     if (payload.length < 4) refuse('the index is too short');
     const reader = new Reader(payload, 0, payload.length - 4);
     const check = new Reader(payload, payload.length - 4).word();
-    if (xxh32(payload.subarray(0, payload.length - 4)) !== check) refuse('the check of the index is another');
+    if (xxh64(payload.subarray(0, payload.length - 4)) !== check) refuse('the check of the index is another');
     if (reader.varint() !== blocks.length) refuse('the index has another number of blocks');
     if (reader.varint() !== blocks[0].offset - file.start) refuse('the first block is elsewhere');
     for (let first = 0; first < blocks.length; first += 16) {
@@ -3638,7 +3638,7 @@ function formOf(byte) {
 }
 
 function checkSection(head, body, block) {
-  if (xxh32(body) !== head.check) fail('checkMismatch', 'a section is not what was encoded', block.offset);
+  if (xxh64(body) !== head.check) fail('checkMismatch', 'a section is not what was encoded', block.offset);
 }
 
 /** Decodes the blocks of a file. */
@@ -3707,7 +3707,7 @@ class FileBlocks {
     } else {
       text = await this.stored(block, reader);
     }
-    if (text.length !== block.decoded || xxh32(text) !== block.check) {
+    if (text.length !== block.decoded || xxh64(text) !== block.check) {
       fail('checkMismatch', 'what was decoded is not what was encoded', block.offset);
     }
     return text;
@@ -3758,7 +3758,7 @@ class FileBlocks {
     const bodies = heads.slice(0, 3).map((head) => reader.take(head.size));
     const end = reader.at;
     const check = reader.word();
-    if (verifies && xxh32(reader.bytes.subarray(start, end), template.hash) !== check) {
+    if (verifies && xxh64(reader.bytes.subarray(start, end), template.hash) !== check) {
       fail('checkMismatch', 'sections are not what was encoded', block.offset);
     }
     for (const head of heads.slice(3)) bodies.push(reader.take(head.size));
@@ -3808,7 +3808,7 @@ function archiveReader() {
   archive ??= import('./archive.js').catch(() => null).then((module) => module?.reader({
     Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MessageValues, MixedColumn, MOST,
     NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, decompress, fail,
-    gapsOfMessage, isScalar, narrowed, numberedSlots, sum, xxh32,
+    gapsOfMessage, isScalar, narrowed, numberedSlots, sum, xxh64,
   }) ?? null);
   return archive;
 }
@@ -4914,7 +4914,7 @@ function fieldsOf(payload, start) {
     node.index = index;
   }
   const end = reader.at;
-  if (reader.word() !== xxh32(payload.subarray(0, end))) {
+  if (reader.word() !== xxh64(payload.subarray(0, end))) {
     fail('checkMismatch', 'the fields frame is not what was written', start);
   }
   if (reader.left > 0) refuse('bytes stand behind the check');
@@ -4950,7 +4950,7 @@ class SealedFields {
     const values = payload.length === 0 ? new Array(this.file.fields.count).fill(null).map(() => [])
       : await this.values(blocks, payload, byteCount, block);
     const whole = this.put(text, form, values, block);
-    if (whole.length !== byteCount || xxh32(whole) !== check) {
+    if (whole.length !== byteCount || xxh64(whole) !== check) {
       fail('checkMismatch', 'the values are not what was encoded', block.offset);
     }
     return whole;
@@ -5545,7 +5545,7 @@ export class MessageTemplate {
     this.bytes = bytes;
     this.identity = sha256(bytes);
     this.id = hex(this.identity);
-    this.seed = xxh32(this.identity);
+    this.seed = xxh64(this.identity);
     this.name = '';
     this.version = 0;
     const reader = new ModelReader(bytes);
@@ -5620,7 +5620,7 @@ export class MessageTemplate {
     const end = reader.at;
     const check = reader.word();
     if (reader.left > 0) fail('extraValue', 'bytes stand behind the template file', reader.at);
-    if (check !== xxh32(bytes.subarray(0, end))) {
+    if (check !== xxh64(bytes.subarray(0, end))) {
       fail('checkMismatch', 'the template file is not what was written');
     }
     if (!NAME.test(name)) fail('invalidFrame', 'this is no name of a template', 2);
@@ -6227,7 +6227,7 @@ async function decodeValues(bytes, at, checkBytes, template, limits) {
     : archive.message(template, coder, limits, most);
   let check = 0;
   for (let i = checkBytes - 1; i >= 0; i--) check = check * 256 + bytes[at + i];
-  if (xxh32(document, template.seed) % 256 ** checkBytes !== check) {
+  if (xxh64(document, template.seed) % 256 ** checkBytes !== check) {
     fail('checkMismatch', 'what was decoded is not what was encoded');
   }
   return document;
@@ -6560,7 +6560,7 @@ class RangedFile {
     if (!isMagic(magic) || this.options.template !== undefined) return;
     this.container.bytes = magic;
     this.container.magic(0);
-    file.hash = xxh32(magic);
+    file.hash = xxh64(magic);
     const end = await this.end();
     if (end === null) return;
     let at = 4;
@@ -6629,7 +6629,7 @@ class RangedFile {
     // What stands before the blocks was read, but its heads count in the check.
     for (let at = 4; at < first;) {
       const frame = await this.headOf(at);
-      file.hash = xxh32(frame.head, file.hash);
+      file.hash = xxh64(frame.head, file.hash);
       at = frame.end;
     }
     const blocks = [];
@@ -6638,7 +6638,7 @@ class RangedFile {
       if (frame.type === BLOCK_FRAME) blocks.push(frame.block);
       if (frame.type === INDEX_FRAME) fail('invalidEnd', 'the trailer knows of no index', at);
       file.blocks = blocks;
-      file.hash = xxh32(frame.head, file.hash);
+      file.hash = xxh64(frame.head, file.hash);
       at = frame.end;
     }
     if (at + 1 !== checkAt || new Reader(await source.read(checkAt, checkAt + 4)).word() !== file.hash) {
@@ -6669,7 +6669,7 @@ class RangedFile {
     if (!isIndex || (await source.read(frame.end, checkAt))[0] !== END_FRAME) refuse('there is no index');
     const payload = await source.read(frame.from, frame.end);
     const entries = payload.subarray(0, payload.length - 4);
-    if (new Reader(payload, entries.length).word() !== xxh32(entries)) refuse('the check of the index is another');
+    if (new Reader(payload, entries.length).word() !== xxh64(entries)) refuse('the check of the index is another');
     const reader = new Reader(entries, 0, entries.length, 'invalidIndex');
     const count = reader.varint();
     if (count === 0 || reader.varint() !== first) refuse('the first block is elsewhere');

@@ -220,7 +220,7 @@ struct SpecTests {
         case "the bytes `00` to `63`, 100 in all": Array(0..<100)
         default: Array(cells[0].filter { $0 != "`" }.utf8)
         }
-      #expect("`\(Hexadecimal.string(Checksum.xxh32(PaddedBytes(data))))`" == digits)
+      #expect("`\(Hexadecimal.string(Checksum.xxh64(PaddedBytes(data))))`" == digits)
       count += 1
     }
     #expect(count == 7)

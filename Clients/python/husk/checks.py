@@ -6,7 +6,7 @@ from __future__ import annotations
 import struct
 
 try:
-    from xxhash import xxh32_intdigest as _fast
+    from xxhash import xxh64_intdigest as _fast
 except ImportError:
     _fast = None  # type: ignore[assignment]
 
@@ -32,7 +32,7 @@ def _lanes(data: bytes, seed: int) -> int:
     return _rotate(a, 1) + _rotate(b, 7) + _rotate(c, 12) + _rotate(d, 18)
 
 
-def pure_xxh32(data: bytes, seed: int = 0) -> int:
+def pure_xxh64(data: bytes, seed: int = 0) -> int:
     """XXH32, written from section 7."""
     h = (_lanes(data, seed) if len(data) >= 16 else seed + _P5) + len(data)
     at = len(data) & ~15
@@ -47,8 +47,8 @@ def pure_xxh32(data: bytes, seed: int = 0) -> int:
     return h ^ h >> 16
 
 
-def xxh32(data: bytes, seed: int = 0) -> int:
+def xxh64(data: bytes, seed: int = 0) -> int:
     """XXH32 of some bytes, by the package ``xxhash`` where it is installed."""
     if _fast is not None:
         return _fast(data, seed)
-    return pure_xxh32(data, seed)
+    return pure_xxh64(data, seed)

@@ -76,8 +76,8 @@ class CheckTests(unittest.TestCase):
             (b"0123456789abcdef", "c2c45b69"), (bytes(range(100)), "7f89ba44"),
             (b"Nobody inspects the spammish repetition", "e2293b2f"),
         ):
-            self.assertEqual(f"{checks.pure_xxh32(data):08x}", check)
-            self.assertEqual(f"{checks.xxh32(data):08x}", check)
+            self.assertEqual(f"{checks.pure_xxh64(data):08x}", check)
+            self.assertEqual(f"{checks.xxh64(data):08x}", check)
 
     def test_the_name_of_a_key_is_that_of_the_example(self):
         self.assertEqual(key_name(KEY).hex(), "d0baa4651133c9f3")
@@ -93,7 +93,7 @@ class SelectionTests(unittest.TestCase):
         texts = {"texts": 2} if document.count("\n") else {}
         values = [json.loads(line) for line in document.splitlines()]
         file = {"husk": 1, "template": {"root": None}, **texts,
-                "check": f"{checks.xxh32(document.encode()):08x}"}
+                "check": f"{checks.xxh64(document.encode()):08x}"}
         gaps = json.dumps(file, separators=(",", ":"))[:-1]
         at = ',"gaps":{"list":[" "],"at":[]}'
         body = json.dumps(values, separators=(",", ":"))
@@ -204,7 +204,7 @@ class ErrorTests(unittest.TestCase):
     def test_hashing_keys_of_objects_does_not_interpret_them(self):
         document = b'{"__proto__":{"__class__":1}}'
         encoded = (b'{"husk":1,"template":{"shapes":[["__proto__",1],["__class__"]],"root":0},'
-                   b'"check":"%08x","values":[1]}' % checks.xxh32(document))
+                   b'"check":"%08x","values":[1]}' % checks.xxh64(document))
         self.assertEqual(husk.decode(encoded, pure=True), document)
 
 

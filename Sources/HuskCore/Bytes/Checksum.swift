@@ -14,21 +14,21 @@ package enum Checksum {
   /// Computes XXH32 of all of `bytes`.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  package static func xxh32(_ bytes: borrowing PaddedBytes, seed: UInt32 = 0) -> UInt32 {
-    xxh32(bytes.source, seed: seed)
+  package static func xxh64(_ bytes: borrowing PaddedBytes, seed: UInt32 = 0) -> UInt32 {
+    xxh64(bytes.source, seed: seed)
   }
 
   /// Computes XXH32 of all bytes of a span.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  package static func xxh32(_ bytes: Span<UInt8>, seed: UInt32 = 0) -> UInt32 {
-    bytes.withSource { xxh32($0, seed: seed) }
+  package static func xxh64(_ bytes: Span<UInt8>, seed: UInt32 = 0) -> UInt32 {
+    bytes.withSource { xxh64($0, seed: seed) }
   }
 
   /// Computes XXH32 of all bytes of `source`, and reads no others.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  package static func xxh32(_ source: ByteSource, seed: UInt32 = 0) -> UInt32 {
+  package static func xxh64(_ source: ByteSource, seed: UInt32 = 0) -> UInt32 {
     var offset = 0
     var hash: UInt32
     if source.count >= 16 {

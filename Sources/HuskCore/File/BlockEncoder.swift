@@ -109,7 +109,7 @@ package struct BlockEncoder: ~Copyable {
     let masked = FieldMask(paths, limits: options.limits).mask(block)
     var encoded = encodeText(of: masked.block)
     let values = FieldValues(
-      decodedByteCount: block.bytes.count, check: Checksum.xxh32(block.bytes),
+      decodedByteCount: block.bytes.count, check: Checksum.xxh64(block.bytes),
       values: try masked.values.map { json throws(HuskError) in
         try encodeValues(json, templates)
       } ?? [])
@@ -162,7 +162,7 @@ package struct BlockEncoder: ~Copyable {
   private func header(of block: borrowing RowBlock) -> BlockHeader {
     BlockHeader(
       rowCount: block.rowCount, decodedByteCount: block.bytes.count,
-      check: Checksum.xxh32(block.bytes))
+      check: Checksum.xxh64(block.bytes))
   }
 
   /// Encodes rows that are split by a template.
@@ -185,7 +185,7 @@ package struct BlockEncoder: ~Copyable {
     if triesColumns {
       var columns: [UInt8] = []
       let isWritten = ColumnBlockEncoder.encode(
-        block.bytes.source, plan, values, gaps: gaps, templateCheck: Checksum.xxh32(template.span),
+        block.bytes.source, plan, values, gaps: gaps, templateCheck: Checksum.xxh64(template.span),
         workspace, appendingTo: &columns)
       guard isWritten || !body.isEmpty else { return store(block) }
       if body.isEmpty || isWritten && columns.count < body.count {

@@ -29,7 +29,7 @@ package struct FieldsFrame: Sendable, Equatable {
         payload += step
       }
     }
-    payload.appendLittleEndian(Checksum.xxh32(payload.span))
+    payload.appendLittleEndian(Checksum.xxh64(payload.span))
     self.payload = payload
   }
 

@@ -13,14 +13,14 @@ struct ChecksumTests {
       ("", 0x9E37_79B1, 0x36B7_8AE7),
     ] as [(String, UInt32, UInt32)])
   func haveThePublishedValues(text: String, seed: UInt32, check: UInt32) {
-    #expect(Checksum.xxh32(PaddedBytes(Array(text.utf8)), seed: seed) == check)
+    #expect(Checksum.xxh64(PaddedBytes(Array(text.utf8)), seed: seed) == check)
   }
 
   @Test func doNotDependOnWhatStandsBehind() {
     for count in 0..<70 {
       let bytes = (0..<count).map { UInt8($0) }
       let padded = PaddedBytes(bytes)
-      #expect(Checksum.xxh32(padded) == Checksum.xxh32(padded.source))
+      #expect(Checksum.xxh64(padded) == Checksum.xxh64(padded.source))
     }
   }
 
@@ -28,15 +28,15 @@ struct ChecksumTests {
     var random = SeededGenerator()
     for count in [1, 3, 4, 15, 16, 17, 31, 32, 63] {
       var bytes = (0..<count).map { _ in UInt8(random.below(256)) }
-      let check = Checksum.xxh32(PaddedBytes(bytes))
+      let check = Checksum.xxh64(PaddedBytes(bytes))
       for index in bytes.indices {
         for bit in 0..<8 {
           bytes[index] ^= 1 << UInt8(bit)
-          #expect(Checksum.xxh32(PaddedBytes(bytes)) != check)
+          #expect(Checksum.xxh64(PaddedBytes(bytes)) != check)
           bytes[index] ^= 1 << UInt8(bit)
         }
       }
-      #expect(Checksum.xxh32(PaddedBytes(bytes + [0])) != check)
+      #expect(Checksum.xxh64(PaddedBytes(bytes + [0])) != check)
     }
   }
 }

@@ -9,7 +9,7 @@ enum Check {
   private static let p5: UInt32 = 0x1656_67B1
 
   /// XXH32, with a seed as SPEC §9.6 End frames adds it.
-  static func xxh32(_ data: [UInt8], seed: UInt32 = 0) -> UInt32 {
+  static func xxh64(_ data: [UInt8], seed: UInt32 = 0) -> UInt32 {
     var place = 0
     func word() -> UInt32 {
       defer { place += 4 }
