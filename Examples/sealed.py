@@ -68,20 +68,23 @@ def frame_head(kind, size):
 
 
 def xxh64(data, seed):
-    """XXH32 of fewer than 16 bytes."""
-    prime = [2654435761, 2246822519, 3266489917, 668265263, 374761393]
-    mask = 0xFFFFFFFF
-    rotate = lambda x, n: (x << n | x >> (32 - n)) & mask
-    h = (seed + prime[4] + len(data)) & mask
-    whole = len(data) // 4 * 4
-    for i in range(0, whole, 4):
-        h = (h + int.from_bytes(data[i : i + 4], "little") * prime[2]) & mask
-        h = rotate(h, 17) * prime[3] & mask
-    for byte in data[whole:]:
-        h = rotate((h + byte * prime[4]) & mask, 11) * prime[0] & mask
-    h = (h ^ h >> 15) * prime[1] & mask
-    h = (h ^ h >> 13) * prime[2] & mask
-    return h ^ h >> 16
+    """The low 32 bits of XXH64 of fewer than 32 bytes."""
+    p1, p2, p3 = 0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9
+    p4, p5 = 0x85EBCA77C2B2AE63, 0x27D4EB2F165667C5
+    low = lambda x: x & 0xFFFFFFFFFFFFFFFF
+    rotate = lambda x, n: low(low(x) << n | low(x) >> 64 - n)
+    word = lambda at, size: int.from_bytes(data[at : at + size], "little")
+    at, h = 0, low(seed + p5 + len(data))
+    while len(data) - at >= 8:
+        h ^= low(rotate(word(at, 8) * p2, 31) * p1)
+        h, at = low(rotate(h, 27) * p1 + p4), at + 8
+    if len(data) - at >= 4:
+        h, at = low(rotate(h ^ low(word(at, 4) * p1), 23) * p2 + p3), at + 4
+    while at < len(data):
+        h, at = low(rotate(h ^ low(data[at] * p5), 11) * p1), at + 1
+    h = low((h ^ h >> 33) * p2)
+    h = low((h ^ h >> 29) * p3)
+    return (h ^ h >> 32) & 0xFFFFFFFF
 
 
 def backward_varint(value):

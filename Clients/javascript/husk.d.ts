@@ -276,7 +276,7 @@ export class HuskFetch {
 /** Fetches a URL by a `HuskFetch` that all calls share. */
 export function huskFetch(url: string | URL, init?: RequestInit): Promise<HuskResponse>;
 
-/** XXH32 (section 7). */
+/** The low 32 bits of XXH64 (section 7). */
 export function xxh64(bytes: Uint8Array, seed?: number): number;
 /** SHA-256. */
 export function sha256(bytes: Uint8Array): Uint8Array;

@@ -213,11 +213,35 @@ class Reader {
 // ---------------------------------------------------------------------------------------------------
 // Checks and identities (sections 4.5 and 7)
 
-const P1 = 0x9e3779b1 | 0;
-const P2 = 0x85ebca77 | 0;
-const P3 = 0xc2b2ae3d | 0;
-const P4 = 0x27d4eb2f | 0;
-const P5 = 0x165667b1 | 0;
+// 64-bit values are pairs of words, the low one first: not every engine is fast with BigInt.
+const P1 = [0x85ebca87 | 0, 0x9e3779b1 | 0];
+const P2 = [0x27d4eb4f | 0, 0xc2b2ae3d | 0];
+const P3 = [0x9e3779f9 | 0, 0x165667b1 | 0];
+const P4 = [0xc2b2ae63 | 0, 0x85ebca77 | 0];
+const P5 = [0x165667c5 | 0, 0x27d4eb2f | 0];
+const MINUS_P1 = [0x7a143579 | 0, 0x61c8864e | 0];
+
+/** What goes over when two words give this sum; without a comparison, which no processor could foresee. */
+const carryOf = (a, b, sum) => ((a & b) | ((a | b) & ~sum)) >>> 31;
+
+/** The high word of the product of two words: the double is wrong by less than 2^12, and the low word is known. */
+const highProduct = (a, b) => (((a >>> 0) * (b >>> 0) - (Math.imul(a, b) >>> 0)) * 2.3283064365386963e-10 + 0.5) >>> 0;
+
+const xor = (a, b) => [a[0] ^ b[0], a[1] ^ b[1]];
+const turned = (a, bits) => [
+  (a[0] << bits) | (a[1] >>> (32 - bits)), (a[1] << bits) | (a[0] >>> (32 - bits)),
+];
+
+function plus(a, b) {
+  const low = (a[0] + b[0]) | 0;
+  return [low, (a[1] + b[1] + carryOf(a[0], b[0], low)) | 0];
+}
+
+const times = (a, b) => [
+  Math.imul(a[0], b[0]), (highProduct(a[0], b[0]) + Math.imul(a[0], b[1]) + Math.imul(a[1], b[0])) | 0,
+];
+
+const mixed = (low, high) => times(turned(times([low, high], P2), 31), P1);
 
 const IS_LITTLE = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
@@ -233,44 +257,73 @@ function wordsOf(bytes) {
   return words;
 }
 
-/** XXH32 (section 7), with a seed (section 9.6). */
+/** The hash that the whole stripes of 32 bytes lead to. */
+function hashOfStripes(words, seed) {
+  const [p1, p1High] = P1;
+  const [p2, p2High] = P2;
+  let [a, aHigh] = plus(plus(seed, P1), P2);
+  let [b, bHigh] = plus(seed, P2);
+  let [c, cHigh] = seed;
+  let [d, dHigh] = plus(seed, MINUS_P1);
+  for (let next = 0, last = words.length - 8; next <= last; next += 8) {
+    let low = words[next];
+    let term = Math.imul(low, p2);
+    let high = (aHigh + highProduct(low, p2) + Math.imul(low, p2High) + Math.imul(words[next + 1], p2)) | 0;
+    let sum = (a + term) | 0;
+    high = (high + carryOf(a, term, sum)) | 0;
+    low = (sum << 31) | (high >>> 1);
+    aHigh = (highProduct(low, p1) + Math.imul(low, p1High) + Math.imul((high << 31) | (sum >>> 1), p1)) | 0;
+    a = Math.imul(low, p1);
+    low = words[next + 2];
+    term = Math.imul(low, p2);
+    high = (bHigh + highProduct(low, p2) + Math.imul(low, p2High) + Math.imul(words[next + 3], p2)) | 0;
+    sum = (b + term) | 0;
+    high = (high + carryOf(b, term, sum)) | 0;
+    low = (sum << 31) | (high >>> 1);
+    bHigh = (highProduct(low, p1) + Math.imul(low, p1High) + Math.imul((high << 31) | (sum >>> 1), p1)) | 0;
+    b = Math.imul(low, p1);
+    low = words[next + 4];
+    term = Math.imul(low, p2);
+    high = (cHigh + highProduct(low, p2) + Math.imul(low, p2High) + Math.imul(words[next + 5], p2)) | 0;
+    sum = (c + term) | 0;
+    high = (high + carryOf(c, term, sum)) | 0;
+    low = (sum << 31) | (high >>> 1);
+    cHigh = (highProduct(low, p1) + Math.imul(low, p1High) + Math.imul((high << 31) | (sum >>> 1), p1)) | 0;
+    c = Math.imul(low, p1);
+    low = words[next + 6];
+    term = Math.imul(low, p2);
+    high = (dHigh + highProduct(low, p2) + Math.imul(low, p2High) + Math.imul(words[next + 7], p2)) | 0;
+    sum = (d + term) | 0;
+    high = (high + carryOf(d, term, sum)) | 0;
+    low = (sum << 31) | (high >>> 1);
+    dHigh = (highProduct(low, p1) + Math.imul(low, p1High) + Math.imul((high << 31) | (sum >>> 1), p1)) | 0;
+    d = Math.imul(low, p1);
+  }
+  let hash = plus(turned([a, aHigh], 1), turned([b, bHigh], 7));
+  hash = plus(hash, plus(turned([c, cHigh], 12), turned([d, dHigh], 18)));
+  hash = plus(times(xor(hash, mixed(a, aHigh)), P1), P4);
+  hash = plus(times(xor(hash, mixed(b, bHigh)), P1), P4);
+  hash = plus(times(xor(hash, mixed(c, cHigh)), P1), P4);
+  return plus(times(xor(hash, mixed(d, dHigh)), P1), P4);
+}
+
+/** The low 32 bits of XXH64 (section 7), with a seed of 32 bits. */
 export function xxh64(bytes, seed = 0) {
   const words = wordsOf(bytes);
   const count = bytes.length;
-  let next = 0;
-  let h;
-  if (count >= 16) {
-    let a = (seed + P1 + P2) | 0;
-    let b = (seed + P2) | 0;
-    let c = seed | 0;
-    let d = (seed - P1) | 0;
-    for (const last = words.length - 4; next <= last; next += 4) {
-      a = (a + Math.imul(words[next], P2)) | 0;
-      a = Math.imul((a << 13) | (a >>> 19), P1);
-      b = (b + Math.imul(words[next + 1], P2)) | 0;
-      b = Math.imul((b << 13) | (b >>> 19), P1);
-      c = (c + Math.imul(words[next + 2], P2)) | 0;
-      c = Math.imul((c << 13) | (c >>> 19), P1);
-      d = (d + Math.imul(words[next + 3], P2)) | 0;
-      d = Math.imul((d << 13) | (d >>> 19), P1);
-    }
-    h = (((a << 1) | (a >>> 31)) + ((b << 7) | (b >>> 25))) | 0;
-    h = (h + ((c << 12) | (c >>> 20)) + ((d << 18) | (d >>> 14))) | 0;
-  } else {
-    h = (seed + P5) | 0;
+  let hash = count >= 32 ? hashOfStripes(words, [seed | 0, 0]) : plus([seed | 0, 0], P5);
+  hash = plus(hash, [count | 0, (count / 2 ** 32) | 0]);
+  let next = words.length & ~7;
+  for (; next + 2 <= words.length; next += 2) {
+    hash = plus(times(turned(xor(hash, mixed(words[next], words[next + 1])), 27), P1), P4);
   }
-  h = (h + count) | 0;
-  for (; next < words.length; next++) {
-    h = (h + Math.imul(words[next], P3)) | 0;
-    h = Math.imul((h << 17) | (h >>> 15), P4);
-  }
+  if (next < words.length) hash = plus(times(turned(xor(hash, times([words[next], 0], P1)), 23), P2), P3);
   for (let at = 4 * words.length; at < count; at++) {
-    h = (h + Math.imul(bytes[at], P5)) | 0;
-    h = Math.imul((h << 11) | (h >>> 21), P1);
+    hash = times(turned(xor(hash, times([bytes[at], 0], P5)), 11), P1);
   }
-  h = Math.imul(h ^ (h >>> 15), P2);
-  h = Math.imul(h ^ (h >>> 13), P3);
-  return (h ^ (h >>> 16)) >>> 0;
+  hash = times([hash[0] ^ (hash[1] >>> 1), hash[1]], P2);
+  hash = times([hash[0] ^ ((hash[0] >>> 29) | (hash[1] << 3)), hash[1] ^ (hash[1] >>> 29)], P3);
+  return (hash[0] ^ hash[1]) >>> 0;
 }
 
 const SHA_ROUNDS = new Int32Array(64);

@@ -7,7 +7,7 @@
 /// | `blocks` | varint        | The blocks of the file, at least 1                           |
 /// | `first`  | varint        | The offset of the first block frame from the start of the file |
 /// | entries  | 3 varints each| Bytes, rows and decoded bytes of each sixteen blocks         |
-/// | `check`  | 4 bytes       | XXH32 of the payload before it, lowest byte first            |
+/// | `check`  | 4 bytes       | Check of the payload before it, lowest byte first            |
 ///
 /// Every sixteenth block is enough (SPEC §9.5 Index frames): within a group a reader goes from
 /// header to header, and the index costs about a byte for each block.

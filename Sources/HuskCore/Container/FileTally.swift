@@ -2,8 +2,8 @@
 
 /// What a writer and a reader both keep of the frames of a file, so that they can be compared.
 ///
-/// The check of the framing is a chain: it starts with XXH32 of the magic number, and each frame
-/// replaces it by XXH32 of the frame's header (of a block, its header too) with the value so far as
+/// The check of the framing is a chain: it starts with that of the magic number, and each frame
+/// replaces it by that of the frame's header (of a block, its header too) with the value so far as
 /// the seed (SPEC §9.6 End frames). A frame cannot vanish, move or change its size unnoticed.
 struct FileTally {
   /// The totals so far.

@@ -8,7 +8,7 @@
 /// | `name`    | varint, bytes | The name, up to 128 bytes, or nothing                       |
 /// | `version` | varint        | The version, or 0                                           |
 /// | `frame`   | varint, bytes | The payload of a template frame                             |
-/// | `check`   | 4 bytes       | The XXH32 of everything before it                           |
+/// | `check`   | 4 bytes       | The check of everything before it                           |
 public struct TemplateFile: Sendable, Equatable {
   /// The canonical bytes of the template, which its identity is computed of.
   public let content: [UInt8]
