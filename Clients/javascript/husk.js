@@ -245,6 +245,8 @@ const mixed = (low, high) => times(turned(times([low, high], P2), 31), P1);
 
 const IS_LITTLE = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
+const wordAt = (bytes, at) => bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
+
 /** The words of bytes, lowest byte first, as far as there are whole ones. */
 function wordsOf(bytes) {
   const count = bytes.length >> 2;
@@ -252,19 +254,25 @@ function wordsOf(bytes) {
   if (IS_LITTLE && count > 64) return new Int32Array(bytes.slice(0, 4 * count).buffer);
   const words = new Int32Array(count);
   for (let i = 0, at = 0; i < count; i++, at += 4) {
-    words[i] = bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
+    words[i] = wordAt(bytes, at);
   }
   return words;
 }
 
-/** The hash that the whole stripes of 32 bytes lead to. */
-function hashOfStripes(words, seed) {
+/** The four lanes of the check that is computed, low words before high ones. */
+const LANES = new Int32Array(8);
+
+function setLane(number, value) {
+  LANES[2 * number] = value[0];
+  LANES[2 * number + 1] = value[1];
+}
+
+/** Brings the lanes through the whole stripes of 32 bytes. */
+function takeStripes(words) {
   const [p1, p1High] = P1;
   const [p2, p2High] = P2;
-  let [a, aHigh] = plus(plus(seed, P1), P2);
-  let [b, bHigh] = plus(seed, P2);
-  let [c, cHigh] = seed;
-  let [d, dHigh] = plus(seed, MINUS_P1);
+  let [a, aHigh, b, bHigh] = [LANES[0], LANES[1], LANES[2], LANES[3]];
+  let [c, cHigh, d, dHigh] = [LANES[4], LANES[5], LANES[6], LANES[7]];
   for (let next = 0, last = words.length - 8; next <= last; next += 8) {
     let low = words[next];
     let term = Math.imul(low, p2);
@@ -299,28 +307,102 @@ function hashOfStripes(words, seed) {
     dHigh = (highProduct(low, p1) + Math.imul(low, p1High) + Math.imul((high << 31) | (sum >>> 1), p1)) | 0;
     d = Math.imul(low, p1);
   }
-  let hash = plus(turned([a, aHigh], 1), turned([b, bHigh], 7));
-  hash = plus(hash, plus(turned([c, cHigh], 12), turned([d, dHigh], 18)));
-  hash = plus(times(xor(hash, mixed(a, aHigh)), P1), P4);
-  hash = plus(times(xor(hash, mixed(b, bHigh)), P1), P4);
-  hash = plus(times(xor(hash, mixed(c, cHigh)), P1), P4);
-  return plus(times(xor(hash, mixed(d, dHigh)), P1), P4);
+  setLane(0, [a, aHigh]);
+  setLane(1, [b, bHigh]);
+  setLane(2, [c, cHigh]);
+  setLane(3, [d, dHigh]);
 }
 
-/** The low 32 bits of XXH64 (section 7), with a seed of 32 bits. */
-export function xxh64(bytes, seed = 0) {
-  const words = wordsOf(bytes);
+// Where in its memory the loop of WebAssembly finds stripes, behind the lanes, P1 and P2; and how many bytes at a time.
+const STRIPES_AT = 48;
+const STRIPES_LENGTH = 1 << 16;
+
+/** A module with the same loop, where one instruction multiplies 64 bits: a function of where the stripes end. */
+function stripesModule() {
+  const [get, set, tee, integer, load, store, product, sum] = [0x20, 0x21, 0x22, 0x41, 0x29, 0x37, 0x7e, 0x7c];
+  const each = (make) => [0, 1, 2, 3].flatMap(make);
+  // Local 0 is the end, 1 to 4 are the lanes, 5 is P1, 6 is P2, and 7 is where the next stripe is.
+  const code = [
+    2, 6, 0x7e, 1, 0x7f, // six locals of 64 bits, and one of 32
+    ...[0, 1, 2, 3, 4, 5].flatMap((i) => [integer, 0, load, 3, 8 * i, set, 1 + i]),
+    integer, STRIPES_AT, set, 7,
+    0x03, 0x40, // a loop
+    ...each((i) => [ // lane = rotl(lane + number * P2, 31) * P1
+      get, 1 + i, get, 7, load, 3, 8 * i, get, 6, product, sum, 0x42, 31, 0x89, get, 5, product, set, 1 + i,
+    ]),
+    get, 7, integer, 32, 0x6a, tee, 7, get, 0, 0x49, 0x0d, 0, 0x0b, // again, while 7 + 32 is before the end
+    ...each((i) => [integer, 0, get, 1 + i, store, 3, 8 * i]),
+    0x0b,
+  ];
+  const sized = (bytes) => [(bytes.length & 127) | 128, bytes.length >> 7, ...bytes];
+  const section = (number, ...bytes) => [number, ...sized(bytes)];
+  return Uint8Array.from([
+    0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
+    ...section(1, 1, 0x60, 1, 0x7f, 0), ...section(3, 1, 0), // a function that takes 32 bits and gives nothing
+    ...section(5, 1, 0, 2), // a memory of two pages
+    ...section(7, 2, 1, 0x6d, 2, 0, 1, 0x66, 0, 0), // the memory is `m`, the function `f`
+    ...section(10, 1, ...sized(code)),
+  ]);
+}
+
+/** What long texts go through; `null` where there is no WebAssembly, or the page does not allow it. */
+let longLoop;
+
+function loopOfLongTexts() {
+  if (longLoop !== undefined) return longLoop;
+  longLoop = null;
+  try {
+    const { m, f } = new WebAssembly.Instance(new WebAssembly.Module(stripesModule())).exports;
+    const words = new Int32Array(m.buffer);
+    words.set([...P1, ...P2], 8);
+    if (IS_LITTLE) longLoop = { run: f, lanes: words.subarray(0, 8), bytes: new Uint8Array(m.buffer) };
+  } catch {
+    // The other loop does the same.
+  }
+  return longLoop;
+}
+
+/** Brings the lanes through the whole stripes of long texts. */
+function takeLongStripes(loop, bytes) {
+  loop.lanes.set(LANES);
+  const end = bytes.length - (bytes.length % 32);
+  for (let at = 0; at < end; at += STRIPES_LENGTH) {
+    const part = bytes.subarray(at, Math.min(at + STRIPES_LENGTH, end));
+    loop.bytes.set(part, STRIPES_AT);
+    loop.run(STRIPES_AT + part.length);
+  }
+  LANES.set(loop.lanes);
+}
+
+/** The hash that the whole stripes of 32 bytes lead to. */
+function hashOfStripes(bytes, seed, mayCompile) {
+  setLane(0, plus(plus(seed, P1), P2));
+  setLane(1, plus(seed, P2));
+  setLane(2, seed);
+  setLane(3, plus(seed, MINUS_P1));
+  const loop = mayCompile && bytes.length >= STRIPES_LENGTH ? loopOfLongTexts() : null;
+  if (loop !== null) takeLongStripes(loop, bytes);
+  else takeStripes(wordsOf(bytes));
+  let hash = plus(turned([LANES[0], LANES[1]], 1), turned([LANES[2], LANES[3]], 7));
+  hash = plus(hash, plus(turned([LANES[4], LANES[5]], 12), turned([LANES[6], LANES[7]], 18)));
+  for (let i = 0; i < 8; i += 2) hash = plus(times(xor(hash, mixed(LANES[i], LANES[i + 1])), P1), P4);
+  return hash;
+}
+
+/** The low 32 bits of XXH64 (section 7), with a seed of 32 bits; long ones in WebAssembly where it may be compiled. */
+export function xxh64(bytes, seed = 0, mayCompile = false) {
   const count = bytes.length;
-  let hash = count >= 32 ? hashOfStripes(words, [seed | 0, 0]) : plus([seed | 0, 0], P5);
+  let hash = count >= 32 ? hashOfStripes(bytes, [seed | 0, 0], mayCompile) : plus([seed | 0, 0], P5);
   hash = plus(hash, [count | 0, (count / 2 ** 32) | 0]);
-  let next = words.length & ~7;
-  for (; next + 2 <= words.length; next += 2) {
-    hash = plus(times(turned(xor(hash, mixed(words[next], words[next + 1])), 27), P1), P4);
+  let at = count - (count % 32);
+  for (; count - at >= 8; at += 8) {
+    hash = plus(times(turned(xor(hash, mixed(wordAt(bytes, at), wordAt(bytes, at + 4))), 27), P1), P4);
   }
-  if (next < words.length) hash = plus(times(turned(xor(hash, times([words[next], 0], P1)), 23), P2), P3);
-  for (let at = 4 * words.length; at < count; at++) {
-    hash = times(turned(xor(hash, times([bytes[at], 0], P5)), 11), P1);
+  if (count - at >= 4) {
+    hash = plus(times(turned(xor(hash, times([wordAt(bytes, at), 0], P1)), 23), P2), P3);
+    at += 4;
   }
+  for (; at < count; at++) hash = times(turned(xor(hash, times([bytes[at], 0], P5)), 11), P1);
   hash = times([hash[0] ^ (hash[1] >>> 1), hash[1]], P2);
   hash = times([hash[0] ^ ((hash[0] >>> 29) | (hash[1] << 3)), hash[1] ^ (hash[1] >>> 29)], P3);
   return (hash[0] ^ hash[1]) >>> 0;
@@ -1823,7 +1905,7 @@ class TextFile {
       this.read();
       this.flat(this.members.get('values').start);
     }
-    if (xxh64(this.document) !== this.check) {
+    if (xxh64(this.document, 0, this.options.codeGeneration !== false) !== this.check) {
       fail('checkMismatch', 'what was decoded is not what was encoded');
     }
     return this;
@@ -3760,7 +3842,8 @@ class FileBlocks {
     } else {
       text = await this.stored(block, reader);
     }
-    if (text.length !== block.decoded || xxh64(text) !== block.check) {
+    const check = xxh64(text, 0, this.options.codeGeneration !== false);
+    if (text.length !== block.decoded || check !== block.check) {
       fail('checkMismatch', 'what was decoded is not what was encoded', block.offset);
     }
     return text;

@@ -68,6 +68,26 @@ test('computes checks as BigInt does', () => {
       }
     }
   }
+  const long = Uint8Array.from({ length: 200_001 }, () => random());
+  for (const count of [65_535, 65_536, 65_567, 65_568, 131_072, 131_103, 200_000]) {
+    const data = long.subarray(1, 1 + count);
+    const check = slow(data, 0x9e3779b1n);
+    assert.equal(xxh64(data, 0x9e3779b1), check);
+    assert.equal(xxh64(data, 0x9e3779b1, true), check);
+  }
+});
+
+test('computes checks without WebAssembly', async () => {
+  const { WebAssembly } = globalThis;
+  const long = Uint8Array.from({ length: 100_000 }, (_, i) => i % 251);
+  try {
+    globalThis.WebAssembly = undefined;
+    const without = await import('../husk.js?without-webassembly');
+    assert.equal(without.xxh64(long, 0, true), xxh64(long));
+  } finally {
+    globalThis.WebAssembly = WebAssembly;
+  }
+  assert.equal(xxh64(long, 0, true), xxh64(long));
 });
 
 test('computes SHA-256', () => {
