@@ -37,6 +37,10 @@ package struct BlockEncoder: ~Copyable {
   /// Text with no more gaps that are not as predicted counts as text without whitespace.
   private static let fewSurprises = 8
 
+  /// Of text that comes to less than one byte in so many of what a sample lets expect, a sample says
+  /// nothing: what recurs far away would make columns much smaller, too.
+  private static let mostRecurrence = 6.0
+
   private let options: EncodeOptions
   /// Kept from block to block for its memory.
   private var values = SlotValues()
@@ -130,11 +134,18 @@ package struct BlockEncoder: ~Copyable {
 
   private mutating func encodeText(of block: borrowing RowBlock) -> EncodedBlock {
     guard options.compresses, block.rowCount > 0 else { return store(block) }
+    var outlook = ColumnOutlook.open(expected: nil)
+    if options.layout == .auto { outlook = stored.outlook(of: block, options.limits, workspace) }
+    if case .poor(let expected) = outlook {
+      let stored = store(block)
+      if Double(stored.body.count) * Self.mostRecurrence >= expected { return stored }
+      outlook = .open(expected: Double(stored.body.count))
+    }
     var values = SlotValues()
     swap(&values, &self.values)
     let (template, plan) = TemplateExtractor.split(
       block.tape, block.bytes.source, limits: options.limits, into: &values)
-    let encoded = encode(block, template, plan, values, GapScanner.scan(block))
+    let encoded = encode(block, template, plan, values, GapScanner.scan(block), outlook)
     self.values = values
     return encoded
   }
@@ -144,7 +155,8 @@ package struct BlockEncoder: ~Copyable {
   ) -> EncodedBlock {
     guard options.compresses else { return store(block) }
     return encode(
-      block, prediction.template, prediction.plan, prediction.values, prediction.gaps)
+      block, prediction.template, prediction.plan, prediction.values, prediction.gaps,
+      .open(expected: nil))
   }
 
   /// Encodes a block as text, whatever its size is then.
@@ -168,7 +180,7 @@ package struct BlockEncoder: ~Copyable {
   /// Encodes rows that are split by a template.
   private mutating func encode(
     _ block: borrowing RowBlock, _ template: Template, _ plan: TemplatePlan,
-    _ values: borrowing SlotValues, _ gaps: GapList
+    _ values: borrowing SlotValues, _ gaps: GapList, _ outlook: ColumnOutlook
   ) -> EncodedBlock {
     let template = TemplateEncoding.encode(template)
     var body: [UInt8] = []
@@ -194,9 +206,9 @@ package struct BlockEncoder: ~Copyable {
     }
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
-    if options.layout == .auto,
+    if options.layout == .auto, case .open(let expected) = outlook,
       let plain = stored.encode(
-        block, besides: limit, slotCount: plan.nodes.count,
+        block, besides: limit, expected: expected, slotCount: plan.nodes.count,
         hasWhitespace: gaps.surprises.count > Self.fewSurprises)
     {
       return EncodedBlock(
