@@ -13,11 +13,14 @@ struct SampleTrial: ~Copyable {
   }
 
   /// The least size of a sample in bytes, and the share that it is of long texts.
-  private static let (sampleByteCount, share) = (3 << 14, 64)
+  private static let (sampleByteCount, share) = (3 << 14, 32)
   /// Shorter texts are not worth a sample.
   static let leastByteCount = 1 << 20
   /// Where columns take more than this share of what the text takes, they are not worth their time.
   private static let mostShare = 0.85
+  /// Columns of so many rows take much less than those of a sample let expect, unless they take about as
+  /// much as text.
+  private static let (manyRows, mostShareOfRows) = (512, 0.95)
   /// A template shrinks to about a quarter when it is compressed, and a long text has more use for it.
   private static let templateShare = 6
 
@@ -46,8 +49,11 @@ struct SampleTrial: ~Copyable {
     var text: [UInt8] = []
     _ = compressor.compressIfSmaller(json, appendingTo: &text)
     let count = columns.count + TemplateEncoding.encode(template).count / Self.templateShare
-    guard Double(count) > Self.mostShare * Double(text.count) else { return .good }
-    return .poor(
-      expected: Double(text.count) / Double(json.count) * Double(block.bytes.count))
+    let expected = Double(text.count) / Double(json.count) * Double(block.bytes.count)
+    let share = Double(count) / Double(text.count)
+    if block.rowCount >= Self.manyRows {
+      return share > Self.mostShareOfRows ? .open(expected: expected) : .good
+    }
+    return share > Self.mostShare ? .poor(expected: expected) : .good
   }
 }

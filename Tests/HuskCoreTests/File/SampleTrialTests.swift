@@ -47,9 +47,9 @@ struct SampleTrialTests {
     return try encoder.encode(ScannedBlock(rows: rows, prediction: nil)).contentHeader.form
   }
 
-  private func outlook(of text: [UInt8]) throws -> ColumnOutlook {
+  private func outlook(of text: [UInt8], as form: InputForm = .json) throws -> ColumnOutlook {
     var stored = StoredBlock(.default)
-    let rows = try RowBlock(whole: text, as: .json, .preserved, Limits())
+    let rows = try RowBlock(whole: text, as: form, .preserved, Limits())
     return stored.outlook(of: rows, Limits(), ColumnWorkspace(.default))
   }
 
@@ -61,6 +61,15 @@ struct SampleTrialTests {
     }
     #expect(try form(of: Self.prose, .default) == .stored)
     #expect(try form(of: Self.prose, .default, layout: .column) == .columns)
+  }
+
+  @Test func columnsOfManyRowsAreTried() throws {
+    let open = Array(#"{"all":["#.utf8).count
+    let rows = Self.prose[open...].dropLast(2).map { $0 == ASCII.comma ? ASCII.lineFeed : $0 }
+    guard case .open(.some) = try outlook(of: rows, as: .ndjson) else {
+      Issue.record("columns are not tried")
+      return
+    }
   }
 
   @Test func samplesSayNothingOfWhatRecursFarAway() throws {
