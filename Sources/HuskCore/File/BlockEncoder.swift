@@ -60,11 +60,13 @@ package struct BlockEncoder: ~Copyable {
 
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
   ///
+  /// A block that is one large row has no tokens then.
+  ///
   /// - Throws: ``HuskError/Code/limitExceeded`` where a decoder with the same limits would refuse the
   ///   block, or sealed values nest too deeply.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package mutating func encode(
-    _ block: borrowing ScannedBlock
+    _ block: inout ScannedBlock
   ) throws(HuskError) -> EncodedBlock {
     let limits = options.limits
     guard block.rows.bytes.count <= limits.blockByteCount else {
@@ -75,7 +77,7 @@ package struct BlockEncoder: ~Copyable {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.blockRowCount) rows in a block")
     }
-    let encoded = try encodeRows(of: block)
+    let encoded = try encodeRows(of: &block)
     guard encoded.body.count <= limits.frameByteCount else {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.frameByteCount) bytes in a frame")
@@ -84,7 +86,7 @@ package struct BlockEncoder: ~Copyable {
   }
 
   private mutating func encodeRows(
-    of block: borrowing ScannedBlock
+    of block: inout ScannedBlock
   ) throws(HuskError) -> EncodedBlock {
     switch block.prediction {
     case .some(let prediction):
@@ -95,19 +97,21 @@ package struct BlockEncoder: ~Copyable {
     case .none: break
     }
     switch options.whitespace {
-    case .preserved: return try encodeFields(of: block.rows)
-    case .minified: return try encodeFields(of: Minifier.minify(block.rows))
+    case .preserved: return try encodeFields(of: &block.rows)
+    case .minified:
+      var rows = Minifier.minify(block.rows)
+      return try encodeFields(of: &rows)
     }
   }
 
   private mutating func encodeFields(
-    of block: borrowing RowBlock
+    of block: inout RowBlock
   ) throws(HuskError) -> EncodedBlock {
     guard let paths = options.fieldEncryption?.paths, let templates else {
-      return encodeText(of: block)
+      return encodeText(of: &block)
     }
-    let masked = FieldMask(paths, limits: options.limits).mask(block)
-    var encoded = encodeText(of: masked.block)
+    var masked = FieldMask(paths, limits: options.limits).mask(block)
+    var encoded = encodeText(of: &masked.block)
     let values = FieldValues(
       decodedByteCount: block.bytes.count, check: Checksum.xxh32(block.bytes),
       values: try masked.values.map { json throws(HuskError) in
@@ -121,21 +125,27 @@ package struct BlockEncoder: ~Copyable {
   private mutating func encodeValues(
     _ json: [UInt8], _ templates: TemplateCompressor
   ) throws(HuskError) -> [UInt8] {
-    let block = encodeText(
-      of: try RowBlock(
-        whole: json, as: .json, .preserved, FieldMask.valueLimits(options.limits)))
+    var rows = try RowBlock(
+      whole: json, as: .json, .preserved, FieldMask.valueLimits(options.limits))
+    let block = encodeText(of: &rows)
     let content = block.content(inFileOf: nil, templates)
     return block.header.bytes + [content.header.byte] + content.rest
   }
 
-  private mutating func encodeText(of block: borrowing RowBlock) -> EncodedBlock {
+  private mutating func encodeText(of block: inout RowBlock) -> EncodedBlock {
     guard options.compresses, block.rowCount > 0 else { return store(block) }
     var values = SlotValues()
     swap(&values, &self.values)
-    let (template, plan) = TemplateExtractor.split(
-      block.tape, block.bytes.source, limits: options.limits, into: &values)
-    let encoded = encode(block, template, plan, values, GapScanner.scan(block))
-    self.values = values
+    let gaps = GapScanner.scan(block)
+    let source = block.bytes.source
+    let isLarge = block.isLargeRow
+    let (template, plan) =
+      isLarge
+      ? TemplateExtractor.split(
+        discarding: &block.tape, source, limits: options.limits, into: &values)
+      : TemplateExtractor.split(block.tape, source, limits: options.limits, into: &values)
+    let encoded = encode(block, template, plan, values, gaps)
+    if !isLarge { self.values = values }
     return encoded
   }
 

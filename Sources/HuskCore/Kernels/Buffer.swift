@@ -23,10 +23,16 @@
     append(repeating: element, count: count)
   }
 
-  deinit { unsafe base?.deallocate() }
+  deinit { unsafe base?.deallocateWhole() }
 
   /// Forgets all elements and keeps the room.
   package mutating func removeAll() { count = 0 }
+
+  /// Forgets all elements and gives the memory they had back to the system, as far as it is large.
+  package mutating func discard() {
+    unsafe base?.giveBack(count: count)
+    count = 0
+  }
 
   /// Forgets all elements but the first `count`, of which there must be as many.
   package mutating func truncate(to count: Int) {
@@ -126,11 +132,7 @@
 
   @inline(never) private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra, 8)
-    let larger = unsafe UnsafeMutablePointer<Element>.allocateWhole(capacity: capacity)
-    if let old = unsafe base {
-      unsafe larger.update(from: old, count: count)
-      unsafe old.deallocate()
-    }
-    unsafe base = larger
+    unsafe base =
+      base?.reallocatedWhole(capacity: capacity) ?? .allocateWhole(capacity: capacity)
   }
 }
