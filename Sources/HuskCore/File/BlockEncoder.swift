@@ -88,13 +88,13 @@ package struct BlockEncoder: ~Copyable {
   private mutating func encodeRows(
     of block: inout ScannedBlock
   ) throws(HuskError) -> EncodedBlock {
-    switch block.prediction {
-    case .some(let prediction):
+    if var prediction = block.prediction.take() {
       // They have no tokens, so fields would be found in none of them and shown.
       precondition(options.fieldEncryption == nil, "rows with fields to seal are not predicted")
       // Rows that are as predicted have no whitespace to drop.
-      return encodeText(of: block.rows, prediction)
-    case .none: break
+      let encoded = encodeText(of: block.rows, &prediction)
+      block.prediction = consume prediction
+      return encoded
     }
     switch options.whitespace {
     case .preserved: return try encodeFields(of: &block.rows)
@@ -144,17 +144,17 @@ package struct BlockEncoder: ~Copyable {
       ? TemplateExtractor.split(
         discarding: &block.tape, source, limits: options.limits, into: &values)
       : TemplateExtractor.split(block.tape, source, limits: options.limits, into: &values)
-    let encoded = encode(block, template, plan, values, gaps)
-    if !isLarge { self.values = values }
+    let encoded = encode(block, template, plan, &values, gaps)
+    self.values = values
     return encoded
   }
 
   private mutating func encodeText(
-    of block: borrowing RowBlock, _ prediction: borrowing PredictedRows
+    of block: borrowing RowBlock, _ prediction: inout PredictedRows
   ) -> EncodedBlock {
     guard options.compresses else { return store(block) }
     return encode(
-      block, prediction.template, prediction.plan, prediction.values, prediction.gaps)
+      block, prediction.template, prediction.plan, &prediction.values, prediction.gaps)
   }
 
   /// Encodes a block as text, whatever its size is then.
@@ -175,10 +175,11 @@ package struct BlockEncoder: ~Copyable {
       check: Checksum.xxh32(block.bytes))
   }
 
-  /// Encodes rows that are split by a template.
+  /// Encodes rows that are split by a template; of one large row, the values are forgotten as soon as they
+  /// are written.
   private mutating func encode(
     _ block: borrowing RowBlock, _ template: Template, _ plan: TemplatePlan,
-    _ values: borrowing SlotValues, _ gaps: GapList
+    _ values: inout SlotValues, _ gaps: GapList
   ) -> EncodedBlock {
     let template = TemplateEncoding.encode(template)
     var body: [UInt8] = []
@@ -191,12 +192,14 @@ package struct BlockEncoder: ~Copyable {
     }
     let triesColumns =
       body.isEmpty
-      || quick.map { isWorthTrying($0, than: body.count, block, plan, values, gaps) } ?? true
+      || quick.map { isWorthTrying($0, than: body.count, block, plan, &values, gaps) } ?? true
     if triesColumns {
       var columns: [UInt8] = []
-      let isWritten = ColumnBlockEncoder.encode(
-        block.bytes.source, plan, values, gaps: gaps, templateCheck: Checksum.xxh32(template.span),
-        workspace, appendingTo: &columns)
+      let candidates = ColumnBlockEncoder.gather(
+        block.bytes.source, plan, &values, gaps: gaps, takesValues: block.isLargeRow, workspace)
+      if block.isLargeRow { values.discard() }
+      let isWritten = candidates.compress(
+        templateCheck: Checksum.xxh32(template.span), workspace, appendingTo: &columns)
       guard isWritten || !body.isEmpty else { return store(block) }
       if body.isEmpty || isWritten && columns.count < body.count {
         (form, body) = (.columns, columns)
@@ -222,11 +225,11 @@ package struct BlockEncoder: ~Copyable {
   /// quick level makes of them.
   private func isWorthTrying(
     _ quick: ColumnWorkspace, than limit: Int, _ block: borrowing RowBlock,
-    _ plan: TemplatePlan, _ values: borrowing SlotValues, _ gaps: GapList
+    _ plan: TemplatePlan, _ values: inout SlotValues, _ gaps: GapList
   ) -> Bool {
     var columns: [UInt8] = []
     return ColumnBlockEncoder.encode(
-      block.bytes.source, plan, values, gaps: gaps, templateCheck: 0, quick,
+      block.bytes.source, plan, &values, gaps: gaps, templateCheck: 0, quick,
       appendingTo: &columns)
       && QuickTrial.mayBeat(limit, columns.count, byteCount: block.bytes.count)
   }

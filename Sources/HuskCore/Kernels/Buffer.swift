@@ -130,6 +130,49 @@
     unsafe Array(UnsafeBufferPointer(start: base, count: count))
   }
 
+  /// Appends the elements from `start` on, as far as they are less than `end`, to an array.
+  ///
+  /// - Returns: The index of the first that is not, or the number of elements.
+  func append(
+    from start: Int, below end: Element, to array: inout [Element]
+  ) -> Int where Element: Comparable {
+    var index = start
+    while index < count, self[index] < end { index &+= 1 }
+    unsafe array.append(contentsOf: UnsafeBufferPointer(start: base, count: count)[start..<index])
+    return index
+  }
+
+  /// How many bytes are copied before their memory is given back.
+  private static var movedByteCount: Int { 8 << 20 }
+
+  /// Moves all elements into an array; the memory they had goes back to the system on the way, as far as
+  /// it is large.
+  ///
+  /// - Complexity: O(*n*) for *n* elements.
+  mutating func takeArray() -> [Element] {
+    let count = count
+    defer { self.count = 0 }
+    return unsafe [Element](unsafeUninitializedCapacity: count) { target, initialized in
+      initialized = count
+      guard let base = unsafe base, let start = target.baseAddress else { return }
+      var done = 0
+      while done < count {
+        let step = min(Self.movedByteCount / MemoryLayout<Element>.stride, count - done)
+        unsafe (start + done).update(from: base + done, count: step)
+        done += step
+        unsafe base.giveBack(count: done)
+      }
+    }
+  }
+
+  /// Appends the elements of an array.
+  mutating func append(_ array: [Element]) {
+    unsafe array.withUnsafeBufferPointer { source in
+      guard let start = source.baseAddress else { return }
+      unsafe append(from: start, count: source.count)
+    }
+  }
+
   @inline(never) private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra, 8)
     unsafe base =

@@ -19,13 +19,18 @@ enum HugePages {
 
   /// Advises the system that memory of so many bytes will all be written soon.
   ///
-  /// Parts of large pages at the ends stay as they are, and so does memory that is smaller.
+  /// Memory that holds no large page stays as it is. Otherwise the advice is for the small pages at the
+  /// ends, too: what the allocator got from the system in one piece must stay one, or it cannot be moved
+  /// when it grows.
   @unsafe static func advise(_ start: UnsafeMutableRawPointer, byteCount: Int) {
     #if os(Linux)
       let first = unsafe start.alignedUp(toMultipleOf: pageSize)
-      let byteCount = unsafe (start + byteCount - first) & ~(pageSize - 1)
+      guard unsafe start + byteCount - first >= pageSize else { return }
+      let smallPageSize = Int(getpagesize())
+      let bottom = unsafe start.alignedDown(toMultipleOf: smallPageSize)
+      let top = unsafe (start + byteCount).alignedUp(toMultipleOf: smallPageSize)
       // What it returns is of no use: memory that cannot have large pages has small ones.
-      if byteCount > 0 { _ = unsafe madvise(first, byteCount, MADV_HUGEPAGE) }
+      _ = unsafe madvise(bottom, top - bottom, MADV_HUGEPAGE)
     #endif
   }
 

@@ -44,6 +44,9 @@ package struct SlotValues: ~Copyable {
     integers.removeAll()
   }
 
+  /// Forgets all values and gives their memory back to the system.
+  mutating func discard() { self = SlotValues() }
+
   /// Forgets what was noted to put values into order, and gives its memory back to the system.
   mutating func discardEvents() { events.discard() }
 
@@ -219,6 +222,13 @@ extension SlotValues {
       }
       if case .lexemes = gatherings[slot].form { bytes[slot].pad() }
     }
+  }
+
+  /// Whether anything was gathered of a slot.
+  func isGathered(_ slot: Int) -> Bool {
+    guard slot < gatherings.count else { return false }
+    if case .none = gatherings[slot].form { return false }
+    return true
   }
 
   /// What was gathered of a slot, or `nil` where nothing was.
