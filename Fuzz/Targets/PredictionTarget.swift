@@ -55,8 +55,8 @@ private enum PredictionTarget {
     var file = FileEncoder([UInt8](), options, TemplateCompressor(options.effort))
     var offset = 0
     while !scanner.isFinished {
-      while let block = try scanner.next() {
-        file.write(try encoder.encode(block))
+      while var block = try scanner.next() {
+        file.write(try encoder.encode(&block))
         scanner.reuse(block)
       }
       let end = min(offset + pieceByteCount, document.count)

@@ -58,12 +58,13 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
     pipeline = OrderedPipeline(
       threadCount: options.isWhole ? 1 : threadCount,
       makeWorker: { BlockEncoder(options) },
-      work: { [spare] encoder, block in
+      work: { [spare] encoder, input in
+        var block = input
         let rowCount = block.rows.rowCount
         let byteCount = block.rows.bytes.count
         let encoded: Result<EncodedBlock, HuskError>
         do throws(HuskError) {
-          encoded = .success(try encoder.encode(block))
+          encoded = .success(try encoder.encode(&block))
         } catch { encoded = .failure(error) }
         spare.put(block)
         return Output(block: encoded, rowCount: rowCount, inputByteCount: byteCount)

@@ -48,8 +48,8 @@ public struct DocumentEncoder: ~Copyable {
     var file = FileEncoder([UInt8](), options, templates)
     var offset = 0
     while !scanner.isFinished {
-      while let block = try scanner.next() {
-        file.write(try blocks.encode(block))
+      while var block = try scanner.next() {
+        file.write(try blocks.encode(&block))
         scanner.reuse(block)
       }
       // The scanner holds a copy of the block in hand, not of everything.

@@ -25,7 +25,7 @@ struct ColumnBlock {
     canonical = TemplateEncoding.encode(template)
     rowCount = tokenizer.tape.textCount
     _ = ColumnBlockEncoder.encode(
-      text.source, plan, values, gaps: GapScanner.scan(tokenizer.tape, text.source),
+      text.source, plan, &values, gaps: GapScanner.scan(tokenizer.tape, text.source),
       templateCheck: plan.check, ColumnWorkspace(effort), appendingTo: &payload)
   }
 

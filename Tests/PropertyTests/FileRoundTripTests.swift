@@ -16,7 +16,7 @@ struct FileRoundTripTests {
     var file = FileEncoder([UInt8](), options, TemplateCompressor(.default))
     var rest = text[...]
     while !scanner.isFinished {
-      while let block = try scanner.next() { file.write(try encoder.encode(block)) }
+      while var block = try scanner.next() { file.write(try encoder.encode(&block)) }
       if rest.isEmpty { scanner.finish() }
       let count = random.pick([1, 7, 100, 10_000])
       scanner.append(Array(rest.prefix(count)))

@@ -125,8 +125,8 @@ struct ModelledRoundTripTests {
     scanner.append(text)
     scanner.finish()
     var forms: [BlockContentHeader.Form] = []
-    while let block = try scanner.next() {
-      let encoded = try encoder.encode(block)
+    while var block = try scanner.next() {
+      let encoded = try encoder.encode(&block)
       forms.append(encoded.contentHeader.form)
       file.write(encoded)
     }

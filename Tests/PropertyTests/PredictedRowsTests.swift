@@ -23,9 +23,9 @@ struct PredictedRowsTests {
     var rest = text[...]
     var predictedCount = 0
     while !scanner.isFinished {
-      while let block = try scanner.next() {
+      while var block = try scanner.next() {
         if block.prediction != nil { predictedCount += block.rows.rowCount }
-        file.write(try encoder.encode(block))
+        file.write(try encoder.encode(&block))
         if random.pick([true, false]) { scanner.reuse(block) }
       }
       if rest.isEmpty { scanner.finish() }

@@ -64,11 +64,13 @@ package struct BlockEncoder: ~Copyable {
 
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
   ///
+  /// A block that is one large row has no tokens then.
+  ///
   /// - Throws: ``HuskError/Code/limitExceeded`` where a decoder with the same limits would refuse the
   ///   block, or sealed values nest too deeply.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package mutating func encode(
-    _ block: borrowing ScannedBlock
+    _ block: inout ScannedBlock
   ) throws(HuskError) -> EncodedBlock {
     let limits = options.limits
     guard block.rows.bytes.count <= limits.blockByteCount else {
@@ -79,7 +81,7 @@ package struct BlockEncoder: ~Copyable {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.blockRowCount) rows in a block")
     }
-    let encoded = try encodeRows(of: block)
+    let encoded = try encodeRows(of: &block)
     guard encoded.body.count <= limits.frameByteCount else {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.frameByteCount) bytes in a frame")
@@ -88,30 +90,32 @@ package struct BlockEncoder: ~Copyable {
   }
 
   private mutating func encodeRows(
-    of block: borrowing ScannedBlock
+    of block: inout ScannedBlock
   ) throws(HuskError) -> EncodedBlock {
-    switch block.prediction {
-    case .some(let prediction):
+    if var prediction = block.prediction.take() {
       // They have no tokens, so fields would be found in none of them and shown.
       precondition(options.fieldEncryption == nil, "rows with fields to seal are not predicted")
       // Rows that are as predicted have no whitespace to drop.
-      return encodeText(of: block.rows, prediction)
-    case .none: break
+      let encoded = encodeText(of: block.rows, &prediction)
+      block.prediction = consume prediction
+      return encoded
     }
     switch options.whitespace {
-    case .preserved: return try encodeFields(of: block.rows)
-    case .minified: return try encodeFields(of: Minifier.minify(block.rows))
+    case .preserved: return try encodeFields(of: &block.rows)
+    case .minified:
+      var rows = Minifier.minify(block.rows)
+      return try encodeFields(of: &rows)
     }
   }
 
   private mutating func encodeFields(
-    of block: borrowing RowBlock
+    of block: inout RowBlock
   ) throws(HuskError) -> EncodedBlock {
     guard let paths = options.fieldEncryption?.paths, let templates else {
-      return encodeText(of: block)
+      return encodeText(of: &block)
     }
-    let masked = FieldMask(paths, limits: options.limits).mask(block)
-    var encoded = encodeText(of: masked.block)
+    var masked = FieldMask(paths, limits: options.limits).mask(block)
+    var encoded = encodeText(of: &masked.block)
     let values = FieldValues(
       decodedByteCount: block.bytes.count, check: Checksum.xxh64(block.bytes),
       values: try masked.values.map { json throws(HuskError) in
@@ -125,14 +129,14 @@ package struct BlockEncoder: ~Copyable {
   private mutating func encodeValues(
     _ json: [UInt8], _ templates: TemplateCompressor
   ) throws(HuskError) -> [UInt8] {
-    let block = encodeText(
-      of: try RowBlock(
-        whole: json, as: .json, .preserved, FieldMask.valueLimits(options.limits)))
+    var rows = try RowBlock(
+      whole: json, as: .json, .preserved, FieldMask.valueLimits(options.limits))
+    let block = encodeText(of: &rows)
     let content = block.content(inFileOf: nil, templates)
     return block.header.bytes + [content.header.byte] + content.rest
   }
 
-  private mutating func encodeText(of block: borrowing RowBlock) -> EncodedBlock {
+  private mutating func encodeText(of block: inout RowBlock) -> EncodedBlock {
     guard options.compresses, block.rowCount > 0 else { return store(block) }
     var outlook = ColumnOutlook.open(expected: nil)
     if options.layout == .auto { outlook = stored.outlook(of: block, options.limits, workspace) }
@@ -143,19 +147,25 @@ package struct BlockEncoder: ~Copyable {
     }
     var values = SlotValues()
     swap(&values, &self.values)
-    let (template, plan) = TemplateExtractor.split(
-      block.tape, block.bytes.source, limits: options.limits, into: &values)
-    let encoded = encode(block, template, plan, values, GapScanner.scan(block), outlook)
+    let gaps = GapScanner.scan(block)
+    let source = block.bytes.source
+    let isLarge = block.isLargeRow
+    let (template, plan) =
+      isLarge
+      ? TemplateExtractor.split(
+        discarding: &block.tape, source, limits: options.limits, into: &values)
+      : TemplateExtractor.split(block.tape, source, limits: options.limits, into: &values)
+    let encoded = encode(block, template, plan, &values, gaps, outlook)
     self.values = values
     return encoded
   }
 
   private mutating func encodeText(
-    of block: borrowing RowBlock, _ prediction: borrowing PredictedRows
+    of block: borrowing RowBlock, _ prediction: inout PredictedRows
   ) -> EncodedBlock {
     guard options.compresses else { return store(block) }
     return encode(
-      block, prediction.template, prediction.plan, prediction.values, prediction.gaps,
+      block, prediction.template, prediction.plan, &prediction.values, prediction.gaps,
       .open(expected: nil))
   }
 
@@ -177,10 +187,11 @@ package struct BlockEncoder: ~Copyable {
       check: Checksum.xxh64(block.bytes))
   }
 
-  /// Encodes rows that are split by a template.
+  /// Encodes rows that are split by a template; of one large row, the values are forgotten as soon as they
+  /// are written.
   private mutating func encode(
     _ block: borrowing RowBlock, _ template: Template, _ plan: TemplatePlan,
-    _ values: borrowing SlotValues, _ gaps: GapList, _ outlook: ColumnOutlook
+    _ values: inout SlotValues, _ gaps: GapList, _ outlook: ColumnOutlook
   ) -> EncodedBlock {
     let template = TemplateEncoding.encode(template)
     var body: [UInt8] = []
@@ -193,12 +204,17 @@ package struct BlockEncoder: ~Copyable {
     }
     let triesColumns =
       body.isEmpty
-      || quick.map { isWorthTrying($0, than: body.count, block, plan, values, gaps) } ?? true
+      || quick.map { isWorthTrying($0, than: body.count, block, plan, &values, gaps) } ?? true
     if triesColumns {
       var columns: [UInt8] = []
-      let isWritten = ColumnBlockEncoder.encode(
-        block.bytes.source, plan, values, gaps: gaps, templateCheck: Checksum.xxh64(template.span),
-        workspace, appendingTo: &columns)
+      let candidates = ColumnBlockEncoder.gather(
+        block.bytes.source, plan, &values, gaps: gaps, takesValues: block.isLargeRow, workspace)
+      if block.isLargeRow {
+        values.discard()
+        FreeMemory.giveBack()
+      }
+      let isWritten = candidates.compress(
+        templateCheck: Checksum.xxh64(template.span), workspace, appendingTo: &columns)
       guard isWritten || !body.isEmpty else { return store(block) }
       if body.isEmpty || isWritten && columns.count < body.count {
         (form, body) = (.columns, columns)
@@ -224,11 +240,11 @@ package struct BlockEncoder: ~Copyable {
   /// quick level makes of them.
   private func isWorthTrying(
     _ quick: ColumnWorkspace, than limit: Int, _ block: borrowing RowBlock,
-    _ plan: TemplatePlan, _ values: borrowing SlotValues, _ gaps: GapList
+    _ plan: TemplatePlan, _ values: inout SlotValues, _ gaps: GapList
   ) -> Bool {
     var columns: [UInt8] = []
     return ColumnBlockEncoder.encode(
-      block.bytes.source, plan, values, gaps: gaps, templateCheck: 0, quick,
+      block.bytes.source, plan, &values, gaps: gaps, templateCheck: 0, quick,
       appendingTo: &columns)
       && QuickTrial.mayBeat(limit, columns.count, byteCount: block.bytes.count)
   }

@@ -172,11 +172,11 @@ package struct BlockMover: ~Copyable {
   private func encode(
     _ text: [UInt8], continues: Bool, _ options: EncodeOptions
   ) throws(HuskError) -> EncodedBlock {
-    guard let rows = try RowScanner.sequence(text, continues: continues, limits: limits) else {
+    guard var rows = try RowScanner.sequence(text, continues: continues, limits: limits) else {
       return EncodedBlock(ofNothingWhich: continues)
     }
     var encoder = BlockEncoder(options)
-    return try encoder.encode(rows)
+    return try encoder.encode(&rows)
   }
 
   private mutating func start(with template: [UInt8]?, _ templates: TemplateCompressor) {

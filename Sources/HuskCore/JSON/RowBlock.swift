@@ -30,7 +30,7 @@ package struct RowBlock: ~Copyable, @unchecked Sendable {
   /// The bytes.
   package let bytes: PaddedBytes
   /// The tokens of the rows, without the brackets of an array whose elements the rows are.
-  package let tape: TokenTape
+  package var tape: TokenTape
   /// The number of rows.
   package let rowCount: Int
   /// How the block stands in its document.
@@ -42,6 +42,13 @@ package struct RowBlock: ~Copyable, @unchecked Sendable {
 }
 
 extension RowBlock {
+  /// Texts of more bytes are large.
+  private static let largeByteCount = 8 << 20
+
+  /// Whether the rows are one large row: what its encoder needs is as much as all blocks of other
+  /// documents, and there may be no block after it.
+  package var isLargeRow: Bool { rowCount == 1 && bytes.count > Self.largeByteCount }
+
   /// Creates the block of a whole document, whose rows are its texts.
   ///
   /// - Throws: as ``Tokenizer/tokenize(_:as:)``.

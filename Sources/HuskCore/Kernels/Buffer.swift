@@ -23,10 +23,16 @@
     append(repeating: element, count: count)
   }
 
-  deinit { unsafe base?.deallocate() }
+  deinit { unsafe base?.deallocateWhole() }
 
   /// Forgets all elements and keeps the room.
   package mutating func removeAll() { count = 0 }
+
+  /// Forgets all elements and gives the memory they had back to the system, as far as it is large.
+  package mutating func discard() {
+    unsafe base?.giveBack(count: count)
+    count = 0
+  }
 
   /// Forgets all elements but the first `count`, of which there must be as many.
   package mutating func truncate(to count: Int) {
@@ -124,13 +130,57 @@
     unsafe Array(UnsafeBufferPointer(start: base, count: count))
   }
 
+  /// Appends the elements from `start` on, as far as they are less than `end`, to an array.
+  ///
+  /// - Returns: The index of the first that is not, or the number of elements.
+  func append(
+    from start: Int, below end: Element, to array: inout [Element]
+  ) -> Int where Element: Comparable {
+    var index = start
+    while index < count, self[index] < end { index &+= 1 }
+    unsafe array.append(contentsOf: UnsafeBufferPointer(start: base, count: count)[start..<index])
+    return index
+  }
+
+  /// Copies the elements from `start` on, at most so many, into an array.
+  func array(from start: Int, most: Int) -> [Element] {
+    unsafe Array(UnsafeBufferPointer(start: base, count: count)[start..<min(start + most, count)])
+  }
+
+  /// How many bytes are copied before their memory is given back.
+  private static var movedByteCount: Int { 8 << 20 }
+
+  /// Moves all elements into an array; the memory they had goes back to the system on the way, as far as
+  /// it is large.
+  ///
+  /// - Complexity: O(*n*) for *n* elements.
+  mutating func takeArray() -> [Element] {
+    let count = count
+    defer { self.count = 0 }
+    return unsafe [Element](unsafeUninitializedCapacity: count) { target, initialized in
+      initialized = count
+      guard let base = unsafe base, let start = target.baseAddress else { return }
+      var done = 0
+      while done < count {
+        let step = min(Self.movedByteCount / MemoryLayout<Element>.stride, count - done)
+        unsafe (start + done).update(from: base + done, count: step)
+        done += step
+        unsafe base.giveBack(count: done)
+      }
+    }
+  }
+
+  /// Appends the elements of an array.
+  mutating func append(_ array: [Element]) {
+    unsafe array.withUnsafeBufferPointer { source in
+      guard let start = source.baseAddress else { return }
+      unsafe append(from: start, count: source.count)
+    }
+  }
+
   @inline(never) private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra, 8)
-    let larger = unsafe UnsafeMutablePointer<Element>.allocateWhole(capacity: capacity)
-    if let old = unsafe base {
-      unsafe larger.update(from: old, count: count)
-      unsafe old.deallocate()
-    }
-    unsafe base = larger
+    unsafe base =
+      base?.reallocatedWhole(capacity: capacity) ?? .allocateWhole(capacity: capacity)
   }
 }

@@ -20,7 +20,7 @@
     unsafe base.update(repeating: 0, count: PaddedBytes.padding)
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe base.deallocateWhole() }
 
   /// A view of the bytes, valid until the next change.
   package var source: ByteSource {
@@ -44,11 +44,7 @@
 
   private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra)
-    let larger = unsafe UnsafeMutablePointer<UInt8>.allocateWhole(
-      capacity: capacity + PaddedBytes.padding)
-    unsafe larger.update(from: base, count: count)
-    unsafe base.deallocate()
-    unsafe base = larger
+    unsafe base = base.reallocatedWhole(capacity: capacity + PaddedBytes.padding)
   }
 
   /// Takes the first `end` bytes out, and keeps the rest with room for `capacity` bytes in all, in

@@ -27,16 +27,16 @@
     unsafe (base + count).update(repeating: 0, count: Self.padding)
   }
 
-  /// Takes over `count` bytes that zeros follow, in memory that is deallocated with this value.
+  /// Takes over `count` bytes that zeros follow, in memory by `allocateWhole` that is freed with this value.
   @unsafe init(owning base: UnsafeMutablePointer<UInt8>, count: Int, capacity: Int) {
     unsafe self.base = base
     self.count = count
     self.capacity = capacity
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe base.deallocateWhole() }
 
-  /// Gives the memory away, which the caller deallocates.
+  /// Gives the memory away, which the caller frees.
   @unsafe consuming func release() -> UnsafeMutablePointer<UInt8> {
     let base = unsafe base
     discard self

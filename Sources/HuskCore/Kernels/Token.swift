@@ -35,6 +35,12 @@ package struct Token: Equatable, Sendable {
       | UInt64(kind.rawValue)
   }
 
+  /// Creates a token that spans all bytes of a value, which must be at most ``maxExtent``.
+  package init(_ kind: Kind, spanning range: ByteRange) {
+    precondition(range.count <= Self.maxExtent, "an array or object is too large for one token")
+    self.init(kind, offset: range.offset, extent: range.count)
+  }
+
   /// Creates a token from its word.
   @inline(__always) package init(word: UInt64) {
     self.word = word

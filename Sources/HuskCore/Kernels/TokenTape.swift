@@ -21,7 +21,7 @@
     unsafe base = .allocateWhole(capacity: capacity)
   }
 
-  deinit { unsafe base.deallocate() }
+  deinit { unsafe base.deallocateWhole() }
 
   /// Forgets all tokens and keeps the buffer.
   package mutating func removeAll() {
@@ -36,6 +36,13 @@
   package mutating func truncate(to count: Int) {
     precondition(count >= 0 && count <= self.count)
     self.count = count
+  }
+
+  /// Gives the memory of the tokens before `index` back to the system, as far as it is large; they must
+  /// not be asked for any more.
+  package mutating func discard(before index: Int) {
+    precondition(index >= 0 && index <= count)
+    unsafe base.giveBack(count: index)
   }
 
   /// Puts all tokens into an array that `open` and `close` enclose.
@@ -61,11 +68,28 @@
   ///
   /// Those must be at most ``Token/maxExtent``.
   package func whole(at index: Int) -> Token {
+    Token(self[index].kind, spanning: range(at: index))
+  }
+
+  /// The bytes of the value at `index`.
+  package func range(at index: Int) -> ByteRange {
     let token = self[index]
-    guard token.kind == .openObject || token.kind == .openArray else { return token }
+    guard token.kind == .openObject || token.kind == .openArray else { return token.range }
     let byteCount = self[index + token.extent].offset + 1 - token.offset
-    precondition(byteCount <= Token.maxExtent, "an array or object is too large for one token")
-    return Token(token.kind, offset: token.offset, extent: byteCount)
+    return ByteRange(offset: token.offset, count: byteCount)
+  }
+
+  /// What each text is, and its bytes.
+  ///
+  /// - Complexity: O(*n*) for *n* texts.
+  package func texts() -> [(kind: Token.Kind, range: ByteRange)] {
+    var texts: [(kind: Token.Kind, range: ByteRange)] = []
+    var index = 0
+    while index < count {
+      texts.append((self[index].kind, range(at: index)))
+      index = Tokenizer.end(of: index, on: self)
+    }
+    return texts
   }
 
   /// Appends the words of `count` tokens from `start` on to `buffer`.
@@ -96,9 +120,6 @@
 
   @inline(never) private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra)
-    let larger = unsafe UnsafeMutablePointer<UInt64>.allocateWhole(capacity: capacity)
-    unsafe larger.update(from: base, count: count)
-    unsafe base.deallocate()
-    unsafe base = larger
+    unsafe base = base.reallocatedWhole(capacity: capacity)
   }
 }

@@ -44,7 +44,8 @@ struct SampleTrialTests {
     options.layout = layout
     var encoder = BlockEncoder(options)
     let rows = try RowBlock(whole: text, as: .json, .preserved, Limits())
-    return try encoder.encode(ScannedBlock(rows: rows, prediction: nil)).contentHeader.form
+    var block = ScannedBlock(rows: rows, prediction: nil)
+    return try encoder.encode(&block).contentHeader.form
   }
 
   private func outlook(of text: [UInt8], as form: InputForm = .json) throws -> ColumnOutlook {

@@ -4,9 +4,11 @@
 package struct ColumnBlockEncoder: ~Copyable {
   private let planner: SlotPlanner
   private let strategy: ColumnStrategy
+  /// Whether values may be taken out.
+  private let takesValues: Bool
   private var streams = StreamSet()
-  /// The tokens of the values that stand in the text that slots share.
-  private var sharedValues: [UInt64] = []
+  /// The slots whose values stand in the text that slots share.
+  private var sharedSlots: [Int] = []
   /// Whether the controls of each slot stand in the stream that slots share.
   private var areControlsShared: [Bool]
   private var hasSharedControls = false
@@ -29,41 +31,76 @@ package struct ColumnBlockEncoder: ~Copyable {
   /// - Returns: Whether the payload was appended; it is not where no decoder would take its sections.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func encode(
-    _ source: ByteSource, _ plan: TemplatePlan, _ values: borrowing SlotValues, gaps: GapList,
+    _ source: ByteSource, _ plan: TemplatePlan, _ values: inout SlotValues, gaps: GapList,
     templateCheck: UInt32, _ workspace: ColumnWorkspace, appendingTo target: inout [UInt8]
   ) -> Bool {
-    let planner = SlotPlanner(source, plan, workspace)
-    planner.findDerivations(source, values)
-    let strategies = workspace.effort.usesTrials ? ColumnStrategy.all : [.columns]
-    var candidates: [Sized<StreamSet>] = []
-    for strategy in strategies {
-      var encoder = ColumnBlockEncoder(planner, strategy)
-      encoder.write(gaps)
-      encoder.writeSlots(values)
-      encoder.writeShared(values)
-      let most = SectionReader.byteLimit(decodingTo: source.count)
-      guard encoder.streams.byteCount <= most else { continue }
-      let bits = strategies.count > 1 ? workspace.estimate(encoder.streams) : 0
-      // No more are kept than are compressed, as each may take as much memory as the text.
-      candidates.append(Sized(encoder.streams, bits: bits))
-      candidates.sort { $0.bits < $1.bits }
-      candidates = Array(candidates.prefix(workspace.effort.strategyCount))
-    }
-    var best: [UInt8] = []
-    for candidate in candidates {
-      var payload: [UInt8] = []
-      SectionWriter.write(
-        candidate.plan, templateCheck: templateCheck, workspace, appendingTo: &payload)
-      if best.isEmpty || payload.count < best.count { best = payload }
-    }
-    target += best
-    return !best.isEmpty
+    gather(source, plan, &values, gaps: gaps, takesValues: false, workspace)
+      .compress(templateCheck: templateCheck, workspace, appendingTo: &target)
   }
 
-  private init(_ planner: SlotPlanner, _ strategy: ColumnStrategy) {
+  /// Writes the streams of the rows whose text `source` holds, which are not compressed yet.
+  ///
+  /// - Parameters:
+  ///   - source: The text.
+  ///   - plan: The template, laid out.
+  ///   - values: The rows, split by the template.
+  ///   - gaps: The gaps of the block.
+  ///   - takesValues: Whether values may be taken out, so that less is in memory at the same time.
+  ///   - workspace: What is kept from block to block; it says how hard to try.
+  /// - Returns: The streams that are to be compressed.
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  package static func gather(
+    _ source: ByteSource, _ plan: TemplatePlan, _ values: inout SlotValues, gaps: GapList,
+    takesValues: Bool, _ workspace: ColumnWorkspace
+  ) -> ColumnCandidates {
+    let planner = SlotPlanner(source, plan, workspace)
+    planner.findDerivations(source, values)
+    var candidates = ColumnCandidates(limit: workspace.effort.strategyCount)
+    let strategies = workspace.effort.usesTrials ? ColumnStrategy.all : [.columns]
+    let areKept = strategies.count == 1 || source.count <= keptByteCount
+    for strategy in strategies {
+      // What was freed while columns were planned is in small pieces, of no use to long texts.
+      if !areKept { FreeMemory.giveBack() }
+      var encoder = ColumnBlockEncoder(planner, strategy, source, takesValues: takesValues)
+      guard let streams = encoder.write(source, &values, gaps) else { continue }
+      let bits = strategies.count > 1 ? workspace.estimate(streams) : 0
+      candidates.add(strategy, areKept ? streams : nil, bits: bits)
+    }
+    for strategy in candidates.missing {
+      FreeMemory.giveBack()
+      var encoder = ColumnBlockEncoder(planner, strategy, source, takesValues: takesValues)
+      candidates.complete(strategy, encoder.write(source, &values, gaps))
+    }
+    return candidates
+  }
+
+  /// The streams of longer texts are written anew rather than kept while others are, as they may take as
+  /// much memory as the text.
+  private static let keptByteCount = 20 << 20
+
+  private init(
+    _ planner: SlotPlanner, _ strategy: ColumnStrategy, _ source: ByteSource, takesValues: Bool
+  ) {
     self.planner = planner
     self.strategy = strategy
+    self.takesValues = takesValues
     areControlsShared = Array(repeating: false, count: planner.template.nodes.count)
+    if source.count > Self.largeByteCount { streams.reserveText(source.count) }
+  }
+
+  /// Texts of more bytes are so large that the text of their columns is not to be there twice when it
+  /// grows; memory that is not written to costs nothing.
+  private static let largeByteCount = 8 << 20
+
+  /// Writes the streams of a block, or returns `nil` where no decoder would take them.
+  private mutating func write(
+    _ source: ByteSource, _ values: inout SlotValues, _ gaps: GapList
+  ) -> StreamSet? {
+    write(gaps)
+    writeSlots(&values)
+    writeShared(values, of: source)
+    let written = streams.take()
+    return written.byteCount <= SectionReader.byteLimit(decodingTo: source.count) ? written : nil
   }
 
   /// Writes the gaps that are not as predicted (SPEC §8.5 Gaps of a block).
@@ -89,11 +126,11 @@ package struct ColumnBlockEncoder: ~Copyable {
     }
   }
 
-  private mutating func writeSlots(_ values: borrowing SlotValues) {
+  private mutating func writeSlots(_ values: inout SlotValues) {
     let template = planner.template
     for slot in template.nodes.indices {
       if template.hasControls(slot) { writeControls(values.controls[slot].array(), slot) }
-      if template.hasValues(slot) { writeValues(values, slot) }
+      if template.hasValues(slot) { writeValues(&values, slot) }
     }
   }
 
@@ -117,7 +154,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     }
   }
 
-  private mutating func writeValues(_ values: borrowing SlotValues, _ slot: Int) {
+  private mutating func writeValues(_ values: inout SlotValues, _ slot: Int) {
     let count = values.values[slot].count
     if let derived = planner.derivations[slot], let source = columns[derived.source],
       source.copyCount <= copyBudget
@@ -127,18 +164,22 @@ package struct ColumnBlockEncoder: ~Copyable {
       return writeColumn(
         .derived(derived.derivation, distance: distance), count: count, slot)
     }
-    let plan = planner.planValues(of: slot, in: values)
+    let (plan, taken) =
+      takesValues
+      ? planner.planValues(taking: slot, from: &values)
+      : (planner.planValues(of: slot, in: values), [])
     var place = strategy.place(plan, count: count)
     if place == .shared, planner.sources.contains(slot), count >= strategy.leastCount {
       place = .planned
     }
     if place == .planned, plan.entryCount > entryBudget { place = .text }
     if !hasRoomForColumns { place = .shared }
+    if place != .planned || planner.keepsPlans { values.values[slot].append(taken) }
     switch place {
     case .planned: writeColumn(plan, count: count, slot)
-    case .text: writeColumn(.text(planner.text(values.values[slot].array())), count: count, slot)
+    case .text: writeText(values.values[slot], slot)
     case .shared:
-      sharedValues += values.values[slot].array()
+      sharedSlots.append(slot)
       streams.describe(0)
     }
   }
@@ -156,8 +197,25 @@ package struct ColumnBlockEncoder: ~Copyable {
     columns[slot] = (columns.count, streams.integers.count - integerCount + 1)
   }
 
+  /// How many values are put into a text at a time.
+  private static let textCount = 1 << 16
+
+  /// Writes a column that is no more than text, piece by piece.
+  private mutating func writeText(_ values: borrowing Buffer<UInt64>, _ slot: Int) {
+    streams.describe(values.count)
+    streams.describe(ScalarEncoding.text.rawValue)
+    var byteCount = 0
+    for start in stride(from: 0, to: values.count, by: Self.textCount) {
+      let text = planner.text(values.array(from: start, most: Self.textCount))
+      byteCount += text.count
+      streams.add(text, .text)
+    }
+    streams.describe(byteCount)
+    columns[slot] = (columns.count, 1)
+  }
+
   /// Writes the text and the controls that slots share, in document order.
-  private mutating func writeShared(_ values: borrowing SlotValues) {
+  private mutating func writeShared(_ values: borrowing SlotValues, of source: ByteSource) {
     var controls: [UInt8] = []
     if hasSharedControls {
       var next = [Int](repeating: 0, count: areControlsShared.count)
@@ -170,9 +228,32 @@ package struct ColumnBlockEncoder: ~Copyable {
       }
     }
     streams.addSized(controls, .numbers)
-    // The offset is in the upper half of a token, so this is document order.
-    sharedValues.sort()
-    streams.addSized(planner.text(sharedValues), .text)
+    writeSharedText(values.values, of: source)
+  }
+
+  /// Values of so many bytes of the document are put into order at a time.
+  private static let orderedByteCount = 1 << 20
+
+  private mutating func writeSharedText(
+    _ values: borrowing BufferList<UInt64>, of source: ByteSource
+  ) {
+    var indices = [Int](repeating: 0, count: sharedSlots.count)
+    var words: [UInt64] = []
+    var byteCount = 0
+    for start in stride(from: 0, to: source.count, by: Self.orderedByteCount) {
+      words.removeAll(keepingCapacity: true)
+      let next = start + Self.orderedByteCount
+      let end = next < source.count ? Token(.openObject, offset: next, extent: 0).word : .max
+      for (index, slot) in sharedSlots.enumerated() {
+        indices[index] = values[slot].append(from: indices[index], below: end, to: &words)
+      }
+      // The offset is in the upper half of a token, so this is document order.
+      words.sort()
+      let text = planner.text(words)
+      byteCount += text.count
+      streams.add(text, .text)
+    }
+    streams.describe(byteCount)
   }
 }
 

@@ -37,6 +37,27 @@ final class SlotPlanner {
     }
   }
 
+  /// Slots with fewer values are planned from a copy of them.
+  private static let takenCount = 1 << 18
+
+  /// Plans the values of a slot as ``planValues(of:in:)`` does, and takes them out for that where they
+  /// are many, so that they are in memory once.
+  ///
+  /// - Returns: The plan, and what was taken out.
+  func planValues(taking slot: Int, from all: inout SlotValues) -> (ScalarPlan, [UInt64]) {
+    let isKnown = keepsPlans && values[slot] != nil
+    guard !isKnown, all.values[slot].count >= Self.takenCount, !all.isGathered(slot) else {
+      return (planValues(of: slot, in: all), [])
+    }
+    let words = all.values[slot].takeArray()
+    let plan = scalars.plan(words)
+    if keepsPlans { values[slot] = plan }
+    return (plan, words)
+  }
+
+  /// Whether plans are kept, as there are several strategies to plan for.
+  var keepsPlans: Bool { !values.isEmpty }
+
   /// Plans the values of a slot, by their tokens.
   ///
   /// - Complexity: O(*b*) for *b* bytes, on average.

@@ -35,6 +35,19 @@ package struct StreamSet {
     descriptors.count + shared.reduce(0) { $0 + $1.count } + large.reduce(0) { $0 + $1.bytes.count }
   }
 
+  /// Gives away what was written, without the columns that later ones could have been derived from.
+  mutating func take() -> StreamSet {
+    integers.removeAll()
+    var taken = StreamSet()
+    swap(&taken, &self)
+    return taken
+  }
+
+  /// Makes room for the text of columns.
+  mutating func reserveText(_ byteCount: Int) {
+    shared[Class.text.rawValue].reserveCapacity(byteCount)
+  }
+
   /// Appends the tag of an integer column to the descriptors.
   mutating func describeIntegers(_ encoding: IntegerEncoding, width: Int = 0) {
     integerColumnCount += 1
@@ -64,6 +77,9 @@ package struct StreamSet {
     // Text has one window whatever its size: what one column holds helps to compress the next.
     if content == .numbers, stream.count >= Self.largeByteCount {
       large.append((content, stream))
+    } else if shared[content.rawValue].capacity == 0 {
+      // It is not copied where it stays the only one.
+      shared[content.rawValue] = stream
     } else {
       shared[content.rawValue] += stream
     }

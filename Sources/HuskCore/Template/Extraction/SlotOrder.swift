@@ -122,8 +122,16 @@ extension SlotOrder {
     guard hasControls else { return }
     let count = values.events.count
     values.controlOrder.reserve(count)
-    for index in 0..<count {
+    var index = 0
+    while index < count {
       let event = Int(values.events[index])
+      index &+= 1
+      if event >= Int(SlotValues.runEvent) {
+        let slot = event & ~Int(SlotValues.runEvent)
+        addTags(of: slots[slot], count: Int(values.events[index]), &values)
+        index &+= 1
+        continue
+      }
       let effect = event >= 0 ? slots[event] : alternatives[~event]
       if effect.tagSlot >= 0 {
         values.controls[Int(effect.tagSlot)].append(effect.tag)
@@ -133,5 +141,12 @@ extension SlotOrder {
         for _ in 0..<effect.controlCount { values.controlOrder.append(effect.slot) }
       }
     }
+  }
+
+  /// Adds the tags of several values of a slot.
+  private func addTags(of effect: Effect, count: Int, _ values: inout SlotValues) {
+    guard effect.tagSlot >= 0 else { return }
+    values.controls[Int(effect.tagSlot)].append(repeating: effect.tag, count: count)
+    values.controlOrder.append(repeating: effect.tagSlot, count: count)
   }
 }

@@ -15,7 +15,11 @@ package struct SlotValues: ~Copyable {
   /// The slot of each control, in document order.
   package var controlOrder = Buffer<Int32>()
   /// What ``SlotWalk`` met, in document order: slots of values, and alternatives as `~number`.
+  ///
+  /// Behind a slot with ``runEvent`` stands how many values it has there.
   var events = Buffer<Int32>()
+  /// Marks the slot of several values.
+  static let runEvent: Int32 = 1 << 30
 
   /// What was gathered of each slot.
   private var gatherings: [SlotGathering] = []
@@ -40,15 +44,19 @@ package struct SlotValues: ~Copyable {
     integers.removeAll()
   }
 
-  /// Takes the texts of a tape as they are, for a template that is a slot of any value.
-  mutating func takeTexts(_ tape: borrowing TokenTape) {
+  /// Forgets all values and gives their memory back to the system.
+  mutating func discard() { self = SlotValues() }
+
+  /// Forgets what was noted to put values into order, and gives its memory back to the system.
+  mutating func discardEvents() { events.discard() }
+
+  /// Takes texts as they are, for a template that is a slot of any value.
+  mutating func take(_ texts: [(kind: Token.Kind, range: ByteRange)]) {
     removeAll()
     values.add(1)
     controls.add(1)
-    var index = 0
-    while index < tape.count {
-      append(tape.whole(at: index), at: TemplatePlan.root)
-      index = Tokenizer.end(of: index, on: tape)
+    for text in texts {
+      append(Token(text.kind, spanning: text.range), at: TemplatePlan.root)
     }
   }
 
@@ -214,6 +222,13 @@ extension SlotValues {
       }
       if case .lexemes = gatherings[slot].form { bytes[slot].pad() }
     }
+  }
+
+  /// Whether anything was gathered of a slot.
+  func isGathered(_ slot: Int) -> Bool {
+    guard slot < gatherings.count else { return false }
+    if case .none = gatherings[slot].form { return false }
+    return true
   }
 
   /// What was gathered of a slot, or `nil` where nothing was.

@@ -41,21 +41,27 @@ package struct SlotWalk: ~Copyable {
 
   private let gathering: Gathering
   private var survey: Survey
-  private let shapes: ShapeTable
+  let shapes: ShapeTable
   private var frames = Buffer<Frame>(capacity: 32)
   private var kinds = Buffer<ObjectKind>()
   /// The number in ``kinds`` of the objects that end at each trie node, or -1.
   private var kindsOfNodes: Buffer<Int32>
   private var fieldSlots = Buffer<Int32>()
   private var presence = Buffer<UInt32>()
+  /// Where the keys stand, by number.
+  var keys: [ByteRange] { survey.trie.keys.slices }
+
   /// The number of objects so far.
   private var ordinal = 0
+  /// The index of the next token, and what is open there.
+  private(set) var index = 0
+  private var frame = Frame(slot: SlotGraph.root)
+  /// How many scalars are left of a long array without arrays and objects in it.
+  private var elementsLeft = 0
 
-  /// Walks a document whose places and shapes are known.
+  /// Starts before a document whose places and shapes are known.
   ///
   /// The values are gathered by slots of the graph, the controls by its alternatives.
-  ///
-  /// - Complexity: O(*t*) for *t* tokens.
   package init(
     _ tape: borrowing TokenTape, _ survey: consuming Survey, _ shapes: ShapeTable,
     _ gathering: Gathering, into values: inout SlotValues
@@ -69,7 +75,6 @@ package struct SlotWalk: ~Copyable {
     values.removeAll()
     values.events.reserve(tape.count)
     makeRoom(&values)
-    walk(tape, &values)
   }
 
   /// Adds buffers for new slots and alternatives.
@@ -82,10 +87,18 @@ package struct SlotWalk: ~Copyable {
     }
   }
 
-  private mutating func walk(_ tape: borrowing TokenTape, _ values: inout SlotValues) {
-    var frame = Frame(slot: SlotGraph.root)
-    var index = 0
-    while index < tape.count {
+  /// Goes on through the tokens before `end`, and some that belong to the last of them.
+  ///
+  /// None that it has passed is looked at again.
+  ///
+  /// - Complexity: O(*t*) for *t* tokens.
+  package mutating func go(
+    on tape: borrowing TokenTape, upTo end: Int, into values: inout SlotValues
+  ) {
+    var index = index
+    var frame = frame
+    if elementsLeft > 0 { index = addLong(from: index, upTo: end, frame.slot, tape, &values) }
+    while index < end {
       let token = tape[index]
       switch token.kind {
       case .key:
@@ -101,28 +114,32 @@ package struct SlotWalk: ~Copyable {
       case .openArray:
         let slot = frame.slot
         frame.slot &+= frame.step
-        let end = index &+ token.extent
-        let count = tape[end].extent
+        let close = index &+ token.extent
+        let count = tape[close].extent
         let inner = openArray(slot, count, &values)
-        if token.extent == count &+ 1, gathering == .tokens {
+        if token.extent == count &+ 1, gathering == .tokens, count < Self.longCount {
           addElements(after: index, count, inner, tape, &values)
-          index = end
+          index = close
         } else {
           frames.append(frame)
           frame = inner
+          if _slowPath(count >= Self.longCount), token.extent == count &+ 1, gathering == .tokens {
+            elementsLeft = count
+            index = addLong(from: index &+ 1, upTo: end, frame.slot, tape, &values) &- 1
+          }
         }
       case .openObject:
         let slot = frame.slot
         frame.slot &+= frame.step
-        let end = index &+ token.extent
-        let count = tape[end].extent
+        let close = index &+ token.extent
+        let count = tape[close].extent
         let inner = openObject(slot, index, count, &values)
         if _slowPath(inner.slot < 0) {
           skipObject(slot, index, tape, &values)
-          index = end
+          index = close
         } else if token.extent == 2 &* count &+ 1, !inner.isMap, gathering == .tokens {
           addMembers(after: index, count, inner.cursor, tape, &values)
-          index = end
+          index = close
         } else {
           frames.append(frame)
           frame = inner
@@ -132,6 +149,8 @@ package struct SlotWalk: ~Copyable {
       }
       index &+= 1
     }
+    self.index = index
+    self.frame = frame
   }
 
   /// Takes a scalar or a key of a map.
@@ -149,9 +168,7 @@ package struct SlotWalk: ~Copyable {
   ) {
     let first = open &+ 1
     if frame.step == 0, count >= 8 {
-      tape.append(from: first, count: count, to: &values.values[frame.slot])
-      values.events.append(repeating: Int32(truncatingIfNeeded: frame.slot), count: count)
-      return
+      return addRun(from: first, count: count, at: frame.slot, tape, &values)
     }
     var slot = frame.slot
     for index in first..<first &+ count {
@@ -159,6 +176,31 @@ package struct SlotWalk: ~Copyable {
       values.events.append(Int32(truncatingIfNeeded: slot))
       slot &+= frame.step
     }
+  }
+
+  /// Takes scalars of one slot.
+  @inline(__always) private func addRun(
+    from first: Int, count: Int, at slot: Int, _ tape: borrowing TokenTape,
+    _ values: inout SlotValues
+  ) {
+    tape.append(from: first, count: count, to: &values.values[slot])
+    values.events.append(Int32(truncatingIfNeeded: slot) | SlotValues.runEvent)
+    values.events.append(Int32(truncatingIfNeeded: count))
+  }
+
+  /// Arrays of so many elements and more, all scalars, are gone through piece by piece; none is a tuple.
+  private static let longCount = 1 << 16
+
+  /// Takes scalars of a long array up to `end`, and returns where they end.
+  @inline(never) private mutating func addLong(
+    from first: Int, upTo end: Int, _ slot: Int, _ tape: borrowing TokenTape,
+    _ values: inout SlotValues
+  ) -> Int {
+    let count = min(elementsLeft, end - first)
+    guard count > 0 else { return first }
+    addRun(from: first, count: count, at: slot, tape, &values)
+    elementsLeft -= count
+    return first + count
   }
 
   /// Takes the members of an object that are all scalars.

@@ -35,7 +35,9 @@ package struct TemplateExtractor: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package init(_ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits) {
     var indices = SlotValues()
-    self.init(tape, source, .values, limits, &indices)
+    var walk = Self.walk(tape, source, .indices, limits, &indices)
+    walk.go(on: tape, upTo: tape.count, into: &indices)
+    self.init(walk, tape, source, .values, limits, indices)
   }
 
   /// Extracts the template, without constants and dictionaries, of the document that `tape` and
@@ -50,28 +52,73 @@ package struct TemplateExtractor: ~Copyable {
     _ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits,
     into values: inout SlotValues
   ) -> (template: Template, plan: TemplatePlan) {
-    let extractor = TemplateExtractor(tape, source, .structure, limits, &values)
-    let plan = TemplatePlan(extractor.template)
-    guard !extractor.isGivenUp else {
-      values.takeTexts(tape)
-      return (extractor.template, plan)
-    }
-    var order = SlotOrder(extractor.graph, plan)
-    order.arrange(&values)
-    return (extractor.template, plan)
+    var walk = walk(tape, source, .tokens, limits, &values)
+    walk.go(on: tape, upTo: tape.count, into: &values)
+    let extractor = TemplateExtractor(walk, tape, source, .structure, limits, values)
+    let texts = extractor.isGivenUp ? tape.texts() : []
+    return extractor.arrange(&values, texts: texts)
   }
 
+  /// How many tokens are gone through before their memory is given back.
+  private static let discardedCount = 1 << 19
+
+  /// Splits a document as ``split(_:_:limits:into:)`` does, and gives the memory of its tokens back to the
+  /// system on the way, so that the tokens and the values are not in memory at the same time.
+  ///
+  /// - Returns: The template, and the same laid out.
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  package static func split(
+    discarding tape: inout TokenTape, _ source: ByteSource, limits: Limits,
+    into values: inout SlotValues
+  ) -> (template: Template, plan: TemplatePlan) {
+    let texts = tape.texts()
+    var walk = walk(tape, source, .tokens, limits, &values)
+    while walk.index < tape.count {
+      let end = min(walk.index + discardedCount, tape.count)
+      walk.go(on: tape, upTo: end, into: &values)
+      tape.discard(before: walk.index)
+    }
+    tape.removeAll()
+    let extractor = TemplateExtractor(walk, tape, source, .structure, limits, values)
+    let result = extractor.arrange(&values, texts: texts)
+    values.discardEvents()
+    return result
+  }
+
+  /// Looks at a document, and starts to walk through it.
+  private static func walk(
+    _ tape: borrowing TokenTape, _ source: ByteSource, _ gathering: SlotWalk.Gathering,
+    _ limits: Limits, _ values: inout SlotValues
+  ) -> SlotWalk {
+    let survey = Survey(tape, source)
+    let shapes = ShapeTable(survey, limit: limits.shapes)
+    return SlotWalk(tape, survey, shapes, gathering, into: &values)
+  }
+
+  /// Puts the values of a document into the order of its template, or takes its texts as they are where
+  /// it has none.
+  private consuming func arrange(
+    _ values: inout SlotValues, texts: [(kind: Token.Kind, range: ByteRange)]
+  ) -> (template: Template, plan: TemplatePlan) {
+    let plan = TemplatePlan(template)
+    if isGivenUp {
+      values.take(texts)
+    } else {
+      var order = SlotOrder(graph, plan)
+      order.arrange(&values)
+    }
+    return (template, plan)
+  }
+
+  /// Makes the template of a document that was walked through.
   private init(
-    _ tape: borrowing TokenTape, _ source: ByteSource, _ detail: Detail, _ limits: Limits,
-    _ values: inout SlotValues
+    _ walk: consuming SlotWalk, _ tape: borrowing TokenTape, _ source: ByteSource,
+    _ detail: Detail, _ limits: Limits, _ values: borrowing SlotValues
   ) {
     self.detail = detail
     self.source = source
-    let survey = Survey(tape, source)
-    let shapes = ShapeTable(survey, limit: limits.shapes)
-    let keys = survey.trie.keys.slices
-    let walk = SlotWalk(
-      tape, survey, shapes, detail == .values ? .indices : .tokens, into: &values)
+    let shapes = walk.shapes
+    let keys = walk.keys
     assignment = walk.assignment
     graph = walk.graph
 

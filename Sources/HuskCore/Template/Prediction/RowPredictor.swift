@@ -88,7 +88,7 @@ package struct PredictedRows: ~Copyable {
   /// The same laid out.
   package let plan: TemplatePlan
   /// The values by slot.
-  package let values: SlotValues
+  package var values: SlotValues
   /// The gaps of the block.
   package let gaps: GapList
 }

@@ -61,6 +61,7 @@ struct SlotSplittingTests {
       #"{"m":{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6,"g":7,"h":8,"i":9}}"#,
       #"[{"k12345678901234567890":1},{"k12345678901234567891":1},{"k1234567":1},{"k1234568":1}]"#,
       #"[{"a":1,"b":2},{"b":2,"a":1},{"a":1},{"b":1},{"c":1},{"a":1,"b":2,"c":3}]"#,
+      #"[[1,2,3,4,5,6,7,8,9],[{"a":1}],["b",1,2,3,4,5,6,7]]"#,
       #"[[1,"a"],[2,"b"],[3]]"#, #"[[1,"a"],[2,"b"]]"#, #"[[[1,2],[3,4]],[[5,6],[7,8]]]"#,
     ])
   func awkwardTextsAreSplit(text: String) throws {
@@ -73,6 +74,20 @@ struct SlotSplittingTests {
     var values = SlotValues()
     let objects = (0..<400).map { #"{"k\#($0 % 37)":\#($0),"x\#($0 % 11)":[{}]}"# }
     try check(Array("[\(objects.joined(separator: ","))]".utf8), &values)
+  }
+
+  @Test("where it has so many tokens that it is gone through in pieces")
+  func longArraysAreSplit() throws {
+    var random = SeededGenerator()
+    var members: [String] = []
+    for member in 0..<8 {
+      let count = 66_000 + random.below(9000)
+      let elements = (0..<count).map { $0 % 1000 == member ? "\"\($0)\"" : "\($0 % 89)" }
+      let list = elements.joined(separator: ",")
+      members.append(#""m\#(member % 3)":{"list":[\#(list)],"n":[{}]}"#)
+    }
+    var values = SlotValues()
+    try check(Array("{\(members.joined(separator: ","))}".utf8), &values)
   }
 
   private func check(
@@ -93,5 +108,15 @@ struct SlotSplittingTests {
       try #require(values.controls[slot].array() == naive.controls[slot])
     }
     #expect(values.controlOrder.array() == naive.controlOrder)
+    var tape = tokenizer.takeTape()
+    var others = SlotValues()
+    let (other, _) = TemplateExtractor.split(
+      discarding: &tape, text.source, limits: limits, into: &others)
+    #expect(other == template)
+    for slot in plan.nodes.indices {
+      try #require(others.values[slot].array() == values.values[slot].array())
+      try #require(others.controls[slot].array() == values.controls[slot].array())
+    }
+    #expect(others.controlOrder.array() == values.controlOrder.array())
   }
 }

@@ -137,11 +137,13 @@ struct PredictedSplitterTests {
     #expect(rowCount == tape.textCount)
     #expect(predictor.gapCount == tape.count + tape.punctuationCount)
     predictor.finish(text.source)
-    let rows = predictor.takeRows(GapScanner.scan(tape, text.source), reusing: SlotValues())
+    var rows = predictor.takeRows(GapScanner.scan(tape, text.source), reusing: SlotValues())
     // Values that fit several alternatives may be in any of them, so what counts is what comes back.
+    let gaps = rows.gaps
+    let plan = rows.plan
     var payload: [UInt8] = []
     _ = ColumnBlockEncoder.encode(
-      text.source, rows.plan, rows.values, gaps: rows.gaps, templateCheck: 0,
+      text.source, plan, &rows.values, gaps: gaps, templateCheck: 0,
       ColumnWorkspace(Effort(level: 1)), appendingTo: &payload)
     let decoded = try ColumnBlockDecoder.decode(
       payload.span, rows.plan, BlockFrame(), rowCount: rowCount, byteLimit: 1 << 30,

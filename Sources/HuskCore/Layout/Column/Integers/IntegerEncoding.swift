@@ -23,6 +23,8 @@ package indirect enum IntegerPlan: Sendable {
   case constant(Int64)
   case planes(base: Int64, width: Int, [Int64])
   case packed(base: Int64, width: Int, [Int64])
+  /// A column of byte planes, or a packed one, as its streams.
+  case written(IntegerEncoding, base: Int64, width: Int, [[UInt8]])
   case delta(first: Int64, IntegerPlan)
   case dictionary(IntegerPlan, count: Int, IntegerPlan)
   case runs(count: Int, IntegerPlan, IntegerPlan)
@@ -57,6 +59,10 @@ package indirect enum IntegerPlan: Sendable {
       streams.describeIntegers(.packed, width: width)
       streams.describe(signed: base)
       streams.add(PackedBytes.split(values, base: base, width: width), .numbers)
+    case .written(let encoding, let base, let width, let parts):
+      streams.describeIntegers(encoding, width: width)
+      streams.describe(signed: base)
+      for part in parts { streams.add(part, .numbers) }
     case .delta(let first, let differences):
       streams.describeIntegers(.delta)
       streams.describe(signed: first)
@@ -88,7 +94,7 @@ package indirect enum IntegerPlan: Sendable {
   /// The number of entries of all dictionaries in the column.
   package var entryCount: Int {
     switch self {
-    case .constant, .planes, .packed: 0
+    case .constant, .planes, .packed, .written: 0
     case .delta(_, let differences): differences.entryCount
     case .dictionary(let values, let count, let indices):
       count + values.entryCount + indices.entryCount

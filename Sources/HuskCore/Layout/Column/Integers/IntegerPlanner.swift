@@ -29,7 +29,10 @@ package struct IntegerPlanner: ~Copyable {
     guard case .planes = whole else { return Sized(whole, bits: 32) }
     guard values.count >= 8 else { return Sized(whole, bits: values.count * 12 + 24) }
     var best = effort.usesTrials ? planByTrial(values, whole) : planByEstimate(values, whole)
-    if best.plan.hasStreams { best.plan = .derivable(values, best.plan) }
+    if best.plan.hasStreams {
+      // A plan that is tried is written several times, and kept while others are made.
+      best.plan = .derivable(values, effort.usesTrials ? best.plan.written() : best.plan)
+    }
     return best
   }
 

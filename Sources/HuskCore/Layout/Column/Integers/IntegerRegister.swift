@@ -32,6 +32,9 @@ package struct IntegerRegister {
   /// Creates an empty register.
   package init() {}
 
+  /// Forgets the columns.
+  mutating func removeAll() { columns = [:] }
+
   /// Takes note of a column that nothing is derived from.
   package mutating func skip() { count += 1 }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension IntegerPlan {
+  /// The same plan with its bytes instead of its integers, which take several times the memory.
+  ///
+  /// However often it is written, the bytes are made once.
+  ///
+  /// - Complexity: O(*n*) for *n* values.
+  func written() -> IntegerPlan {
+    switch self {
+    case .constant, .written: self
+    case .planes(let base, let width, let values):
+      .written(
+        .planes, base: base, width: width,
+        (0..<width).map { plane in
+          var bytes: [UInt8] = []
+          BytePlanes.append(plane, of: values, base: base, to: &bytes)
+          return bytes
+        })
+    case .packed(let base, let width, let values):
+      .written(
+        .packed, base: base, width: width, [PackedBytes.split(values, base: base, width: width)])
+    case .delta(let first, let differences): .delta(first: first, differences.written())
+    case .dictionary(let values, let count, let indices):
+      .dictionary(values.written(), count: count, indices.written())
+    case .runs(let count, let values, let lengths):
+      .runs(count: count, values.written(), lengths.written())
+    case .derivable(let values, let plan): .derivable(values, plan.written())
+    }
+  }
+}
