@@ -20,11 +20,12 @@ extension ValueWriting {
       unsafe target = end
       run = dateRuns
     }
+    let powers = PowerTable.common
     while run < runCount {
       unsafe target = literal(runs + run, target)
       let value = unsafe runs[run].values.take()
       guard value >= 0 else { return unsafe Written(out, .invalidValue) }
-      unsafe target = digits(value, runs[run].width, target)
+      unsafe target = digits(value, runs[run].width, powers, target)
       run &+= 1
     }
     return unsafe Written(literal(runs + runCount, target), upTo: limit)
@@ -40,7 +41,7 @@ extension ValueWriting {
 
   /// Writes at least `width` digits, which is at most 18.
   @inline(__always) private static func digits(
-    _ value: Int64, _ width: Int, _ out: UnsafeMutableRawPointer
+    _ value: Int64, _ width: Int, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     if width == 2, value < 100 {
       let tens = UInt16(truncatingIfNeeded: (value &* 103) &>> 10)
@@ -50,10 +51,10 @@ extension ValueWriting {
     }
     let magnitude = UInt64(bitPattern: value)
     // More digits than the width has are written all the same: nothing is lost.
-    if unsafe width == 0 || magnitude >= PowerTable.shared.ten(width) {
-      return unsafe DigitWriting.write(magnitude, out)
+    if width == 0 || magnitude >= powers.ten(width) {
+      return unsafe powers.digits.write(magnitude, out)
     }
-    return unsafe DigitWriting.write(magnitude, width: width, out)
+    return unsafe powers.digits.write(magnitude, width: width, out)
   }
 
   /// Writes the next string with hexadecimal digits (SPEC §8.6.5 Hexadecimal).

@@ -140,7 +140,9 @@ enum ValueWriting {
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
     guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
-    return unsafe Written(DecimalWriting.write(cursor.pointee.integers.take(), out), upTo: limit)
+    let powers = unsafe PowerTable(cursor.pointee.bytes)
+    let end = unsafe DecimalWriting.write(cursor.pointee.integers.take(), powers, out)
+    return unsafe Written(end, upTo: limit)
   }
 
   /// Writes the next integer divided by the power of ten.
