@@ -66,7 +66,10 @@ extension ValueWriting {
       to: ColumnCursor.HexDigits.self)
     let scratch = unsafe digits.pointee.scratch
     let letters: UInt64 = unsafe cursor.pointee.style == 1 ? 7 : 39
-    var digit = unsafe scratch
+    let runs = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.Run.self)
+    // Digits in one run stand right at once: behind them there is nothing but the last literal.
+    let isOneRun = unsafe cursor.pointee.partCount == 2
+    var digit = isOneRun ? unsafe literal(runs, out) : unsafe scratch
     for group in 0..<(unsafe Int(cursor.pointee.scale)) {
       let value = unsafe digits.pointee.groups[group].values.take()
       let count = unsafe digits.pointee.groups[group].digitCount
@@ -77,8 +80,8 @@ extension ValueWriting {
       unsafe digit.storeBytes(of: word.littleEndian, as: UInt64.self)
       unsafe digit += count
     }
+    if isOneRun { return unsafe Written(literal(runs + 1, digit), upTo: limit) }
     unsafe digit = scratch
-    let runs = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.Run.self)
     var target = unsafe out
     for run in 0..<(unsafe Int(cursor.pointee.partCount)) {
       unsafe target = literal(runs + run, target)

@@ -135,6 +135,49 @@ enum ValueWriting {
     return unsafe Written(out + count, _slowPath(entry.isContainer) ? .container : .none)
   }
 
+  /// Writes an entry that is joined with what is before it, as the operation says.
+  @inline(__always) static func joined(
+    _ code: RowOperation.Code, _ cursor: Cursor, _ out: UnsafeMutableRawPointer,
+    _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    code == .joined
+      ? unsafe joined(cursor, out, limit) : unsafe joinedLong(cursor, out, limit)
+  }
+
+  /// Writes the entry of the next index and the bytes of the program before it: 32 bytes are copied.
+  @inline(__always) static func joined(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+    let index = unsafe UInt64(bitPattern: cursor.pointee.integers.take())
+    guard unsafe index < UInt64(cursor.pointee.partCount) else {
+      return unsafe Written(out, .invalidValue)
+    }
+    let slot =
+      unsafe cursor.pointee.parts + Int(truncatingIfNeeded: index) &<< JoinedEntries.shortShift
+    unsafe ByteCopying.copy16(slot, out)
+    unsafe ByteCopying.copy16(slot + 16, out + 16)
+    return unsafe Written(out + Int(slot.load(fromByteOffset: 31, as: UInt8.self)), .none)
+  }
+
+  /// The same of a long slot, of which 64 bytes are copied.
+  @inline(__always) static func joinedLong(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+    let index = unsafe UInt64(bitPattern: cursor.pointee.integers.take())
+    guard unsafe index < UInt64(cursor.pointee.partCount) else {
+      return unsafe Written(out, .invalidValue)
+    }
+    let slot =
+      unsafe cursor.pointee.parts + Int(truncatingIfNeeded: index) &<< JoinedEntries.longShift
+    unsafe ByteCopying.copy16(slot, out)
+    unsafe ByteCopying.copy16(slot + 16, out + 16)
+    unsafe ByteCopying.copy16(slot + 32, out + 32)
+    unsafe ByteCopying.copy16(slot + 48, out + 48)
+    return unsafe Written(out + Int(slot.load(fromByteOffset: 63, as: UInt8.self)), .none)
+  }
+
   /// Writes the next integer.
   @inline(__always) static func integers(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
