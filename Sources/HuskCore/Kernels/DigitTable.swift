@@ -53,6 +53,12 @@
     return unsafe end + 4
   }
 
+  /// Writes the two digits of a number below 100.
+  @inline(__always) func writePair(_ value: UInt32, _ out: UnsafeMutableRawPointer) {
+    let pair = UInt16(truncatingIfNeeded: shortText(value) &>> 16)
+    unsafe out.storeBytes(of: pair.littleEndian, as: UInt16.self)
+  }
+
   @inline(__always) private func writeFew(
     _ value: UInt32, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
@@ -77,10 +83,16 @@
     return unsafe end + 8
   }
 
-  /// Writes a number that has at most `width` digits with zeros in front; `width` is at most 24.
+  /// Writes a number that has at most `width` digits with zeros in front; `width` is 1 to 24.
   @inline(__always) func write(
     _ value: UInt64, width: Int, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
+    if width <= 4 {
+      let text = shortText(UInt32(truncatingIfNeeded: value))
+      let shift = UInt32(truncatingIfNeeded: (4 &- width) &* 8)
+      unsafe out.storeBytes(of: (text &>> shift).littleEndian, as: UInt32.self)
+      return unsafe out + width
+    }
     guard _fastPath(width <= 8) else { return unsafe DigitWriting.write(value, width: width, out) }
     let text = text(UInt32(truncatingIfNeeded: value))
     let shift = UInt64(truncatingIfNeeded: (8 &- width) &* 8)

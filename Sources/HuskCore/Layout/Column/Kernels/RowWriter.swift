@@ -169,7 +169,18 @@
         if _slowPath(bits < 0) { return unsafe leave(Self.fault(bits), out, out, next, gaps) }
         unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = bits
         continue
-      case .presence, .mark, .openMarked, .closeMarked, .call, .end, .enter:
+      case .mark:
+        unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = unsafe out - start
+        continue
+      case .call:
+        let fault = unsafe call(operation, out, next)
+        if _slowPath(fault != .none) { return unsafe leave(fault, out, out, next, gaps) }
+        unsafe next = tables.operations + Int(operation.pointee.target)
+        continue
+      case .end:
+        unsafe next = goBack()
+        continue
+      case .presence, .openMarked, .closeMarked, .enter:
         let step = unsafe control(operation, out)
         unsafe next = tables.operations + step.next
         gaps &+= step.gaps

@@ -11,16 +11,20 @@ extension ValueWriting {
     var target = unsafe out
     var run = 0
     let dateRuns = unsafe Int(cursor.pointee.scale)
+    let powers: PowerTable
     if dateRuns > 0 {
       let calendar = unsafe UnsafeMutablePointer(
         mutating: cursor.pointee.bytes.assumingMemoryBound(to: CalendarWriting.self))
       guard let end = unsafe calendar.pointee.write(cursor.pointee.integers.take(), target) else {
         return unsafe Written(out, .invalidValue)
       }
+      if unsafe calendar.pointee.isWhole { return unsafe Written(end, upTo: limit) }
       unsafe target = end
       run = dateRuns
+      powers = unsafe calendar.pointee.powers
+    } else {
+      powers = unsafe PowerTable(cursor.pointee.bytes)
     }
-    let powers = PowerTable.common
     while run < runCount {
       unsafe target = literal(runs + run, target)
       let value = unsafe runs[run].values.take()
@@ -43,12 +47,6 @@ extension ValueWriting {
   @inline(__always) private static func digits(
     _ value: Int64, _ width: Int, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    if width == 2, value < 100 {
-      let tens = UInt16(truncatingIfNeeded: (value &* 103) &>> 10)
-      let word = tens | (UInt16(truncatingIfNeeded: value) &- tens &* 10) &<< 8 | 0x3030
-      unsafe out.storeBytes(of: word.littleEndian, as: UInt16.self)
-      return unsafe out + 2
-    }
     let magnitude = UInt64(bitPattern: value)
     // More digits than the width has are written all the same: nothing is lost.
     if width == 0 || magnitude >= powers.ten(width) {
