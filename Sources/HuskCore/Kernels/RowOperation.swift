@@ -44,6 +44,8 @@ package struct RowOperation: BitwiseCopyable {
     case row
     /// An entry of a dictionary that the bytes are part of, in a short slot or a long one.
     case joined, joinedLong
+    /// The same of a short slot, where the index is a byte.
+    case joinedBytes
     /// The same as ``choose``, without bytes before it.
     case chooseNext
 

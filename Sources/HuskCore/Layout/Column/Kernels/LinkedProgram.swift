@@ -111,7 +111,8 @@ extension RowOperation {
   var isValue: Bool {
     switch code {
     case .value, .text, .constant, .dictionary, .integers, .decimals: true
-    case .nearDecimals, .pattern, .mixed, .hexadecimal, .joined, .joinedLong: true
+    case .nearDecimals, .pattern, .mixed, .hexadecimal, .joined: true
+    case .joinedLong, .joinedBytes: true
     default: false
     }
   }
@@ -148,7 +149,7 @@ extension ColumnCursor {
     case .pattern: .pattern
     case .mixed: .mixed
     case .hexadecimal: .hexadecimal
-    case .joined: .joined
+    case .joined: unsafe integers.areBytes && pieces == nil ? .joinedBytes : .joined
     case .joinedLong: .joinedLong
     default: .value
     }

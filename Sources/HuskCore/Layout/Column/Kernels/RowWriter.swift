@@ -80,7 +80,7 @@
           unsafe next = choose(operation)
           continue
         }
-        let written = unsafe ValueWriting.joined(code, column, out, limit)
+        let written = unsafe ValueWriting.anyJoined(code, column, out, limit)
         guard written.fault == .none else {
           return unsafe leave(written.fault, written.out, out, next, gaps)
         }
@@ -92,7 +92,7 @@
       unsafe out += pieceCount
       let written: Written
       switch code {
-      case .joined, .joinedLong, .chooseNext: continue  // They are bare.
+      case .joined, .joinedLong, .joinedBytes, .chooseNext: continue  // They are bare.
       case .text: written = unsafe ValueWriting.text(column, out, limit)
       case .integers: written = unsafe ValueWriting.integers(column, out, limit)
       case .decimals: written = unsafe ValueWriting.decimals(column, out, limit)
@@ -134,7 +134,7 @@
           continue
         }
         var left = count
-        let elements = unsafe writeElements(operation + 1, out, &left)
+        let elements = unsafe Self.writeElements(operation + 1, columns, out, limit, &left)
         written = unsafe Written(elements.out, elements.fault)
         gaps &+= 2 &* count &- 1
         if _slowPath(written.fault != .none) {

@@ -136,20 +136,23 @@ enum ValueWriting {
   }
 
   /// Writes an entry that is joined with what is before it, as the operation says.
-  @inline(__always) static func joined(
+  @inline(__always) static func anyJoined(
     _ code: RowOperation.Code, _ cursor: Cursor, _ out: UnsafeMutableRawPointer,
     _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    code == .joined
-      ? unsafe joined(cursor, out, limit) : unsafe joinedLong(cursor, out, limit)
+    if code == .joinedBytes {
+      guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+      let index = unsafe UInt64(cursor.pointee.integers.takeByte())
+      return unsafe copyShort(index, cursor, out)
+    }
+    if code == .joined { return unsafe joined(cursor, out, limit) }
+    return unsafe joinedLong(cursor, out, limit)
   }
 
-  /// Writes the entry of the next index and the bytes of the program before it: 32 bytes are copied.
-  @inline(__always) static func joined(
-    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  /// Copies the short slot of an index, if there is one.
+  @inline(__always) private static func copyShort(
+    _ index: UInt64, _ cursor: Cursor, _ out: UnsafeMutableRawPointer
   ) -> Written {
-    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
-    let index = unsafe UInt64(bitPattern: cursor.pointee.integers.take())
     guard unsafe index < UInt64(cursor.pointee.partCount) else {
       return unsafe Written(out, .invalidValue)
     }
@@ -158,6 +161,15 @@ enum ValueWriting {
     unsafe ByteCopying.copy16(slot, out)
     unsafe ByteCopying.copy16(slot + 16, out + 16)
     return unsafe Written(out + Int(slot.load(fromByteOffset: 31, as: UInt8.self)), .none)
+  }
+
+  /// Writes the entry of the next index and the bytes of the program before it: 32 bytes are copied.
+  @inline(__always) static func joined(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+    let index = unsafe UInt64(bitPattern: cursor.pointee.integers.take())
+    return unsafe copyShort(index, cursor, out)
   }
 
   /// The same of a long slot, of which 64 bytes are copied.
