@@ -15,6 +15,8 @@
     case constant
     /// They are entries of a table, by their index.
     case dictionary
+    /// They are entries in slots with what is written before them, short slots or long ones.
+    case joined, joinedLong
     /// They are integers.
     case integers
     /// They are integers divided by a power of ten.
@@ -93,8 +95,11 @@
 
   /// Takes note of a value that is taken; returns whether there is one whose integers stand somewhere.
   @inline(__always) mutating func takesValue() -> Bool {
-    guard left > 0 else { return false }
     left &-= 1
+    guard _fastPath(left >= 0) else {
+      left = 0
+      return false
+    }
     return true
   }
 
@@ -133,6 +138,12 @@
 
   /// Takes note of a value of a text.
   @inline(__always) mutating func countText() { left &-= 1 }
+
+  /// Replaces the table of a dictionary, none of which was taken, by slots.
+  mutating func joinParts(_ slots: UnsafeMutableRawPointer, _ kind: Kind) {
+    unsafe parts = unsafe slots
+    self.kind = kind
+  }
 
   /// Takes note of all values at once.
   mutating func takeAll() { left = 0 }

@@ -7,9 +7,9 @@
 enum DecimalWriting {
   /// Writes an integer.
   @inline(__always) static func write(
-    _ value: Int64, _ out: UnsafeMutableRawPointer
+    _ value: Int64, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    unsafe DigitWriting.write(value.magnitude, sign(value, out))
+    unsafe powers.digits.write(value.magnitude, sign(value, out))
   }
 
   /// Writes a minus where `value` is negative.
@@ -31,12 +31,12 @@ enum DecimalWriting {
     let magnitude = value.magnitude
     let start = unsafe sign(value, out)
     if scale < 4 && magnitude < 10_000 {
-      let digits = DigitWriting.shortDigits(UInt32(truncatingIfNeeded: magnitude))
-      return unsafe write(digits, DigitWriting.shortZeros, scale, least, start)
+      let text = powers.digits.shortText(UInt32(truncatingIfNeeded: magnitude))
+      return unsafe write(text, DigitWriting.shortZeros, scale, least, start)
     }
     if _fastPath(scale < 8 && magnitude < 100_000_000) {
-      let digits = DigitWriting.digits(UInt32(truncatingIfNeeded: magnitude))
-      return unsafe write(digits, DigitWriting.zeros, scale, least, start)
+      let text = powers.digits.text(UInt32(truncatingIfNeeded: magnitude))
+      return unsafe write(text, DigitWriting.zeros, scale, least, start)
     }
     return unsafe writeMany(magnitude, scale, least, powers, start)
   }
@@ -44,22 +44,23 @@ enum DecimalWriting {
   /// Writes all digits that a word has room for, the first in the lowest byte, of which `scale` stand
   /// behind the point and some before it.
   @inline(__always) private static func write<Word: FixedWidthInteger & BitwiseCopyable>(
-    _ digits: Word, _ zeros: Word, _ scale: Int, _ least: Int, _ start: UnsafeMutableRawPointer
+    _ text: Word, _ zeros: Word, _ scale: Int, _ least: Int, _ start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     // All digits first; those of the fraction are written once more, behind the point. Of those before
     // it, zeros in front are left out, but not the last one.
     let wholeBits = Word.bitWidth &- 8 &* scale
     let lastWhole: Word = 1 &<< Word(truncatingIfNeeded: wholeBits &- 8)
+    let digits = text ^ zeros
     let skipped = (digits | lastWhole).trailingZeroBitCount & ~7
-    let text = digits | zeros
     unsafe start.storeBytes(
       of: (text &>> Word(truncatingIfNeeded: skipped)).littleEndian, as: Word.self)
     let point = unsafe start + (wholeBits &- skipped) &>> 3
     unsafe point.storeBytes(of: ASCII.period, as: UInt8.self)
     unsafe (point + 1).storeBytes(
       of: (text &>> Word(truncatingIfNeeded: wholeBits)).littleEndian, as: Word.self)
-    // The last digit is in the highest byte: zeros at the end are zeros in front of the word.
-    let kept = max(scale &- digits.leadingZeroBitCount &>> 3, least)
+    // The last digit is in the highest byte: zeros at the end are zeros in front of the word. They are
+    // counted from the other side, for which there is one instruction everywhere.
+    let kept = max(scale &- digits.byteSwapped.trailingZeroBitCount &>> 3, least)
     return unsafe point + (kept > 0 ? kept &+ 1 : 0)
   }
 
@@ -71,8 +72,9 @@ enum DecimalWriting {
       return unsafe writeLong(magnitude, scale, least, powers, start)
     }
     let high = magnitude / 100_000_000
-    let first = DigitWriting.digits(UInt32(truncatingIfNeeded: high))
-    let last = DigitWriting.digits(UInt32(truncatingIfNeeded: magnitude &- high &* 100_000_000))
+    let first = powers.digits.text(UInt32(truncatingIfNeeded: high))
+    let last = powers.digits.text(
+      UInt32(truncatingIfNeeded: magnitude &- high &* 100_000_000))
     let zeros = UInt128(_low: DigitWriting.zeros, _high: DigitWriting.zeros)
     return unsafe write(UInt128(_low: first, _high: last), zeros, scale, least, start)
   }
@@ -99,7 +101,7 @@ enum DecimalWriting {
   @inline(__always) static func write(
     _ digits: UInt64, scale: Int, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    guard scale > 0 else { return unsafe DigitWriting.write(digits, out) }
+    guard scale > 0 else { return unsafe powers.digits.write(digits, out) }
     var whole: UInt64 = 0
     var fraction = digits
     // Ten to the power of 20 is more than any digits.
@@ -108,8 +110,8 @@ enum DecimalWriting {
       whole = digits / power
       fraction = digits &- whole &* power
     }
-    let point = unsafe DigitWriting.write(whole, out)
+    let point = unsafe powers.digits.write(whole, out)
     unsafe point.storeBytes(of: ASCII.period, as: UInt8.self)
-    return unsafe DigitWriting.write(fraction, width: scale, point + 1)
+    return unsafe powers.digits.write(fraction, width: scale, point + 1)
   }
 }

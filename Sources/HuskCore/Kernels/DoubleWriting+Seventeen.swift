@@ -87,12 +87,12 @@ extension DoubleWriting {
       let start = unsafe out + Int(truncatingIfNeeded: word &>> 63)
       let high = digits / 100_000_000
       let first = high / 100_000_000
-      let middle = DigitWriting.digits(UInt32(truncatingIfNeeded: high &- first &* 100_000_000))
-      let last = DigitWriting.digits(UInt32(truncatingIfNeeded: digits &- high &* 100_000_000))
-      guard _fastPath(last != 0 && wholeCount < 8) else {
+      let table = powers.digits
+      let text = table.text(UInt32(truncatingIfNeeded: high &- first &* 100_000_000))
+      let last = table.text(UInt32(truncatingIfNeeded: digits &- high &* 100_000_000))
+      guard _fastPath(last != DigitWriting.zeros && wholeCount < 8) else {
         return unsafe Self.writeTrimmed(digits, 17 &- wholeCount, powers, start)
       }
-      let text = middle | DigitWriting.zeros
       let head = (first | 0x30) | text &<< 8
       let end: UnsafeMutableRawPointer
       if wholeCount > 0 {
@@ -110,8 +110,8 @@ extension DoubleWriting {
         unsafe Self.store(text, place + 1)
         unsafe end = place + 17
       }
-      unsafe Self.store(last | DigitWriting.zeros, end - 8)
-      return unsafe end - last.leadingZeroBitCount &>> 3
+      unsafe Self.store(last, end - 8)
+      return unsafe end - (last ^ DigitWriting.zeros).byteSwapped.trailingZeroBitCount &>> 3
     }
 
     @inline(__always) private static func store(_ word: UInt64, _ out: UnsafeMutableRawPointer) {

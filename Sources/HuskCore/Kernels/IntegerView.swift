@@ -127,6 +127,15 @@ extension IntegerView {
     stride = 8
   }
 
+  /// Whether each integer is a byte and nothing is added.
+  var areBytes: Bool { stride == 1 && offset == 0 }
+
+  /// Takes the next integer, which there must be, of those that are bytes.
+  @inline(__always) mutating func takeByte() -> UInt8 {
+    defer { unsafe next += 1 }
+    return unsafe next.load(as: UInt8.self)
+  }
+
   /// Takes the next integer, which there must be.
   @inline(__always) mutating func take() -> Int64 {
     let word = unsafe next.loadUnaligned(as: UInt64.self)

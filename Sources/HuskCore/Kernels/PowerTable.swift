@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Powers of five and of ten, integers and doubles, in plain memory.
+/// Powers of five and of ten, integers and doubles, in plain memory; behind them a ``DigitTable``.
 ///
 /// A global table would be asked for at each use whether it exists yet; whoever writes many
 /// numbers asks once, and hands the table on.
@@ -9,6 +9,7 @@
   private static let fiveCount = 28
   private static let tenCount = 20
   private static let doubleCount = 20
+  private static let powerCount = fiveCount + tenCount + doubleCount
   private static let leastDouble = -4
 
   /// The table; it is never freed.
@@ -19,7 +20,7 @@
 
   private init() {
     let table = UnsafeMutablePointer<UInt64>.allocate(
-      capacity: Self.fiveCount + Self.tenCount + Self.doubleCount)
+      capacity: Self.powerCount + DigitTable.count / 2)
     var power: UInt64 = 1
     for exponent in 0..<Self.fiveCount {
       unsafe table[exponent] = power
@@ -38,6 +39,8 @@
       let part = unsafe Double(table[Self.fiveCount + max(-exponent, 0)])
       unsafe doubles[index] = (whole / part).bitPattern
     }
+    unsafe DigitTable.fill(
+      UnsafeMutableRawPointer(table + Self.powerCount).assumingMemoryBound(to: UInt32.self))
     unsafe base = UnsafePointer(table)
   }
 
@@ -48,6 +51,12 @@
 
   /// Where the table is.
   var address: UnsafeRawPointer { unsafe UnsafeRawPointer(base) }
+
+  /// The digits of numbers below 10,000.
+  @inline(__always) var digits: DigitTable {
+    unsafe DigitTable(
+      UnsafeRawPointer(base + Self.powerCount).assumingMemoryBound(to: UInt32.self))
+  }
 
   /// Five to the power of `exponent`, 0 to 27.
   @inline(__always) func five(_ exponent: Int) -> UInt64 {

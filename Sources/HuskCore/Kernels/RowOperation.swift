@@ -9,6 +9,7 @@ package struct RowOperation: BitwiseCopyable {
   package enum Code: UInt8, BitwiseCopyable {
     /// A value of a column of any kind; the others are for one kind each.
     case value, text, constant, dictionary, integers, decimals, nearDecimals, pattern, mixed
+    case hexadecimal
     /// Nothing.
     case nothing
     /// Takes `target` presence words of an object of the slot to the locals, the last one of
@@ -41,6 +42,15 @@ package struct RowOperation: BitwiseCopyable {
     case enter
     /// Ends the row.
     case row
+    /// An entry of a dictionary that the bytes are part of, in a short slot or a long one.
+    case joined, joinedLong
+    /// The same of a short slot, where the index is a byte.
+    case joinedBytes
+    /// The same as ``choose``, without bytes before it.
+    case chooseNext
+
+    /// Whether there are no bytes before it.
+    @inline(__always) var isBare: Bool { rawValue >= Self.joined.rawValue }
   }
 
   package var code: Code

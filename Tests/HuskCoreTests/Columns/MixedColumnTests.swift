@@ -47,6 +47,36 @@ struct MixedColumnTests {
     #expect(throws: HuskError.self) { try BlockBuilder.decode(payload, rows: Self.rows) }
   }
 
+  /// A dictionary of strings, each of whose indices up to one takes its turn.
+  private func strings(_ count: Int, entryCount: Int, highest: Int64) -> [UInt8] {
+    BlockBuilder.rows(count) { block in
+      block.byte(3)
+      block.count(entryCount)
+      block.textColumn(
+        (0..<entryCount).flatMap { [ASCII.zero + UInt8($0), TextTerminator.string] })
+      block.integers(
+        .planes(width: 1, base: 0, (0..<Int64(count)).map { $0 % (highest + 1) }))
+    }
+  }
+
+  @Test(arguments: [7, 300]) func entriesAreCountedAndChecked(count: Int) throws {
+    let payload = strings(count, entryCount: 3, highest: 2)
+    let expected = (0..<count).map { "\"\($0 % 3)\"" }
+    #expect(try BlockBuilder.decode(payload, rows: count) == expected)
+    for rows in [count - 1, count + 1] {
+      #expect(throws: HuskError.self) { try BlockBuilder.decode(payload, rows: rows) }
+    }
+    for limit in [0, 3, 4 * count - 2] {
+      #expect(throws: HuskError.self) {
+        try BlockBuilder.decode(payload, rows: count, byteLimit: limit)
+      }
+    }
+    for highest: Int64 in [3, 6] {
+      let payload = strings(count, entryCount: 3, highest: highest)
+      #expect(throws: HuskError.self) { try BlockBuilder.decode(payload, rows: count) }
+    }
+  }
+
   /// A mixed column all of whose values are of class 1, where another one stands with the classes
   /// of the first one but for `addend`.
   private func nested(_ runs: BlockBuilder.Integers, addend: Int64) -> [UInt8] {

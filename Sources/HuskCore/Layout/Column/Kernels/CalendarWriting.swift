@@ -10,6 +10,9 @@
   private let count: Int
   /// Where each run of digits stands in ``text``.
   private let places: InlineArray<7, Int>
+  let powers: PowerTable
+  /// Whether the last literal is part of the text.
+  let isWhole: Bool
   /// The day whose digits stand in ``text``.
   private var day: Int64 = -1
 
@@ -19,8 +22,10 @@
   /// Prepares to write from a text with zeros at the places of all digits.
   init(
     _ unit: CalendarUnit, _ text: UnsafeMutablePointer<UInt8>, _ count: Int,
-    _ places: InlineArray<7, Int>
+    _ places: InlineArray<7, Int>, _ powers: PowerTable, isWhole: Bool
   ) {
+    self.powers = powers
+    self.isWhole = isWhole
     self.unit = unit
     unsafe self.text = UnsafeMutableRawPointer(text)
     self.count = count
@@ -50,14 +55,14 @@
     if Int64(bitPattern: rest) != day { setDay(UInt32(truncatingIfNeeded: rest)) }
     unsafe ByteCopying.copy(text, out, count)
     guard unit != .day else { return unsafe out + count }
-    unsafe Self.writePair(hour, out + places[3])
-    unsafe Self.writePair(minute, out + places[4])
+    let digits = powers.digits
+    unsafe digits.writePair(UInt32(truncatingIfNeeded: hour), out + places[3])
+    unsafe digits.writePair(UInt32(truncatingIfNeeded: minute), out + places[4])
     guard unit != .minute else { return unsafe out + count }
-    unsafe Self.writePair(second, out + places[5])
+    unsafe digits.writePair(UInt32(truncatingIfNeeded: second), out + places[5])
     guard unit != .second else { return unsafe out + count }
     let width = unit == .millisecond ? 3 : 6
-    _ = unsafe DigitWriting.writeShort(
-      UInt32(truncatingIfNeeded: fraction), width: width, out + places[6])
+    _ = unsafe digits.write(fraction, width: width, out + places[6])
     return unsafe out + count
   }
 
@@ -67,14 +72,6 @@
     let remainder = rest &- quotient &* radix
     rest = quotient
     return remainder
-  }
-
-  /// Writes two digits.
-  @inline(__always) static func writePair(_ value: UInt64, _ out: UnsafeMutableRawPointer) {
-    let number = UInt16(truncatingIfNeeded: value)
-    let tens = (number &* 103) &>> 10
-    let pair = tens | (number &- tens &* 10) &<< 8 | 0x3030
-    unsafe out.storeBytes(of: pair.littleEndian, as: UInt16.self)
   }
 
   /// Puts the digits of another day into the text.
@@ -88,10 +85,10 @@
     let ofYear = ofEra &- (365 &* years &+ years / 4 &- years / 100)
     let months = (5 &* ofYear &+ 2) / 153
     let year = years &+ era &* 400 &+ (months >= 10 ? 1 : 0)
-    unsafe Self.writePair(UInt64(year / 100), text + places[0])
-    unsafe Self.writePair(UInt64(year % 100), text + places[0] + 2)
-    unsafe Self.writePair(UInt64(months < 10 ? months &+ 3 : months &- 9), text + places[1])
-    unsafe Self.writePair(
-      UInt64(ofYear &- (153 &* months &+ 2) / 5 &+ 1), text + places[2])
+    let digits = powers.digits
+    unsafe digits.writePair(year / 100, text + places[0])
+    unsafe digits.writePair(year % 100, text + places[0] + 2)
+    unsafe digits.writePair(months < 10 ? months &+ 3 : months &- 9, text + places[1])
+    unsafe digits.writePair(ofYear &- (153 &* months &+ 2) / 5 &+ 1, text + places[2])
   }
 }

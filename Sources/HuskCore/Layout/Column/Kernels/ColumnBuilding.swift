@@ -175,7 +175,7 @@ extension ScratchPool {
     longestLexeme = max(longestLexeme, longest)
     let parts = unsafe UnsafeMutableRawPointer(copy(runs))
     var cursor = unsafe ColumnCursor(
-      .pattern, count, dateRuns > 0 ? columns[0] : constant(0), parts, parts,
+      .pattern, count, dateRuns > 0 ? columns[0] : constant(0), PowerTable.shared.address, parts,
       pattern.runs.count, others: others)
     if let unit = pattern.calendar {
       cursor.style = unit.rawValue
@@ -196,7 +196,11 @@ extension ScratchPool {
       places[index] = text.count
       text += Array(repeating: ASCII.zero, count: width)
     }
-    return unsafe CalendarWriting(unit, copy(text), text.count, places)
+    // Digits of a fraction are written over what follows them, which comes afterwards then.
+    let isWhole = unit.runCount == pattern.runs.count && unit.runCount < 7
+    if isWhole { text += pattern.literals[unit.runCount] + [ASCII.quote] }
+    return unsafe CalendarWriting(
+      unit, copy(text), text.count, places, .common, isWhole: isWhole)
   }
 
   /// A column of strings with hexadecimal digits.

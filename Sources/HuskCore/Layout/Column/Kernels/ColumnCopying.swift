@@ -38,7 +38,8 @@ extension ScratchPool {
     copied.copyPieces()
     let count = Int(column.partCount)
     switch column.kind {
-    case .empty, .text, .constant, .dictionary, .integers, .decimals, .derived, .base64: break
+    case .empty, .text, .constant, .dictionary, .joined, .joinedLong, .integers, .decimals: break
+    case .derived, .base64: break
     case .frontCoded: unsafe copied.parts = copy(column.parts, 1, of: FrontState.self)
     case .nearDecimals: unsafe copied.parts = copy(column.parts, 1, of: NearDecimalPieces.self)
     case .pattern:

@@ -8,6 +8,8 @@ struct LinkedProgram {
   private(set) var operations: [RowOperation] = []
   private(set) var pieces: [UInt8] = []
   private(set) var jumps: [UInt32]
+  /// The most bytes that are written by operations whose bytes are joined with entries.
+  private(set) var joinedByteCount = 0
 
   /// Links a program; of constants that become bytes, all values are taken.
   ///
@@ -64,7 +66,18 @@ struct LinkedProgram {
       operations[index].target = numbers[Int(operations[index].target)]
     }
     for index in jumps.indices { jumps[index] = numbers[Int(jumps[index])] }
+  }
+
+  /// Replaces the numbers of slots by the places of what belongs to them; nothing can be joined any more.
+  mutating func resolveSlots() {
     for index in operations.indices { operations[index].resolveSlot() }
+  }
+
+  /// Lets an operation write entries that its bytes are part of.
+  mutating func join(_ index: Int, with column: ColumnCursor) {
+    operations[index].code = column.code
+    operations[index].pieceCount = 0
+    joinedByteCount += 1 << JoinedEntries.longShift
   }
 
   /// Gives each value the operation of its column, or of the text that slots share.
@@ -84,7 +97,7 @@ struct LinkedProgram {
 
 extension RowOperation {
   /// Where its bytes stand among those of its program.
-  fileprivate var pieceRange: Range<Int> { Int(piece)..<Int(piece) + Int(pieceCount) }
+  var pieceRange: Range<Int> { Int(piece)..<Int(piece) + Int(pieceCount) }
 
   /// Whether ``target`` is the number of an operation.
   fileprivate var hasTarget: Bool {
@@ -95,10 +108,11 @@ extension RowOperation {
   }
 
   /// Whether it writes a value.
-  private var isValue: Bool {
+  var isValue: Bool {
     switch code {
     case .value, .text, .constant, .dictionary, .integers, .decimals: true
-    case .nearDecimals, .pattern, .mixed: true
+    case .nearDecimals, .pattern, .mixed, .hexadecimal, .joined: true
+    case .joinedLong, .joinedBytes: true
     default: false
     }
   }
@@ -113,7 +127,9 @@ extension RowOperation {
     let stride: Int
     switch code {
     case .presence, .open, .elements, .select: stride = MemoryLayout<ControlCursor>.stride
-    case .choose: return
+    case .choose:
+      if pieceCount == 0 { code = .chooseNext }
+      return
     default: stride = isValue ? MemoryLayout<ColumnCursor>.stride : 0
     }
     slot = UInt32(Int(slot) * stride)
@@ -132,6 +148,9 @@ extension ColumnCursor {
     case .nearDecimals: .nearDecimals
     case .pattern: .pattern
     case .mixed: .mixed
+    case .hexadecimal: .hexadecimal
+    case .joined: unsafe integers.areBytes && pieces == nil ? .joinedBytes : .joined
+    case .joinedLong: .joinedLong
     default: .value
     }
   }

@@ -29,7 +29,9 @@
     sharedControls: ByteView, depthLimit: Int, in pool: inout ScratchPool
   ) {
     var columns = columns
-    let linked = LinkedProgram(program, &columns)
+    var linked = LinkedProgram(program, &columns)
+    linked.join(&columns, in: &pool)
+    linked.resolveSlots()
     unsafe operations = unsafe UnsafePointer(pool.copy(linked.operations))
     unsafe pieces = unsafe UnsafeRawPointer(pool.copy(linked.pieces))
     unsafe jumps = unsafe UnsafePointer(pool.copy(linked.jumps))
@@ -44,7 +46,8 @@
     columnCount = columns.count
     controlCount = controls.count
     slack =
-      linked.pieces.count + 2 * linked.operations.count + pool.longestLexeme + pool.longestCut + 128
+      linked.pieces.count + linked.joinedByteCount + 2 * linked.operations.count
+      + pool.longestLexeme + pool.longestCut + 128
   }
 
   /// Whether every value and every control was taken.

@@ -11,7 +11,7 @@ extension RowWriter {
     var fault: RowFault
   }
 
-  /// Does what decides which operation comes next.
+  /// Does what is done less often than other operations.
   @inline(never) mutating func control(
     _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer
   ) -> Step {
@@ -33,30 +33,36 @@ extension RowWriter {
         }
         unsafe local[word] = bits
       }
-    case .mark: unsafe local.pointee = unsafe out - start
     case .openMarked, .closeMarked: unsafe closeMarked(operation, local, &step)
     case .enter: step.fault = unsafe isShallow(operation) ? .none : .tooDeep
-    case .call:
-      guard unsafe isShallow(operation) else {
-        step.fault = .tooDeep
-        break
-      }
-      unsafe tables.frames[frameCount] = Frame(
-        next: UInt32(truncatingIfNeeded: step.next), depth: UInt32(truncatingIfNeeded: depth),
-        locals: firstLocal)
-      frameCount &+= 1
-      depth &+= unsafe Int(operation.pointee.depth)
-      firstLocal &+= unsafe Int(operation.pointee.local)
-      step.next = unsafe Int(operation.pointee.target)
-    case .end:
-      frameCount &-= 1
-      let frame = unsafe tables.frames[frameCount]
-      step.next = Int(frame.next)
-      depth = Int(frame.depth)
-      firstLocal = frame.locals
     default: break
     }
     return step
+  }
+
+  /// Enters the subroutine of an object, which goes back to `next`.
+  @inline(__always) mutating func call(
+    _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer,
+    _ next: UnsafePointer<RowOperation>
+  ) -> RowFault {
+    guard unsafe out <= limit else { return .full }
+    guard unsafe isShallow(operation) else { return .tooDeep }
+    unsafe tables.frames[frameCount] = Frame(
+      next: UInt32(truncatingIfNeeded: next - tables.operations),
+      depth: UInt32(truncatingIfNeeded: depth), locals: firstLocal)
+    frameCount &+= 1
+    depth &+= unsafe Int(operation.pointee.depth)
+    firstLocal &+= unsafe Int(operation.pointee.local)
+    return .none
+  }
+
+  /// Leaves a subroutine and returns where its caller goes on.
+  @inline(__always) mutating func goBack() -> UnsafePointer<RowOperation> {
+    frameCount &-= 1
+    let frame = unsafe tables.frames[frameCount]
+    depth = Int(frame.depth)
+    firstLocal = frame.locals
+    return unsafe tables.operations + Int(frame.next)
   }
 
   @inline(__always) func isShallow(_ operation: UnsafePointer<RowOperation>) -> Bool {

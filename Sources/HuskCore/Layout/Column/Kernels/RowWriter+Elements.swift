@@ -4,26 +4,27 @@ extension RowWriter {
   /// Writes the elements of an array of scalars, and closes it.
   ///
   /// `element` is the operation that writes one, and `left` the number of elements, at least one;
-  /// then it is the number of those that could not be written.
-  @inline(never) func writeElements(
-    _ element: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer, _ left: inout Int
+  /// then it is the number of those that could not be written. It is no method, for which the whole
+  /// writer would be copied.
+  @inline(never) static func writeElements(
+    _ element: UnsafePointer<RowOperation>, _ columns: UnsafeMutableRawPointer,
+    _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer, _ left: inout Int
   ) -> Elements {
-    let column = unsafe (UnsafeMutableRawPointer(tables.columns) + Int(element.pointee.slot))
+    let column = unsafe (columns + Int(element.pointee.slot))
       .assumingMemoryBound(to: ColumnCursor.self)
-    let limit = unsafe limit
     return switch unsafe element.pointee.code {
     case .text:
-      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.text($0, $1, $2) }
+      unsafe write(column, out, limit, &left) { unsafe ValueWriting.text($0, $1, $2) }
     case .integers:
-      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.integers($0, $1, $2) }
+      unsafe write(column, out, limit, &left) { unsafe ValueWriting.integers($0, $1, $2) }
     case .decimals:
-      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.decimals($0, $1, $2) }
+      unsafe write(column, out, limit, &left) { unsafe ValueWriting.decimals($0, $1, $2) }
     case .dictionary:
-      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.dictionary($0, $1, $2) }
+      unsafe write(column, out, limit, &left) { unsafe ValueWriting.dictionary($0, $1, $2) }
     case .mixed:
-      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.mixed($0, $1, $2) }
+      unsafe write(column, out, limit, &left) { unsafe ValueWriting.mixed($0, $1, $2) }
     default:
-      unsafe Self.write(column, out, limit, &left) { unsafe ValueWriting.any($0, $1, $2) }
+      unsafe write(column, out, limit, &left) { unsafe ValueWriting.any($0, $1, $2) }
     }
   }
 

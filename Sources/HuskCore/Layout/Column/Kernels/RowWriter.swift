@@ -72,13 +72,27 @@
       let operation = unsafe next
       unsafe next += 1
       gaps &+= unsafe Int(operation.pointee.gaps)
+      let column = unsafe (columns + Int(operation.pointee.slot)).assumingMemoryBound(
+        to: ColumnCursor.self)
+      let code = unsafe operation.pointee.code
+      if code.isBare {
+        if code == .chooseNext {
+          unsafe next = choose(operation)
+          continue
+        }
+        let written = unsafe ValueWriting.anyJoined(code, column, out, limit)
+        guard written.fault == .none else {
+          return unsafe leave(written.fault, written.out, out, next, gaps)
+        }
+        unsafe out = written.out
+        continue
+      }
       let pieceCount = unsafe Int(operation.pointee.pieceCount)
       unsafe ByteCopying.copy(pieces + Int(operation.pointee.piece), out, pieceCount)
       unsafe out += pieceCount
-      let column = unsafe (columns + Int(operation.pointee.slot)).assumingMemoryBound(
-        to: ColumnCursor.self)
       let written: Written
-      switch unsafe operation.pointee.code {
+      switch code {
+      case .joined, .joinedLong, .joinedBytes, .chooseNext: continue  // They are bare.
       case .text: written = unsafe ValueWriting.text(column, out, limit)
       case .integers: written = unsafe ValueWriting.integers(column, out, limit)
       case .decimals: written = unsafe ValueWriting.decimals(column, out, limit)
@@ -87,6 +101,7 @@
       case .nearDecimals: written = unsafe ValueWriting.nearDecimals(column, out, limit)
       case .pattern: written = unsafe ValueWriting.pattern(column, out, limit)
       case .mixed: written = unsafe ValueWriting.nextMixed(column, out, limit)
+      case .hexadecimal: written = unsafe ValueWriting.hexadecimal(column, out, limit)
       case .value: written = unsafe ValueWriting.any(column, out, limit)
       case .nothing: continue
       case .choose:
@@ -119,7 +134,7 @@
           continue
         }
         var left = count
-        let elements = unsafe writeElements(operation + 1, out, &left)
+        let elements = unsafe Self.writeElements(operation + 1, columns, out, limit, &left)
         written = unsafe Written(elements.out, elements.fault)
         gaps &+= 2 &* count &- 1
         if _slowPath(written.fault != .none) {
@@ -149,7 +164,23 @@
         unsafe out += 1
         unsafe next = tables.operations
         continue
-      default:
+      case .presence where unsafe operation.pointee.target == 1:
+        let bits = unsafe take(operation, upTo: 1 &<< Int(operation.pointee.operand) &- 1)
+        if _slowPath(bits < 0) { return unsafe leave(Self.fault(bits), out, out, next, gaps) }
+        unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = bits
+        continue
+      case .mark:
+        unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = unsafe out - start
+        continue
+      case .call:
+        let fault = unsafe call(operation, out, next)
+        if _slowPath(fault != .none) { return unsafe leave(fault, out, out, next, gaps) }
+        unsafe next = tables.operations + Int(operation.pointee.target)
+        continue
+      case .end:
+        unsafe next = goBack()
+        continue
+      case .presence, .openMarked, .closeMarked, .enter:
         let step = unsafe control(operation, out)
         unsafe next = tables.operations + step.next
         gaps &+= step.gaps

@@ -10,6 +10,8 @@ extension ValueWriting {
     case .text: unsafe text(cursor, out, limit)
     case .constant: unsafe constant(cursor, out, limit)
     case .dictionary: unsafe dictionary(cursor, out, limit)
+    case .joined: unsafe joined(cursor, out, limit)
+    case .joinedLong: unsafe joinedLong(cursor, out, limit)
     case .integers: unsafe integers(cursor, out, limit)
     case .decimals: unsafe decimals(cursor, out, limit)
     case .nearDecimals: unsafe nearDecimals(cursor, out, limit)

@@ -11,20 +11,25 @@ extension ValueWriting {
     var target = unsafe out
     var run = 0
     let dateRuns = unsafe Int(cursor.pointee.scale)
+    let powers: PowerTable
     if dateRuns > 0 {
       let calendar = unsafe UnsafeMutablePointer(
         mutating: cursor.pointee.bytes.assumingMemoryBound(to: CalendarWriting.self))
       guard let end = unsafe calendar.pointee.write(cursor.pointee.integers.take(), target) else {
         return unsafe Written(out, .invalidValue)
       }
+      if unsafe calendar.pointee.isWhole { return unsafe Written(end, upTo: limit) }
       unsafe target = end
       run = dateRuns
+      powers = unsafe calendar.pointee.powers
+    } else {
+      powers = unsafe PowerTable(cursor.pointee.bytes)
     }
     while run < runCount {
       unsafe target = literal(runs + run, target)
       let value = unsafe runs[run].values.take()
       guard value >= 0 else { return unsafe Written(out, .invalidValue) }
-      unsafe target = digits(value, runs[run].width, target)
+      unsafe target = digits(value, runs[run].width, powers, target)
       run &+= 1
     }
     return unsafe Written(literal(runs + runCount, target), upTo: limit)
@@ -40,20 +45,14 @@ extension ValueWriting {
 
   /// Writes at least `width` digits, which is at most 18.
   @inline(__always) private static func digits(
-    _ value: Int64, _ width: Int, _ out: UnsafeMutableRawPointer
+    _ value: Int64, _ width: Int, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    if width == 2, value < 100 {
-      let tens = UInt16(truncatingIfNeeded: (value &* 103) &>> 10)
-      let word = tens | (UInt16(truncatingIfNeeded: value) &- tens &* 10) &<< 8 | 0x3030
-      unsafe out.storeBytes(of: word.littleEndian, as: UInt16.self)
-      return unsafe out + 2
-    }
     let magnitude = UInt64(bitPattern: value)
     // More digits than the width has are written all the same: nothing is lost.
-    if unsafe width == 0 || magnitude >= PowerTable.shared.ten(width) {
-      return unsafe DigitWriting.write(magnitude, out)
+    if width == 0 || magnitude >= powers.ten(width) {
+      return unsafe powers.digits.write(magnitude, out)
     }
-    return unsafe DigitWriting.write(magnitude, width: width, out)
+    return unsafe powers.digits.write(magnitude, width: width, out)
   }
 
   /// Writes the next string with hexadecimal digits (SPEC §8.6.5 Hexadecimal).
@@ -65,7 +64,10 @@ extension ValueWriting {
       to: ColumnCursor.HexDigits.self)
     let scratch = unsafe digits.pointee.scratch
     let letters: UInt64 = unsafe cursor.pointee.style == 1 ? 7 : 39
-    var digit = unsafe scratch
+    let runs = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.Run.self)
+    // Digits in one run stand right at once: behind them there is nothing but the last literal.
+    let isOneRun = unsafe cursor.pointee.partCount == 2
+    var digit = isOneRun ? unsafe literal(runs, out) : unsafe scratch
     for group in 0..<(unsafe Int(cursor.pointee.scale)) {
       let value = unsafe digits.pointee.groups[group].values.take()
       let count = unsafe digits.pointee.groups[group].digitCount
@@ -76,8 +78,8 @@ extension ValueWriting {
       unsafe digit.storeBytes(of: word.littleEndian, as: UInt64.self)
       unsafe digit += count
     }
+    if isOneRun { return unsafe Written(literal(runs + 1, digit), upTo: limit) }
     unsafe digit = scratch
-    let runs = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.Run.self)
     var target = unsafe out
     for run in 0..<(unsafe Int(cursor.pointee.partCount)) {
       unsafe target = literal(runs + run, target)

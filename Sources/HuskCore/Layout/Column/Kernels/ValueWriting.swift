@@ -135,12 +135,69 @@ enum ValueWriting {
     return unsafe Written(out + count, _slowPath(entry.isContainer) ? .container : .none)
   }
 
+  /// Writes an entry that is joined with what is before it, as the operation says.
+  @inline(__always) static func anyJoined(
+    _ code: RowOperation.Code, _ cursor: Cursor, _ out: UnsafeMutableRawPointer,
+    _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    if code == .joinedBytes {
+      guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+      let index = unsafe UInt64(cursor.pointee.integers.takeByte())
+      return unsafe copyShort(index, cursor, out)
+    }
+    if code == .joined { return unsafe joined(cursor, out, limit) }
+    return unsafe joinedLong(cursor, out, limit)
+  }
+
+  /// Copies the short slot of an index, if there is one.
+  @inline(__always) private static func copyShort(
+    _ index: UInt64, _ cursor: Cursor, _ out: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe index < UInt64(cursor.pointee.partCount) else {
+      return unsafe Written(out, .invalidValue)
+    }
+    let slot =
+      unsafe cursor.pointee.parts + Int(truncatingIfNeeded: index) &<< JoinedEntries.shortShift
+    unsafe ByteCopying.copy16(slot, out)
+    unsafe ByteCopying.copy16(slot + 16, out + 16)
+    return unsafe Written(out + Int(slot.load(fromByteOffset: 31, as: UInt8.self)), .none)
+  }
+
+  /// Writes the entry of the next index and the bytes of the program before it: 32 bytes are copied.
+  @inline(__always) static func joined(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+    let index = unsafe UInt64(bitPattern: cursor.pointee.integers.take())
+    return unsafe copyShort(index, cursor, out)
+  }
+
+  /// The same of a long slot, of which 64 bytes are copied.
+  @inline(__always) static func joinedLong(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+    let index = unsafe UInt64(bitPattern: cursor.pointee.integers.take())
+    guard unsafe index < UInt64(cursor.pointee.partCount) else {
+      return unsafe Written(out, .invalidValue)
+    }
+    let slot =
+      unsafe cursor.pointee.parts + Int(truncatingIfNeeded: index) &<< JoinedEntries.longShift
+    unsafe ByteCopying.copy16(slot, out)
+    unsafe ByteCopying.copy16(slot + 16, out + 16)
+    unsafe ByteCopying.copy16(slot + 32, out + 32)
+    unsafe ByteCopying.copy16(slot + 48, out + 48)
+    return unsafe Written(out + Int(slot.load(fromByteOffset: 63, as: UInt8.self)), .none)
+  }
+
   /// Writes the next integer.
   @inline(__always) static func integers(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
     guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
-    return unsafe Written(DecimalWriting.write(cursor.pointee.integers.take(), out), upTo: limit)
+    let powers = unsafe PowerTable(cursor.pointee.bytes)
+    let end = unsafe DecimalWriting.write(cursor.pointee.integers.take(), powers, out)
+    return unsafe Written(end, upTo: limit)
   }
 
   /// Writes the next integer divided by the power of ten.

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+/// A decoder copies the entries of dictionaries together with the key before them where both are short.
+@Suite("Entries of dictionaries with keys of every length", .seeded, .timeLimit(.minutes(15)))
+struct JoinedEntryTests {
+  /// Strings, of which the longest has `length` bytes.
+  private func entries(_ length: Int) -> [String] {
+    (0..<5).map { "\"" + String(repeating: "x", count: max(0, length - $0 * 3)) + "\($0)\"" }
+  }
+
+  /// Rows with a dictionary behind a key of each length, in objects that may lack fields.
+  private func rows(_ count: Int, keyLength: Int, entryLength: Int) -> [UInt8] {
+    var random = SeededGenerator(stream: keyLength * 100 + entryLength)
+    let key = String(repeating: "k", count: keyLength)
+    let entries = entries(entryLength)
+    let rows = (0..<count).map { row in
+      let parts = (0..<3).compactMap { (number: Int) -> String? in
+        guard number == 0 || random.below(3) > 0 else { return nil }
+        return "\"\(key)\(number)\":\(entries[random.below(entries.count)])"
+      }
+      let list = (0..<random.below(4)).map { _ in "\(random.below(7) * 1999)" }
+      return "{\(parts.joined(separator: ",")),\"l\":[\(list.joined(separator: ","))],\"i\":\(row)}"
+    }
+    return Array(rows.joined(separator: "\n").utf8)
+  }
+
+  @Test(
+    "come back, and not into less room",
+    arguments: [0, 8, 20, 27, 28, 29, 30, 58, 59, 60, 61, 90])
+  func entriesComeBack(keyLength: Int) throws {
+    for entryLength in [0, 1, 2, 3, 4, 30, 33, 61, 64, 130] {
+      let json = rows(300, keyLength: keyLength, entryLength: entryLength)
+      let block = try ColumnBlock(json, .default)
+      #expect(try block.decodeTwice() == json)
+      for missing in [1, 2, 17, json.count / 2, json.count - 1] {
+        #expect(throws: HuskError.self) { try block.decode(byteLimit: json.count - missing) }
+      }
+    }
+  }
+
+  @Test("are those of the table, whatever their number") func integersComeBack() throws {
+    var random = SeededGenerator(stream: 9)
+    let numbers = (0..<30_000).map { number in
+      number < 10_100 ? number : Int(random.next() >> UInt64(1 + random.below(62)))
+    }
+    let json = Array(
+      numbers.shuffled(using: &random).map { "{\"n\":\($0),\"m\":-\($0)}" }
+        .joined(separator: "\n").utf8)
+    #expect(try ColumnBlock(json, .default).decodeTwice() == json)
+  }
+}
