@@ -18,9 +18,6 @@ struct SampleTrial: ~Copyable {
   static let leastByteCount = 1 << 20
   /// Where columns take more than this share of what the text takes, they are not worth their time.
   private static let mostShare = 0.85
-  /// Columns of so many rows take much less than those of a sample let expect, unless they take about as
-  /// much as text.
-  private static let (manyRows, mostShareOfRows) = (512, 0.95)
   /// A template shrinks to about a quarter when it is compressed, and a long text has more use for it.
   private static let templateShare = 6
 
@@ -43,17 +40,14 @@ struct SampleTrial: ~Copyable {
       sample.tape, sample.bytes.source, limits: limits, into: &values)
     var columns: [UInt8] = []
     let isWritten = ColumnBlockEncoder.encode(
-      sample.bytes.source, plan, &values, gaps: GapScanner.scan(sample), templateCheck: 0, workspace,
-      appendingTo: &columns)
+      sample.bytes.source, plan, &values, gaps: GapScanner.scan(sample), templateCheck: 0,
+      workspace, appendingTo: &columns)
     guard isWritten else { return .open(expected: nil) }
     var text: [UInt8] = []
     _ = compressor.compressIfSmaller(json, appendingTo: &text)
     let count = columns.count + TemplateEncoding.encode(template).count / Self.templateShare
     let expected = Double(text.count) / Double(json.count) * Double(block.bytes.count)
     let share = Double(count) / Double(text.count)
-    if block.rowCount >= Self.manyRows {
-      return share > Self.mostShareOfRows ? .open(expected: expected) : .good
-    }
     return share > Self.mostShare ? .poor(expected: expected) : .good
   }
 }

@@ -37,6 +37,9 @@ package struct StoredBlock: ~Copyable {
   private static let leastRatio = 5.0
   /// Text with no more whitespace than this, beside lines of their own, counts as text without.
   private static let fewGapBytes = 8
+  /// Columns of so many rows are made in any case: they take much less than those of a sample let expect,
+  /// and where text repeats what is far away, so do they.
+  private static let manyRows = 512
   /// Text is preferred where columns would save less than one byte in so many of the text, and less than
   /// one in so many of what they take.
   private static let leastSaving = (ofText: 100, ofColumns: 5)
@@ -59,6 +62,7 @@ package struct StoredBlock: ~Copyable {
   ) -> ColumnOutlook {
     let text = block.bytes.source
     guard effort.prefersStoredText, text.count >= SampleTrial.leastByteCount,
+      block.rowCount < Self.manyRows,
       block.tape.gapByteCount - block.tape.lineCount <= Self.fewGapBytes
     else { return .open(expected: nil) }
     let expected = guess.expected(of: text)
@@ -90,7 +94,8 @@ package struct StoredBlock: ~Copyable {
     let limit = columns + extra
     if effort.level < 7, text.count > TextGuess.leastByteCount {
       let expected = expected ?? guess.expected(of: text)
-      guard guess.mayBe(below: limit, text, expected: expected, slotCount: slotCount)
+      let slots = block.rowCount < Self.manyRows ? slotCount : nil
+      guard guess.mayBe(below: limit, text, expected: expected, slotCount: slots)
       else { return nil }
     }
     return compressed(block, below: limit)

@@ -34,12 +34,19 @@ struct TextGuess: ~Copyable {
 
   /// Whether a text that parts let expect to come to `expected` bytes may come to less than `limit`.
   ///
+  /// - Parameters:
+  ///   - limit: What it is to come to less than, in bytes.
+  ///   - text: The text.
+  ///   - expected: What ``expected(of:)`` says.
+  ///   - slotCount: The number of slots of its template; `nil` where it does not matter whether the text
+  ///     repeats what is far away.
+  /// - Returns: Whether it is worth compressing whole.
   /// - Complexity: O(*n*) for *n* bytes, mostly without reading more than some of them.
   mutating func mayBe(
-    below limit: Int, _ text: ByteSource, expected: Double, slotCount: Int
+    below limit: Int, _ text: ByteSource, expected: Double, slotCount: Int?
   ) -> Bool {
     if Double(limit) >= Self.leastShare * expected { return true }
-    return mayRecur(below: limit, text, slotCount: slotCount)
+    return slotCount.map { mayRecur(below: limit, text, slotCount: $0) } ?? false
   }
 
   /// Columns are known to be smaller where slots have more bytes of text than this.

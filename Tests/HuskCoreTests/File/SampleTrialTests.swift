@@ -64,11 +64,11 @@ struct SampleTrialTests {
     #expect(try form(of: Self.prose, .default, layout: .column) == .columns)
   }
 
-  @Test func columnsOfManyRowsAreTried() throws {
+  @Test func nothingIsKnownOfManyRows() throws {
     let open = Array(#"{"all":["#.utf8).count
     let rows = Self.prose[open...].dropLast(2).map { $0 == ASCII.comma ? ASCII.lineFeed : $0 }
-    guard case .open(.some) = try outlook(of: rows, as: .ndjson) else {
-      Issue.record("columns are not tried")
+    guard case .open = try outlook(of: rows, as: .ndjson) else {
+      Issue.record("something is known")
       return
     }
   }
