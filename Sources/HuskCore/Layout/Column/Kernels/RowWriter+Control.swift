@@ -40,10 +40,60 @@ extension RowWriter {
     return step
   }
 
-  /// Enters the subroutine of an object, which goes back to `next`.
+  /// Takes a tag and goes where the jump table says for it.
+  @inline(__always) mutating func select(
+    _ operation: UnsafePointer<RowOperation>, _ next: inout UnsafePointer<RowOperation>
+  ) -> RowFault {
+    let tag = unsafe take(operation, upTo: Int(operation.pointee.operand) &- 1)
+    guard _fastPath(tag >= 0) else { return Self.fault(tag) }
+    let entry = unsafe Int(operation.pointee.target) &+ tag
+    unsafe next = unsafe tables.operations + Int(tables.jumps[entry])
+    return .none
+  }
+
+  /// Opens an array or map, and closes it where it is empty.
+  @inline(__always) mutating func open(
+    _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer,
+    _ next: inout UnsafePointer<RowOperation>
+  ) -> Written {
+    let count = unsafe open(operation)
+    guard _fastPath(count >= 0) else { return unsafe Written(out, Self.fault(count)) }
+    let inside = unsafe Self.writeOpening(operation, out)
+    if count > 0 { return unsafe Written(inside, .none) }
+    unsafe next = unsafe tables.operations + Int(operation.pointee.target)
+    return unsafe Written(Self.writeClosing(operation, inside), .none)
+  }
+
+  /// Writes a comma and goes to the next element of an array or map, or closes it.
+  @inline(__always) func closeOrRepeat(
+    _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer,
+    _ next: inout UnsafePointer<RowOperation>, _ gaps: inout Int
+  ) -> Written {
+    let local = unsafe tables.locals + (firstLocal &+ Int(operation.pointee.local))
+    unsafe local.pointee &-= 1
+    guard unsafe local.pointee > 0 else {
+      return unsafe Written(Self.writeClosing(operation, out), upTo: limit)
+    }
+    unsafe out.storeBytes(of: ASCII.comma, as: UInt8.self)
+    unsafe next = unsafe tables.operations + Int(operation.pointee.target)
+    gaps &+= 1
+    return unsafe Written(out + 1, upTo: limit)
+  }
+
+  /// Takes the presence word of an object that has only one.
+  @inline(__always) mutating func takePresence(
+    _ operation: UnsafePointer<RowOperation>
+  ) -> RowFault {
+    let bits = unsafe take(operation, upTo: 1 &<< Int(operation.pointee.operand) &- 1)
+    guard _fastPath(bits >= 0) else { return Self.fault(bits) }
+    unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = bits
+    return .none
+  }
+
+  /// Enters the subroutine of an object, which goes back to `next`, and makes its start the next.
   @inline(__always) mutating func call(
     _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer,
-    _ next: UnsafePointer<RowOperation>
+    _ next: inout UnsafePointer<RowOperation>
   ) -> RowFault {
     guard unsafe out <= limit else { return .full }
     guard unsafe isShallow(operation) else { return .tooDeep }
@@ -53,16 +103,20 @@ extension RowWriter {
     frameCount &+= 1
     depth &+= unsafe Int(operation.pointee.depth)
     firstLocal &+= unsafe Int(operation.pointee.local)
+    unsafe next = unsafe tables.operations + Int(operation.pointee.target)
     return .none
   }
 
-  /// Leaves a subroutine and returns where its caller goes on.
-  @inline(__always) mutating func goBack() -> UnsafePointer<RowOperation> {
+  /// Leaves a subroutine and goes on where it was called.
+  @inline(__always) mutating func goBack(
+    _ next: inout UnsafePointer<RowOperation>
+  ) -> RowFault {
     frameCount &-= 1
     let frame = unsafe tables.frames[frameCount]
     depth = Int(frame.depth)
     firstLocal = frame.locals
-    return unsafe tables.operations + Int(frame.next)
+    unsafe next = unsafe tables.operations + Int(frame.next)
+    return .none
   }
 
   @inline(__always) func isShallow(_ operation: UnsafePointer<RowOperation>) -> Bool {

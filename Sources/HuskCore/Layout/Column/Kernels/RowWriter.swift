@@ -110,20 +110,8 @@
       case .jump:
         unsafe next = tables.operations + Int(operation.pointee.target)
         continue
-      case .select:
-        let tag = unsafe take(operation, upTo: Int(operation.pointee.operand) &- 1)
-        if _slowPath(tag < 0) { return unsafe leave(Self.fault(tag), out, out, next, gaps) }
-        let entry = unsafe Int(operation.pointee.target) &+ tag
-        unsafe next = tables.operations + Int(tables.jumps[entry])
-        continue
-      case .open:
-        let count = unsafe open(operation)
-        if _slowPath(count < 0) { return unsafe leave(Self.fault(count), out, out, next, gaps) }
-        unsafe out = Self.writeOpening(operation, out)
-        if count > 0 { continue }
-        unsafe next = tables.operations + Int(operation.pointee.target)
-        unsafe out = Self.writeClosing(operation, out)
-        continue
+      case .select: written = unsafe Written(out, select(operation, &next))
+      case .open: written = unsafe open(operation, out, &next)
       case .elements:
         let count = unsafe open(operation)
         if _slowPath(count < 0) { return unsafe leave(Self.fault(count), out, out, next, gaps) }
@@ -142,18 +130,7 @@
           unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = left
           return unsafe leave(written.fault, written.out, elements.start, operation + 2, gaps)
         }
-      case .next:
-        let local = unsafe tables.locals + (firstLocal &+ Int(operation.pointee.local))
-        unsafe local.pointee &-= 1
-        if unsafe local.pointee > 0 {
-          unsafe out.storeBytes(of: ASCII.comma, as: UInt8.self)
-          unsafe out += 1
-          unsafe next = tables.operations + Int(operation.pointee.target)
-          gaps &+= 1
-        } else {
-          unsafe out = Self.writeClosing(operation, out)
-        }
-        written = unsafe Written(out, upTo: limit)
+      case .next: written = unsafe closeOrRepeat(operation, out, &next, &gaps)
       case .row:
         rows &-= 1
         written = unsafe Written(out, upTo: limit)
@@ -165,20 +142,11 @@
         unsafe next = tables.operations
         continue
       case .presence where unsafe operation.pointee.target == 1:
-        let bits = unsafe take(operation, upTo: 1 &<< Int(operation.pointee.operand) &- 1)
-        if _slowPath(bits < 0) { return unsafe leave(Self.fault(bits), out, out, next, gaps) }
-        unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = bits
-        continue
+        written = unsafe Written(out, takePresence(operation))
+      case .call: written = unsafe Written(out, call(operation, out, &next))
+      case .end: written = unsafe Written(out, goBack(&next))
       case .mark:
         unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = unsafe out - start
-        continue
-      case .call:
-        let fault = unsafe call(operation, out, next)
-        if _slowPath(fault != .none) { return unsafe leave(fault, out, out, next, gaps) }
-        unsafe next = tables.operations + Int(operation.pointee.target)
-        continue
-      case .end:
-        unsafe next = goBack()
         continue
       case .presence, .openMarked, .closeMarked, .enter:
         let step = unsafe control(operation, out)
@@ -206,7 +174,7 @@
   }
 
   /// Writes the bracket that opens an array or map.
-  @inline(__always) private static func writeOpening(
+  @inline(__always) static func writeOpening(
     _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     let isArray = unsafe operation.pointee.operand == 0
@@ -215,7 +183,7 @@
   }
 
   /// Writes the bracket that closes an array or map.
-  @inline(__always) private static func writeClosing(
+  @inline(__always) static func writeClosing(
     _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     let isArray = unsafe operation.pointee.operand == 0
