@@ -62,10 +62,13 @@ let package = Package(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd",
       providers: [.apt(["libmicrohttpd-dev"]), .brew(["libmicrohttpd"])]),
 
+    // What the C library has to say about its allocator.
+    .systemLibrary(name: "CMalloc"),
+
     // The interface in C, which HuskC implements.
     .systemLibrary(name: "CHusk"),
 
-    .target(name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CZlib", "CZstd"]),
+    .target(name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CMalloc", "CZlib", "CZstd"]),
     .target(name: "Husk", dependencies: ["HuskCore"]),
     .target(name: "HuskCodable", dependencies: ["Husk", "HuskCore"]),
     .target(name: "HuskStore", dependencies: ["Husk", "HuskCore", "CSQLite"]),

@@ -197,7 +197,10 @@ package struct BlockEncoder: ~Copyable {
       var columns: [UInt8] = []
       let candidates = ColumnBlockEncoder.gather(
         block.bytes.source, plan, &values, gaps: gaps, takesValues: block.isLargeRow, workspace)
-      if block.isLargeRow { values.discard() }
+      if block.isLargeRow {
+        values.discard()
+        FreeMemory.giveBack()
+      }
       let isWritten = candidates.compress(
         templateCheck: Checksum.xxh32(template.span), workspace, appendingTo: &columns)
       guard isWritten || !body.isEmpty else { return store(block) }

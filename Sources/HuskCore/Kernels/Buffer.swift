@@ -142,6 +142,11 @@
     return index
   }
 
+  /// Copies the elements from `start` on, at most so many, into an array.
+  func array(from start: Int, most: Int) -> [Element] {
+    unsafe Array(UnsafeBufferPointer(start: base, count: count)[start..<min(start + most, count)])
+  }
+
   /// How many bytes are copied before their memory is given back.
   private static var movedByteCount: Int { 8 << 20 }
 

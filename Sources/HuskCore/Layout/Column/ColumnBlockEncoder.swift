@@ -59,12 +59,15 @@ package struct ColumnBlockEncoder: ~Copyable {
     let strategies = workspace.effort.usesTrials ? ColumnStrategy.all : [.columns]
     let areKept = strategies.count == 1 || source.count <= keptByteCount
     for strategy in strategies {
+      // What was freed while columns were planned is in small pieces, of no use to long texts.
+      if !areKept { FreeMemory.giveBack() }
       var encoder = ColumnBlockEncoder(planner, strategy, source, takesValues: takesValues)
       guard let streams = encoder.write(source, &values, gaps) else { continue }
       let bits = strategies.count > 1 ? workspace.estimate(streams) : 0
       candidates.add(strategy, areKept ? streams : nil, bits: bits)
     }
     for strategy in candidates.missing {
+      FreeMemory.giveBack()
       var encoder = ColumnBlockEncoder(planner, strategy, source, takesValues: takesValues)
       candidates.complete(strategy, encoder.write(source, &values, gaps))
     }
@@ -174,7 +177,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     if place != .planned || planner.keepsPlans { values.values[slot].append(taken) }
     switch place {
     case .planned: writeColumn(plan, count: count, slot)
-    case .text: writeColumn(.text(planner.text(values.values[slot].array())), count: count, slot)
+    case .text: writeText(values.values[slot], slot)
     case .shared:
       sharedSlots.append(slot)
       streams.describe(0)
@@ -192,6 +195,23 @@ package struct ColumnBlockEncoder: ~Copyable {
     streams.describe(count)
     plan.write(to: &streams)
     columns[slot] = (columns.count, streams.integers.count - integerCount + 1)
+  }
+
+  /// How many values are put into a text at a time.
+  private static let textCount = 1 << 16
+
+  /// Writes a column that is no more than text, piece by piece.
+  private mutating func writeText(_ values: borrowing Buffer<UInt64>, _ slot: Int) {
+    streams.describe(values.count)
+    streams.describe(ScalarEncoding.text.rawValue)
+    var byteCount = 0
+    for start in stride(from: 0, to: values.count, by: Self.textCount) {
+      let text = planner.text(values.array(from: start, most: Self.textCount))
+      byteCount += text.count
+      streams.add(text, .text)
+    }
+    streams.describe(byteCount)
+    columns[slot] = (columns.count, 1)
   }
 
   /// Writes the text and the controls that slots share, in document order.
