@@ -79,19 +79,6 @@
     return ByteRange(offset: token.offset, count: byteCount)
   }
 
-  /// What each text is, and its bytes.
-  ///
-  /// - Complexity: O(*n*) for *n* texts.
-  package func texts() -> [(kind: Token.Kind, range: ByteRange)] {
-    var texts: [(kind: Token.Kind, range: ByteRange)] = []
-    var index = 0
-    while index < count {
-      texts.append((self[index].kind, range(at: index)))
-      index = Tokenizer.end(of: index, on: self)
-    }
-    return texts
-  }
-
   /// Appends the words of `count` tokens from `start` on to `buffer`.
   @inline(__always) package func append(
     from start: Int, count: Int, to buffer: inout Buffer<UInt64>
