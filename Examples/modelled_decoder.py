@@ -12,7 +12,7 @@ import block_decoder
 from block_decoder import ANY, ARRAY, ENUMERATION, MAP, OBJECT, ONE_OF
 from block_decoder import Block, Derivation, File, Hexadecimal, Pattern, Reader, Refused
 from block_decoder import constant, decimal, decompress, near, require, text, wrap
-from decoder import xxh32
+from decoder import xxh64
 from row_decoder import M32, MessageWriter, RangeDecoder
 
 TEXT, INTEGER, CONTROL = range(3)
@@ -817,7 +817,7 @@ def modelled_bytes(data, count):
     except Refused:
         raise Refused("invalidCompression")
     require(len(model.coder.data) == model.coder.taken and model.coder.code == 0, "invalidCompression")
-    require(xxh32(plain) == check, "invalidCompression")
+    require(xxh64(plain) == check, "invalidCompression")
     return plain
 
 

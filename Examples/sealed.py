@@ -67,21 +67,24 @@ def frame_head(kind, size):
     return bytes([kind | len(length) << 5]) + length
 
 
-def xxh32(data, seed):
-    """XXH32 of fewer than 16 bytes."""
-    prime = [2654435761, 2246822519, 3266489917, 668265263, 374761393]
-    mask = 0xFFFFFFFF
-    rotate = lambda x, n: (x << n | x >> (32 - n)) & mask
-    h = (seed + prime[4] + len(data)) & mask
-    whole = len(data) // 4 * 4
-    for i in range(0, whole, 4):
-        h = (h + int.from_bytes(data[i : i + 4], "little") * prime[2]) & mask
-        h = rotate(h, 17) * prime[3] & mask
-    for byte in data[whole:]:
-        h = rotate((h + byte * prime[4]) & mask, 11) * prime[0] & mask
-    h = (h ^ h >> 15) * prime[1] & mask
-    h = (h ^ h >> 13) * prime[2] & mask
-    return h ^ h >> 16
+def xxh64(data, seed):
+    """The low 32 bits of XXH64 of fewer than 32 bytes."""
+    p1, p2, p3 = 0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9
+    p4, p5 = 0x85EBCA77C2B2AE63, 0x27D4EB2F165667C5
+    low = lambda x: x & 0xFFFFFFFFFFFFFFFF
+    rotate = lambda x, n: low(low(x) << n | low(x) >> 64 - n)
+    word = lambda at, size: int.from_bytes(data[at : at + size], "little")
+    at, h = 0, low(seed + p5 + len(data))
+    while len(data) - at >= 8:
+        h ^= low(rotate(word(at, 8) * p2, 31) * p1)
+        h, at = low(rotate(h, 27) * p1 + p4), at + 8
+    if len(data) - at >= 4:
+        h, at = low(rotate(h ^ low(word(at, 4) * p1), 23) * p2 + p3), at + 4
+    while at < len(data):
+        h, at = low(rotate(h ^ low(data[at] * p5), 11) * p1), at + 1
+    h = low((h ^ h >> 33) * p2)
+    h = low((h ^ h >> 29) * p3)
+    return (h ^ h >> 32) & 0xFFFFFFFF
 
 
 def backward_varint(value):
@@ -143,13 +146,13 @@ def seal(listing, keys, active, salt):
         segments = Segments(key, salt, b"husk 1 message", head)
         return head + segments.seal(bytes.fromhex(lines[0][1]), b"", 1)
     data = FILE + frame_head(ENCRYPTION, len(header)) + header
-    check = xxh32(frame_head(ENCRYPTION, len(header)), xxh32(FILE, 0))
+    check = xxh64(frame_head(ENCRYPTION, len(header)), xxh64(FILE, 0))
     segments, index = Segments(key, salt, b"husk 1 file", data), None
     for kind, *payload in lines:
         kind, payload = int(kind), bytes.fromhex(payload[0] if payload else "")
         head = frame_head(kind, len(payload) + 16)
         index = len(data) if kind == INDEX else index
-        check = check if kind == END else xxh32(head, check)
+        check = check if kind == END else xxh64(head, check)
         data += head + segments.seal(payload, head, int(kind == END))
     data += check.to_bytes(4, "little")
     data += b"" if index is None else backward_varint(len(data) - index)

@@ -796,7 +796,7 @@ export function reader(kit) {
   const {
     Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MessageValues, MixedColumn, MOST,
     NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, decompress, fail,
-    gapsOfMessage, isScalar, narrowed, numberedSlots, sum, xxh32,
+    gapsOfMessage, isScalar, narrowed, numberedSlots, sum, xxh64,
   } = kit;
   const bad = (message) => fail('invalidColumn', message);
 
@@ -1308,7 +1308,7 @@ export function reader(kit) {
       }
       const { coder } = model;
       const bytes = model.history.slice(8, model.count);
-      if (coder.taken !== data.length - 5 || coder.code !== 0 || xxh32(bytes) !== check) damaged();
+      if (coder.taken !== data.length - 5 || coder.code !== 0 || xxh64(bytes) !== check) damaged();
       return bytes;
     },
   };

@@ -35,6 +35,10 @@ func report(_ arguments: Arguments) async throws -> String {
       arguments.scope, Sampler(roundCount: arguments.roundCount ?? 15))
     try await report.measure(arguments.inputs)
     return report.text
+  case .bounds:
+    var report = BoundsReport(Sampler(roundCount: arguments.roundCount ?? 15))
+    try report.measure(arguments.inputs)
+    return report.text
   case .messages:
     let sampler = Sampler(roundCount: arguments.roundCount ?? 15)
     return try MessageReport(inputs: arguments.inputs, sampler: sampler).text()

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from .bit_model import BitDecoder, Leaf, Model, memory_for
-from .checks import xxh32
+from .checks import xxh64
 from .columns import Block, Content, Walk, has_controls
 from .compression import MODELLED, NONE, decompress
 from .errors import HuskError
@@ -42,7 +42,7 @@ def modelled_bytes(data: bytes, count: int) -> bytes | None:
         plain = model.text(0, count)
     except HuskError:
         return None
-    if coder.taken != len(coder.data) or coder.code != 0 or xxh32(plain) != check:
+    if coder.taken != len(coder.data) or coder.code != 0 or xxh64(plain) != check:
         return None
     return plain
 

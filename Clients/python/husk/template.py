@@ -7,7 +7,7 @@ import functools
 import hashlib
 
 from . import lexer
-from .checks import xxh32
+from .checks import xxh64
 from .errors import HuskError
 from .limits import Limits
 from .reader import Reader, varint
@@ -97,7 +97,7 @@ class Template:
     @functools.cached_property
     def seed(self) -> int:
         """The seed of the checks of sections (section 8.2)."""
-        return xxh32(self.canonical)
+        return xxh64(self.canonical)
 
 
 class Counter:

@@ -71,13 +71,17 @@ class VectorTests(unittest.TestCase):
 
 class CheckTests(unittest.TestCase):
     def test_the_table_of_section_7_holds(self):
-        for data, check in (
-            (b"", "02cc5d05"), (b"a", "550d7456"), (b"abc", "32d153ff"), (b'{"a":1}', "04c89c4d"),
-            (b"0123456789abcdef", "c2c45b69"), (bytes(range(100)), "7f89ba44"),
-            (b"Nobody inspects the spammish repetition", "e2293b2f"),
+        numbers = bytes(range(101))
+        for data, seed, check in (
+            (b"", 0, "51d8e999"), (b"", 0x9E3779B1, "929b17ef"), (b"a", 0, "a98c6e5b"),
+            (b"abc", 0, "ad770999"), (b"abc", 0xFFFFFFFF, "0ee73869"), (b'{"a":1}', 0, "32fc8b48"),
+            (b"0123456789abcdef", 0, "4e376d0b"), (numbers[:31], 0, "9b4d8ee1"),
+            (numbers[:32], 0, "16ff32b4"), (numbers[:33], 0, "cafb8ead"),
+            (numbers[:33], 0x9E3779B1, "a0390e6d"), (numbers[:100], 0, "32166597"),
+            (b"Nobody inspects the spammish repetition", 0, "8a378bf1"),
         ):
-            self.assertEqual(f"{checks.pure_xxh32(data):08x}", check)
-            self.assertEqual(f"{checks.xxh32(data):08x}", check)
+            self.assertEqual(f"{checks.pure_xxh64(data, seed):08x}", check)
+            self.assertEqual(f"{checks.xxh64(data, seed):08x}", check)
 
     def test_the_name_of_a_key_is_that_of_the_example(self):
         self.assertEqual(key_name(KEY).hex(), "d0baa4651133c9f3")
@@ -93,7 +97,7 @@ class SelectionTests(unittest.TestCase):
         texts = {"texts": 2} if document.count("\n") else {}
         values = [json.loads(line) for line in document.splitlines()]
         file = {"husk": 1, "template": {"root": None}, **texts,
-                "check": f"{checks.xxh32(document.encode()):08x}"}
+                "check": f"{checks.xxh64(document.encode()):08x}"}
         gaps = json.dumps(file, separators=(",", ":"))[:-1]
         at = ',"gaps":{"list":[" "],"at":[]}'
         body = json.dumps(values, separators=(",", ":"))
@@ -204,7 +208,7 @@ class ErrorTests(unittest.TestCase):
     def test_hashing_keys_of_objects_does_not_interpret_them(self):
         document = b'{"__proto__":{"__class__":1}}'
         encoded = (b'{"husk":1,"template":{"shapes":[["__proto__",1],["__class__"]],"root":0},'
-                   b'"check":"%08x","values":[1]}' % checks.xxh32(document))
+                   b'"check":"%08x","values":[1]}' % checks.xxh64(document))
         self.assertEqual(husk.decode(encoded, pure=True), document)
 
 

@@ -28,7 +28,7 @@ enum Samples {
       var content = [BlockContentHeader(.stored, BlockFrame()).byte, codec.rawValue]
       compressor.compress(text, appendingTo: &content)
       var file = FileBuilder()
-      file.block(rows: 10, decoded: text.count, check: Checksum.xxh32(text.span), content)
+      file.block(rows: 10, decoded: text.count, check: Checksum.xxh64(text.span), content)
       file.end()
       return Sample(
         layout: "stored", bytes: file.bytes, original: text, reader: .bytes(DecodeOptions()))

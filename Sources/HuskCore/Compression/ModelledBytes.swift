@@ -21,7 +21,7 @@ enum ModelledBytes {
     unsafe bytes.append(from: start, count: source.count)
     _ = model.codeText(0, 0, of: bytes, count: source.count)
     target.append(UInt8(memory))
-    let check = Checksum.xxh32(unsafe Span(_unsafeElements: source))
+    let check = Checksum.xxh64(unsafe Span(_unsafeElements: source))
     for byte in 0..<4 { target.append(UInt8(truncatingIfNeeded: check >> (8 * byte))) }
     target += model.mixing.coder.finishWhole()
   }
@@ -54,7 +54,7 @@ enum ModelledBytes {
     var check: UInt32 = 0
     for byte in 0..<4 { check |= UInt32(view[1 + byte]) << UInt32(8 * byte) }
     guard model.mixing.coder.isAtEnd,
-      Checksum.xxh32(unsafe Span(_unsafeElements: UnsafeBufferPointer(target))) == check
+      Checksum.xxh64(unsafe Span(_unsafeElements: UnsafeBufferPointer(target))) == check
     else {
       throw Decompressor.error(.modelled, "its bytes are not what a model made of others")
     }

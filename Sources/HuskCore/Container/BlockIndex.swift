@@ -7,7 +7,7 @@
 /// | `blocks` | varint        | The blocks of the file, at least 1                           |
 /// | `first`  | varint        | The offset of the first block frame from the start of the file |
 /// | entries  | 3 varints each| Bytes, rows and decoded bytes of each sixteen blocks         |
-/// | `check`  | 4 bytes       | XXH32 of the payload before it, lowest byte first            |
+/// | `check`  | 4 bytes       | Check of the payload before it, lowest byte first            |
 ///
 /// Every sixteenth block is enough (SPEC §9.5 Index frames): within a group a reader goes from
 /// header to header, and the index costs about a byte for each block.
@@ -69,7 +69,7 @@ package struct BlockIndex: Equatable, Sendable {
       Varint.append(group.rowCount, to: &payload)
       Varint.append(group.decodedByteCount, to: &payload)
     }
-    payload.appendLittleEndian(Checksum.xxh32(PaddedBytes(payload)))
+    payload.appendLittleEndian(Checksum.xxh64(PaddedBytes(payload)))
     return payload
   }
 
@@ -84,7 +84,7 @@ package struct BlockIndex: Equatable, Sendable {
   package init(_ payload: [UInt8], endingAt end: Int) throws(HuskError) {
     let checked = Array(payload.dropLast(4))
     var expected = checked
-    expected.appendLittleEndian(Checksum.xxh32(PaddedBytes(checked)))
+    expected.appendLittleEndian(Checksum.xxh64(PaddedBytes(checked)))
     guard payload == expected else {
       throw HuskError(.invalidIndex, at: 0, "the index does not agree with its check")
     }

@@ -2,14 +2,14 @@
 
 /// What a writer and a reader both keep of the frames of a file, so that they can be compared.
 ///
-/// The check of the framing is a chain: it starts with XXH32 of the magic number, and each frame
-/// replaces it by XXH32 of the frame's header (of a block, its header too) with the value so far as
+/// The check of the framing is a chain: it starts with that of the magic number, and each frame
+/// replaces it by that of the frame's header (of a block, its header too) with the value so far as
 /// the seed (SPEC §9.6 End frames). A frame cannot vanish, move or change its size unnoticed.
 struct FileTally {
   /// The totals so far.
   private(set) var totals = FileTotals()
   /// The check of the framing so far.
-  private(set) var check = Checksum.xxh32(PaddedBytes(FileMagic.bytes))
+  private(set) var check = Checksum.xxh64(PaddedBytes(FileMagic.bytes))
   /// What an index frame would say so far.
   private(set) var index = BlockIndex()
   /// Where the index frame begins, in bytes from the start of the file.
@@ -78,7 +78,7 @@ struct FileTally {
       totals.rowCount += block.rowCount
       totals.decodedByteCount += block.decodedByteCount
     }
-    check = Checksum.xxh32(PaddedBytes(head), seed: check)
+    check = Checksum.xxh64(PaddedBytes(head), seed: check)
     totals.frameCount += 1
     totals.byteCount += byteCount
     if indexOffset == nil { index.endOffset = totals.byteCount }

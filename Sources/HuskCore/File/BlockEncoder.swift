@@ -37,6 +37,10 @@ package struct BlockEncoder: ~Copyable {
   /// Text with no more gaps that are not as predicted counts as text without whitespace.
   private static let fewSurprises = 8
 
+  /// Of text that comes to less than one byte in so many of what a sample lets expect, a sample says
+  /// nothing: what recurs far away would make columns much smaller, too.
+  private static let mostRecurrence = 6.0
+
   private let options: EncodeOptions
   /// Kept from block to block for its memory.
   private var values = SlotValues()
@@ -113,7 +117,7 @@ package struct BlockEncoder: ~Copyable {
     var masked = FieldMask(paths, limits: options.limits).mask(block)
     var encoded = encodeText(of: &masked.block)
     let values = FieldValues(
-      decodedByteCount: block.bytes.count, check: Checksum.xxh32(block.bytes),
+      decodedByteCount: block.bytes.count, check: Checksum.xxh64(block.bytes),
       values: try masked.values.map { json throws(HuskError) in
         try encodeValues(json, templates)
       } ?? [])
@@ -134,6 +138,13 @@ package struct BlockEncoder: ~Copyable {
 
   private mutating func encodeText(of block: inout RowBlock) -> EncodedBlock {
     guard options.compresses, block.rowCount > 0 else { return store(block) }
+    var outlook = ColumnOutlook.open(expected: nil)
+    if options.layout == .auto { outlook = stored.outlook(of: block, options.limits, workspace) }
+    if case .poor(let expected) = outlook {
+      let stored = store(block)
+      if Double(stored.body.count) * Self.mostRecurrence >= expected { return stored }
+      outlook = .open(expected: Double(stored.body.count))
+    }
     var values = SlotValues()
     swap(&values, &self.values)
     let gaps = GapScanner.scan(block)
@@ -144,7 +155,7 @@ package struct BlockEncoder: ~Copyable {
       ? TemplateExtractor.split(
         discarding: &block.tape, source, limits: options.limits, into: &values)
       : TemplateExtractor.split(block.tape, source, limits: options.limits, into: &values)
-    let encoded = encode(block, template, plan, &values, gaps)
+    let encoded = encode(block, template, plan, &values, gaps, outlook)
     self.values = values
     return encoded
   }
@@ -154,7 +165,8 @@ package struct BlockEncoder: ~Copyable {
   ) -> EncodedBlock {
     guard options.compresses else { return store(block) }
     return encode(
-      block, prediction.template, prediction.plan, &prediction.values, prediction.gaps)
+      block, prediction.template, prediction.plan, &prediction.values, prediction.gaps,
+      .open(expected: nil))
   }
 
   /// Encodes a block as text, whatever its size is then.
@@ -172,14 +184,14 @@ package struct BlockEncoder: ~Copyable {
   private func header(of block: borrowing RowBlock) -> BlockHeader {
     BlockHeader(
       rowCount: block.rowCount, decodedByteCount: block.bytes.count,
-      check: Checksum.xxh32(block.bytes))
+      check: Checksum.xxh64(block.bytes))
   }
 
   /// Encodes rows that are split by a template; of one large row, the values are forgotten as soon as they
   /// are written.
   private mutating func encode(
     _ block: borrowing RowBlock, _ template: Template, _ plan: TemplatePlan,
-    _ values: inout SlotValues, _ gaps: GapList
+    _ values: inout SlotValues, _ gaps: GapList, _ outlook: ColumnOutlook
   ) -> EncodedBlock {
     let template = TemplateEncoding.encode(template)
     var body: [UInt8] = []
@@ -202,7 +214,7 @@ package struct BlockEncoder: ~Copyable {
         FreeMemory.giveBack()
       }
       let isWritten = candidates.compress(
-        templateCheck: Checksum.xxh32(template.span), workspace, appendingTo: &columns)
+        templateCheck: Checksum.xxh64(template.span), workspace, appendingTo: &columns)
       guard isWritten || !body.isEmpty else { return store(block) }
       if body.isEmpty || isWritten && columns.count < body.count {
         (form, body) = (.columns, columns)
@@ -210,9 +222,9 @@ package struct BlockEncoder: ~Copyable {
     }
     // A template shrinks to about a quarter when it is compressed.
     let limit = body.count + template.count / 4
-    if options.layout == .auto,
+    if options.layout == .auto, case .open(let expected) = outlook,
       let plain = stored.encode(
-        block, besides: limit, slotCount: plan.nodes.count,
+        block, besides: limit, expected: expected, slotCount: plan.nodes.count,
         hasWhitespace: gaps.surprises.count > Self.fewSurprises)
     {
       return EncodedBlock(

@@ -6,10 +6,10 @@
 package struct StoredBlock: ~Copyable {
   private let effort: Effort
   private var compressor: Compressor
-  /// What compresses texts that nothing is guessed about, where that is another.
-  private var short: Compressor?
   /// What compresses parts of a text, to guess what the whole comes to.
   private var guess: TextGuess
+  /// What tries columns on a sample, where they have to be worth their time.
+  private var trial: SampleTrial
   /// A fast one that tells whether the other has a chance.
   private var fast: Compressor?
   /// The other one that is tried where nothing is spared.
@@ -21,10 +21,9 @@ package struct StoredBlock: ~Copyable {
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
     self.effort = effort
     compressor = method.compressor(effort, zstdLevel: effort.storedLevel)
-    let takesLonger = effort.prefersStoredText && effort.storedLevel > effort.zstdLevel
-    short = takesLonger ? method.compressor(effort, zstdLevel: effort.zstdLevel) : nil
     guess = TextGuess(
       method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : effort.zstdLevel))
+    trial = SampleTrial(method.compressor(effort, zstdLevel: effort.storedLevel))
     let isZstd = method == .auto || method == .zstd
     let mayBePassedOver = 7...9 ~= effort.level || effort.usesModels
     fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3) : nil
@@ -34,6 +33,10 @@ package struct StoredBlock: ~Copyable {
 
   /// What high levels make of the size that a fast one comes to, at best where columns do not help.
   private static let leastGain = 0.75
+  /// Where text shrinks to less than one byte in so many, zstd takes much less time than columns do.
+  private static let leastRatio = 5.0
+  /// Text with no more whitespace than this, beside lines of their own, counts as text without.
+  private static let fewGapBytes = 8
   /// Text is preferred where columns would save less than one byte in so many of the text, and less than
   /// one in so many of what they take.
   private static let leastSaving = (ofText: 100, ofColumns: 5)
@@ -45,6 +48,24 @@ package struct StoredBlock: ~Copyable {
     compressed(block, below: .max) ?? []
   }
 
+  /// What is to be expected of a block, before its columns are made.
+  ///
+  /// Only at low effort, and where zstd is much faster than columns are, time is spared. Columns carry
+  /// whitespace for nothing, and text does not.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, mostly a few of them.
+  package mutating func outlook(
+    of block: borrowing RowBlock, _ limits: Limits, _ workspace: ColumnWorkspace
+  ) -> ColumnOutlook {
+    let text = block.bytes.source
+    guard effort.prefersStoredText, text.count >= SampleTrial.leastByteCount,
+      block.tape.gapByteCount - block.tape.lineCount <= Self.fewGapBytes
+    else { return .open(expected: nil) }
+    let expected = guess.expected(of: text)
+    guard expected * Self.leastRatio <= Double(text.count) else { return .open(expected: expected) }
+    return trial.outlook(of: block, limits, workspace)
+  }
+
   /// Encodes a block, where that takes less than columns, or at low effort not much more.
   ///
   /// Columns take no more where the text has whitespace, so text is not to take more either.
@@ -52,20 +73,26 @@ package struct StoredBlock: ~Copyable {
   /// - Parameters:
   ///   - block: The block.
   ///   - columns: What its columns and their template take in bytes.
+  ///   - expected: What ``outlook(of:_:_:)`` expects the text to come to.
   ///   - slotCount: The number of slots of the template.
   ///   - hasWhitespace: Whether the text has more whitespace than it needs.
   /// - Returns: The codec and the compressed text, or `nil`.
   /// - Complexity: O(*n*) for *n* bytes; at low effort long blocks that do not look as if they
   ///   would get small enough are not compressed whole.
   package mutating func encode(
-    _ block: borrowing RowBlock, besides columns: Int, slotCount: Int, hasWhitespace: Bool
+    _ block: borrowing RowBlock, besides columns: Int, expected: Double?, slotCount: Int,
+    hasWhitespace: Bool
   ) -> [UInt8]? {
     let text = block.bytes.source
     let (ofText, ofColumns) = Self.leastSaving
     let isPreferred = effort.prefersStoredText && !hasWhitespace
     let extra = isPreferred ? min(text.count / ofText, columns / ofColumns) : 0
     let limit = columns + extra
-    if effort.level < 7, !guess.mayBe(below: limit, text, slotCount: slotCount) { return nil }
+    if effort.level < 7, text.count > TextGuess.leastByteCount {
+      let expected = expected ?? guess.expected(of: text)
+      guard guess.mayBe(below: limit, text, expected: expected, slotCount: slotCount)
+      else { return nil }
+    }
     return compressed(block, below: limit)
   }
 
@@ -83,13 +110,7 @@ package struct StoredBlock: ~Copyable {
       }
     }
     var content: [UInt8] = [0]
-    if text.count <= TextGuess.leastByteCount, var quick = short.take() {
-      // It is compressed whatever comes of it, so that must not take long.
-      content[0] = quick.compressIfSmaller(whole, appendingTo: &content).rawValue
-      short = consume quick
-    } else {
-      content[0] = compressor.compressIfSmaller(whole, appendingTo: &content).rawValue
-    }
+    content[0] = compressor.compressIfSmaller(whole, appendingTo: &content).rawValue
     if var second = other.take() {
       var attempt: [UInt8] = [0]
       attempt[0] = second.compressIfSmaller(whole, appendingTo: &attempt).rawValue

@@ -12,25 +12,33 @@ struct TextGuess: ~Copyable {
   /// Shorter texts are best compressed whole.
   static let leastByteCount = 1 << 18
   /// How many parts, spread over the text, are compressed at first.
-  private static let partCount = 4
+  private static let partCount = 8
   /// The size of a part in bytes.
-  private static let partByteCount = 1 << 14
+  private static let partByteCount = 1 << 13
   /// The share of what the parts let expect that the limit must reach for the whole to be compressed.
   ///
   /// Parts compress worse than the whole, but so do columns where much recurs far away.
   private static let leastShare = 0.85
 
-  /// Whether a text may come to less than `limit` bytes.
+  /// What a text may come to in bytes, judged by parts of it.
   ///
-  /// - Complexity: O(*n*) for *n* bytes, mostly without reading more than some of them.
-  mutating func mayBe(below limit: Int, _ text: ByteSource, slotCount: Int) -> Bool {
-    if text.count <= Self.leastByteCount { return true }
+  /// - Complexity: O(1).
+  mutating func expected(of text: ByteSource) -> Double {
     var parts: [UInt8] = []
     let step = (text.count - Self.partByteCount) / (Self.partCount - 1)
     for part in 0..<Self.partCount {
       text.append(ByteRange(offset: part * step, count: Self.partByteCount), to: &parts)
     }
-    if Double(limit) >= Self.leastShare * expected(of: text, by: parts) { return true }
+    return expected(of: text, by: parts)
+  }
+
+  /// Whether a text that parts let expect to come to `expected` bytes may come to less than `limit`.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, mostly without reading more than some of them.
+  mutating func mayBe(
+    below limit: Int, _ text: ByteSource, expected: Double, slotCount: Int
+  ) -> Bool {
+    if Double(limit) >= Self.leastShare * expected { return true }
     return mayRecur(below: limit, text, slotCount: slotCount)
   }
 

@@ -117,8 +117,10 @@
       while unsafe counts[slot] != 0 && keys[slot] != value {
         slot = (slot &+ 1) & (slotCount &- 1)
       }
-      if unsafe counts[slot] == 0 { distinct &+= 1 }
-      unsafe counts[slot] &+= 1
+      let count = unsafe counts[slot]
+      if count == 0 { distinct &+= 1 }
+      // Adding in place ends the compiler where it instruments for the thread sanitizer (Swift 6.3).
+      unsafe counts[slot] = count &+ 1
       unsafe keys[slot] = value
     }
     let frequencies = unsafe Array(UnsafeBufferPointer(start: counts, count: slotCount))

@@ -8,7 +8,7 @@
 /// | `name`    | varint, bytes | The name, up to 128 bytes, or nothing                       |
 /// | `version` | varint        | The version, or 0                                           |
 /// | `frame`   | varint, bytes | The payload of a template frame                             |
-/// | `check`   | 4 bytes       | The XXH32 of everything before it                           |
+/// | `check`   | 4 bytes       | The check of everything before it                           |
 public struct TemplateFile: Sendable, Equatable {
   /// The canonical bytes of the template, which its identity is computed of.
   public let content: [UInt8]
@@ -50,7 +50,7 @@ public struct TemplateFile: Sendable, Equatable {
     let payload = TemplateFrame(content, &compressor).payload
     Varint.append(payload.count, to: &bytes)
     bytes += payload
-    bytes.appendLittleEndian(Checksum.xxh32(bytes.span))
+    bytes.appendLittleEndian(Checksum.xxh64(bytes.span))
     return bytes
   }
 
@@ -71,7 +71,7 @@ public struct TemplateFile: Sendable, Equatable {
     let frameByteCount = try reader.readCount()
     let frameOffset = reader.offset
     let payload = try reader.readBytes(frameByteCount)
-    let expected = Checksum.xxh32(bytes.span.extracting(..<reader.offset))
+    let expected = Checksum.xxh64(bytes.span.extracting(..<reader.offset))
     let check = try reader.readLittleEndian()
     guard reader.remaining == 0 else {
       throw HuskError(.extraValue, at: reader.offset, "bytes follow the template")

@@ -7,7 +7,7 @@
 /// | `header` | 25 bytes      | ``EncryptionHeader``                                          |
 /// | `paths`  | varint        | The number of paths                                           |
 /// | paths    |               | Each the number of its steps (varint), each step its number of bytes (varint) and bytes |
-/// | `check`  | 4 bytes       | XXH32 of the payload before it, lowest byte first             |
+/// | `check`  | 4 bytes       | Check of the payload before it, lowest byte first             |
 package struct FieldsFrame: Sendable, Equatable {
   /// What the fields are sealed with.
   package var header: EncryptionHeader
@@ -29,7 +29,7 @@ package struct FieldsFrame: Sendable, Equatable {
         payload += step
       }
     }
-    payload.appendLittleEndian(Checksum.xxh32(payload.span))
+    payload.appendLittleEndian(Checksum.xxh64(payload.span))
     self.payload = payload
   }
 

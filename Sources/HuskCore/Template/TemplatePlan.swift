@@ -90,7 +90,7 @@ package struct TemplatePlan: Sendable {
       // What is wrong is for the other one to say.
       self.init(try TemplateEncoding.decode(bytes, limits: limits))
     }
-    check = Checksum.xxh32(bytes.span)
+    check = Checksum.xxh64(bytes.span)
     canonicalBytes = bytes
   }
 

@@ -276,8 +276,8 @@ extension ColumnVector {
 
   /// Heads and three sections, with the check that stands behind them.
   private static func checked(_ bytes: [UInt8]) -> [UInt8] {
-    let seed = Checksum.xxh32(PaddedBytes(Templates.any))
-    return bytes + FileBuilder.integer(Checksum.xxh32(PaddedBytes(bytes), seed: seed))
+    let seed = Checksum.xxh64(PaddedBytes(Templates.any))
+    return bytes + FileBuilder.integer(Checksum.xxh64(PaddedBytes(bytes), seed: seed))
   }
 
   /// Sections that are not what their heads say, or not used up.

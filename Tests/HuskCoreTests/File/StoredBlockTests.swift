@@ -19,7 +19,7 @@ struct StoredBlockTests {
     let block = try RowBlock(whole: text, as: .auto, .preserved, Limits())
     return if let columns {
       stored.encode(
-        block, besides: columns, slotCount: slotCount, hasWhitespace: hasWhitespace)
+        block, besides: columns, expected: nil, slotCount: slotCount, hasWhitespace: hasWhitespace)
     } else {
       stored.encode(block)
     }

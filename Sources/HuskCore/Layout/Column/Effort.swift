@@ -61,15 +61,9 @@ public struct Effort: Sendable, Equatable {
 
   /// The level of the zstd stage of a block that is stored as text.
   ///
-  /// At the highest levels one must be there that compares with the best of zstd itself; at the default
-  /// level text takes little more than columns so, where those save little.
-  package var storedLevel: Int {
-    switch level {
-    case 3: 5
-    case 9: 19
-    default: zstdLevel
-    }
-  }
+  /// At the highest level one must be there that compares with the best of zstd itself, and below the
+  /// third columns can be much smaller than it would be.
+  package var storedLevel: Int { level == 9 ? 19 : Swift.max(zstdLevel, 3) }
 
   /// Whether text is stored where columns would save little, since it is decoded several times faster.
   package var prefersStoredText: Bool { level <= 3 }

@@ -30,11 +30,11 @@ package enum SectionWriter {
       Varint.append(section.count, to: &head)
       if codec != .none { Varint.append(end - start, to: &head) }
       if !isSmall {
-        head.appendLittleEndian(Checksum.xxh32(large.span.extracting(droppingFirst: start)))
+        head.appendLittleEndian(Checksum.xxh64(large.span.extracting(droppingFirst: start)))
       }
     }
     head += small
-    head.appendLittleEndian(Checksum.xxh32(head.span, seed: templateCheck))
+    head.appendLittleEndian(Checksum.xxh64(head.span, seed: templateCheck))
     target += head
     target += large
   }

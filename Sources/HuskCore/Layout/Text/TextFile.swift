@@ -6,7 +6,7 @@ package struct TextFile {
   package var template = Template(shapes: [], root: .any)
   /// The number of JSON texts.
   package var textCount = 1
-  /// The XXH32 of the document.
+  /// The check of the document (SPEC §7 Checks).
   package var check: UInt32 = 0
   /// The gaps that are not as predicted.
   package var gaps = GapList()

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BenchmarkKit
+
+/// The report of how fast Husk could be at best beside zstd -3, in Markdown.
+struct BoundsReport {
+  /// How times are measured.
+  let sampler: Sampler
+  private var notes: [String] = []
+  private var entries: [(input: CodecInput, result: BoundsContest.Result)] = []
+
+  /// Creates a report that says nothing yet.
+  init(_ sampler: Sampler) { self.sampler = sampler }
+
+  /// Measures files, or the usual ones of 1 MB or more where none are given.
+  mutating func measure(_ files: [InputFile]) throws {
+    let progress = Progress()
+    defer { progress.clear() }
+    let found = try CodecInputs(files, CodecScope(), progress)
+    notes = found.notes
+    guard SimdjsonParser.summary != nil else {
+      notes.append("Nothing was measured: simdjson is not installed.")
+      return
+    }
+    let contest = BoundsContest(sampler: sampler)
+    for input in found.inputs where input.isLarge || !files.isEmpty {
+      progress.show("bounds: \(input.name)")
+      do {
+        entries.append((input, try contest.run(on: input.text)))
+      } catch {
+        throw CodecInput.Failure(description: "\(input.name): \(error)")
+      }
+    }
+  }
+
+  /// The whole report.
+  var text: String {
+    var table = MarkdownTable([
+      "file", "bytes", "columns", "zstd -3", "parser", "zstd -3 of columns", "encode bound",
+      "zstd -3, decoding", "columns, decoding", "copy", "decode bound",
+    ])
+    for (input, result) in entries { table.add(row(input, result)) }
+    let usual = entries.filter { !$0.input.isGenerated }
+    table.add(means("files of 1 MB or more", usual))
+    table.add(means("flat arrays", entries.filter { $0.input.isFlat }))
+    return introduction + "\n" + table.text + notes.map { "\n\($0)\n" }.joined()
+  }
+
+  private func row(_ input: CodecInput, _ result: BoundsContest.Result) -> [String] {
+    func perByte(_ time: Double) -> String {
+      Quantity.ratio(time * 100 / Double(result.byteCounts.text))
+    }
+    return [
+      input.name, Quantity.grouped(result.byteCounts.text),
+      Quantity.grouped(result.byteCounts.columns), perByte(result.zstd.encode),
+      perByte(result.parse), perByte(result.columns.encode), Quantity.ratio(result.encodeBound),
+      perByte(result.zstd.decode), perByte(result.columns.decode), perByte(result.copy),
+      Quantity.ratio(result.decodeBound),
+    ]
+  }
+
+  private func means(
+    _ name: String, _ entries: [(input: CodecInput, result: BoundsContest.Result)]
+  ) -> [String] {
+    func mean(_ ratio: (BoundsContest.Result) -> Double) -> String {
+      GeometricMean.of(entries.map { ratio($0.result) }).map(Quantity.ratio) ?? ""
+    }
+    return [
+      name, "", "", "", "", "", mean(\.encodeBound), "", "", "", mean(\.decodeBound),
+    ]
+  }
+
+  private var introduction: String {
+    """
+    # How fast Husk could be
+
+    Whoever encodes JSON has to parse it, and whoever decodes it has to write it. Here a parser,
+    \(SimdjsonParser.summary ?? "simdjson"), only reads the text, and zstd \(ZstdPeer.version) at
+    level 3 compresses the columns that Husk makes of it, which are there already. A codec that
+    does both would be so many times as fast as zstd -3 of the text if all the rest cost nothing:
+    to split rows, to choose encodings, to check. The bound of decoding is that of a codec which
+    writes rows as fast as memory is copied.
+
+    Times are in hundredths of a nanosecond for each byte of the text, the best of
+    \(sampler.roundCount) rounds in turns. Means are geometric; flat arrays are those of the table of
+    codecs. Written by `make bench`.
+
+    """
+  }
+}

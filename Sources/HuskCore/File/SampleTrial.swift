@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Tells from a sample of a block, before its columns are made, whether they are worth their time.
+struct SampleTrial: ~Copyable {
+  private var compressor: Compressor
+  private var values = SlotValues()
+
+  /// Creates a trial.
+  ///
+  /// - Parameter compressor: Of the level that the text would have.
+  init(_ compressor: consuming Compressor) {
+    self.compressor = compressor
+  }
+
+  /// The least size of a sample in bytes, and the share that it is of long texts.
+  private static let (sampleByteCount, share) = (3 << 14, 32)
+  /// Shorter texts are not worth a sample.
+  static let leastByteCount = 1 << 20
+  /// Where columns take more than this share of what the text takes, they are not worth their time.
+  private static let mostShare = 0.85
+  /// Columns of so many rows take much less than those of a sample let expect, unless they take about as
+  /// much as text.
+  private static let (manyRows, mostShareOfRows) = (512, 0.95)
+  /// A template shrinks to about a quarter when it is compressed, and a long text has more use for it.
+  private static let templateShare = 6
+
+  /// What is to be expected of columns of a block.
+  ///
+  /// The longer columns are, the smaller is what they come to for each value; so columns are mostly
+  /// better than the sample lets expect, by some hundredths of the text that is stored instead.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the sample, and a step for each of some of the tokens.
+  mutating func outlook(
+    of block: borrowing RowBlock, _ limits: Limits, _ workspace: ColumnWorkspace
+  ) -> ColumnOutlook {
+    let byteCount = max(Self.sampleByteCount, block.bytes.count / Self.share)
+    let json = TextSample.json(block, byteCount: byteCount)
+    // Its rows nest one deeper than those of the block, which may be too deep.
+    guard let sample = try? RowBlock(whole: json, as: .json, .preserved, limits) else {
+      return .open(expected: nil)
+    }
+    let (template, plan) = TemplateExtractor.split(
+      sample.tape, sample.bytes.source, limits: limits, into: &values)
+    var columns: [UInt8] = []
+    let isWritten = ColumnBlockEncoder.encode(
+      sample.bytes.source, plan, &values, gaps: GapScanner.scan(sample), templateCheck: 0, workspace,
+      appendingTo: &columns)
+    guard isWritten else { return .open(expected: nil) }
+    var text: [UInt8] = []
+    _ = compressor.compressIfSmaller(json, appendingTo: &text)
+    let count = columns.count + TemplateEncoding.encode(template).count / Self.templateShare
+    let expected = Double(text.count) / Double(json.count) * Double(block.bytes.count)
+    let share = Double(count) / Double(text.count)
+    if block.rowCount >= Self.manyRows {
+      return share > Self.mostShareOfRows ? .open(expected: expected) : .good
+    }
+    return share > Self.mostShare ? .poor(expected: expected) : .good
+  }
+}
