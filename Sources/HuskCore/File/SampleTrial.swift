@@ -43,8 +43,8 @@ struct SampleTrial: ~Copyable {
       sample.tape, sample.bytes.source, limits: limits, into: &values)
     var columns: [UInt8] = []
     let isWritten = ColumnBlockEncoder.encode(
-      sample.bytes.source, plan, &values, gaps: GapScanner.scan(sample), templateCheck: 0, workspace,
-      appendingTo: &columns)
+      sample.bytes.source, plan, &values, gaps: GapScanner.scan(sample), templateCheck: 0,
+      workspace, appendingTo: &columns)
     guard isWritten else { return .open(expected: nil) }
     var text: [UInt8] = []
     _ = compressor.compressIfSmaller(json, appendingTo: &text)
