@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BenchmarkKit
-import HuskCore
+@_spi(Benchmarks) import HuskCore
 
 /// What a codec that parses JSON and compresses what is left with zstd takes at least, on one text.
 ///
@@ -18,13 +18,15 @@ struct BoundsContest {
     let parse: Double
     /// zstd -3 compresses the columns, and decompresses them.
     let columns: (encode: Double, decode: Double)
+    /// The check of the text is computed.
+    let check: Double
     /// The text is copied.
     let copy: Double
 
     /// How many times the speed of zstd encoding may be, if columns cost nothing.
-    var encodeBound: Double { zstd.encode / (parse + columns.encode) }
+    var encodeBound: Double { zstd.encode / (parse + columns.encode + check) }
     /// How many times the speed of zstd decoding may be, if rows are written as fast as they are copied.
-    var decodeBound: Double { zstd.decode / (columns.decode + copy) }
+    var decodeBound: Double { zstd.decode / (columns.decode + copy + check) }
   }
 
   /// The error of a text that there is no parser for.
@@ -46,6 +48,7 @@ struct BoundsContest {
     guard let parser = SimdjsonParser(text: Self.array(text)), parser.parse() == 0
     else { throw NoParser() }
     var copy = [UInt8](repeating: 0, count: text.count)
+    let check = Int(ChecksumBenchmark.check(text))
     let times = try sampler.measure([
       Contender("compress", expected: compressed.count) { whole.compress(text) },
       Contender("decompress", expected: text.count) {
@@ -56,6 +59,7 @@ struct BoundsContest {
       Contender("decompress columns", expected: columns.count) {
         parts.decompress(compressedParts, capacity: columns.count)
       },
+      Contender("check", expected: check) { Int(ChecksumBenchmark.check(text)) },
       Contender("copy", expected: text.count) {
         copy.replaceSubrange(0..<text.count, with: text)
         return copy.count
@@ -63,7 +67,7 @@ struct BoundsContest {
     ]).map(\.minimum)
     return Result(
       byteCounts: (text.count, columns.count), zstd: (times[0], times[1]), parse: times[2],
-      columns: (times[3], times[4]), copy: times[5])
+      columns: (times[3], times[4]), check: times[5], copy: times[6])
   }
 
   /// One text as it is, or an array of the texts that stand in lines of their own.
