@@ -42,6 +42,25 @@ struct JoinedEntryTests {
     }
   }
 
+  @Test("are written within the limit where objects nest, and end one after the other")
+  func nestedEntriesStayWithinTheLimit() throws {
+    let words = entries(20)
+    let rows = (0..<4).map { row in
+      (0..<200).reduce("null") { inner, level in
+        let fields = (0..<12).map { "\"key\($0)\":\(words[(row + level * $0) % words.count])" }
+        return "{\"inner\":\(inner),\(fields.joined(separator: ","))}"
+      }
+    }
+    let json = Array(rows.joined(separator: "\n").utf8)
+    let block = try ColumnBlock(json, .default)
+    #expect(try block.decodeTwice() == json)
+    // All objects are open after so many bytes; what follows is written as they end.
+    let opened = 200 * #"{"inner":"#.utf8.count
+    for limit in [opened, opened + 100, 20_000, json.count / 4, json.count - 1] {
+      #expect(throws: HuskError.self) { try block.decode(byteLimit: limit) }
+    }
+  }
+
   @Test("are those of the table, whatever their number") func integersComeBack() throws {
     var random = SeededGenerator(stream: 9)
     let numbers = (0..<30_000).map { number in

@@ -108,9 +108,12 @@ extension RowWriter {
   }
 
   /// Leaves a subroutine and goes on where it was called.
+  ///
+  /// Objects that nest come back one after the other, so what is written is within the limit each time.
   @inline(__always) mutating func goBack(
-    _ next: inout UnsafePointer<RowOperation>
+    _ out: UnsafeMutableRawPointer, _ next: inout UnsafePointer<RowOperation>
   ) -> RowFault {
+    guard unsafe out <= limit else { return .full }
     frameCount &-= 1
     let frame = unsafe tables.frames[frameCount]
     depth = Int(frame.depth)

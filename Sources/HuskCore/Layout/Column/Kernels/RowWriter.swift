@@ -144,7 +144,7 @@
       case .presence where unsafe operation.pointee.target == 1:
         written = unsafe Written(out, takePresence(operation))
       case .call: written = unsafe Written(out, call(operation, out, &next))
-      case .end: written = unsafe Written(out, goBack(&next))
+      case .end: written = unsafe Written(out, goBack(out, &next))
       case .mark:
         unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = unsafe out - start
         continue
