@@ -61,8 +61,9 @@ public struct Effort: Sendable, Equatable {
 
   /// The level of the zstd stage of a block that is stored as text.
   ///
-  /// At the highest level one must be there that compares with the best of zstd itself, and below the
-  /// third columns can be much smaller than it would be.
+  /// At level 9 one must be there that compares with the best of zstd itself. Levels 1 and 2 have that of
+  /// the third: text is stored there for what a sample says, and what zstd makes of the whole is often
+  /// much larger at its lowest levels.
   package var storedLevel: Int { level == 9 ? 19 : Swift.max(zstdLevel, 3) }
 
   /// Whether text is stored where columns would save little, since it is decoded several times faster.
