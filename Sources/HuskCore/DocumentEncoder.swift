@@ -20,8 +20,9 @@ public struct DocumentEncoder: ~Copyable {
   /// - Parameter options: How to encode.
   public init(options: EncodeOptions = EncodeOptions()) {
     self.options = options
-    blocks = BlockEncoder(options)
-    templates = TemplateCompressor(options.effort, options.compression)
+    let templates = TemplateCompressor(options.effort, options.compression)
+    self.templates = templates
+    blocks = BlockEncoder(options, templates)
   }
 
   /// Encodes JSON text, or a sequence of JSON texts.

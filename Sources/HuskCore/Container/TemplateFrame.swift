@@ -32,6 +32,13 @@ package struct TemplateFrame: Equatable, Sendable {
     return payload + data
   }
 
+  /// The bytes that the frame takes in a file, with its header.
+  package var byteCountInFile: Int {
+    let byteCount = payload.count
+    let type = FrameType.template.rawValue
+    return FrameHeader(type: type, payloadByteCount: byteCount).byteCount + byteCount
+  }
+
   /// Reads a payload, of which `reader` holds every byte and none more.
   ///
   /// - Throws: ``HuskError`` with the offset in `reader`.

@@ -48,18 +48,20 @@ package struct BlockEncoder: ~Copyable {
   /// What tells whether columns are worth trying beside modelled ones, where there are any.
   private let quick: ColumnWorkspace?
   private var stored: StoredBlock
-  /// What compresses the templates of sealed values.
-  private let templates: TemplateCompressor?
+  /// What compresses templates, as those of sealed values are; of others it tells the size.
+  private let templates: TemplateCompressor
 
   /// Creates an encoder.
-  package init(_ options: EncodeOptions) {
+  ///
+  /// - Parameters:
+  ///   - options: How to encode.
+  ///   - templates: What compresses the templates of the file too, where that is on the same thread.
+  package init(_ options: EncodeOptions, _ templates: TemplateCompressor? = nil) {
     self.options = options
+    self.templates = templates ?? TemplateCompressor(options.effort, options.compression)
     workspace = ColumnWorkspace(options.effort, options.compression)
     quick = options.usesModels ? ColumnWorkspace(.default) : nil
     stored = StoredBlock(options.effort, options.compression)
-    templates = options.fieldEncryption.map { _ in
-      TemplateCompressor(options.effort, options.compression)
-    }
   }
 
   /// Encodes a block in columns, or as plainly compressed text where that is smaller.
@@ -111,24 +113,20 @@ package struct BlockEncoder: ~Copyable {
   private mutating func encodeFields(
     of block: inout RowBlock
   ) throws(HuskError) -> EncodedBlock {
-    guard let paths = options.fieldEncryption?.paths, let templates else {
-      return encodeText(of: &block)
-    }
+    guard let paths = options.fieldEncryption?.paths else { return encodeText(of: &block) }
     var masked = FieldMask(paths, limits: options.limits).mask(block)
     var encoded = encodeText(of: &masked.block)
     let values = FieldValues(
       decodedByteCount: block.bytes.count, check: Checksum.xxh64(block.bytes),
       values: try masked.values.map { json throws(HuskError) in
-        try encodeValues(json, templates)
+        try encodeValues(json)
       } ?? [])
     encoded.fields = values.plaintext(besides: encoded.header.decodedByteCount)
     return encoded
   }
 
   /// Encodes values as the payload of a block frame that needs nothing else.
-  private mutating func encodeValues(
-    _ json: [UInt8], _ templates: TemplateCompressor
-  ) throws(HuskError) -> [UInt8] {
+  private mutating func encodeValues(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
     var rows = try RowBlock(
       whole: json, as: .json, .preserved, FieldMask.valueLimits(options.limits))
     let block = encodeText(of: &rows)
@@ -220,11 +218,9 @@ package struct BlockEncoder: ~Copyable {
         (form, body) = (.columns, columns)
       }
     }
-    // A template shrinks to about a quarter when it is compressed.
-    let limit = body.count + template.count / 4
     if options.layout == .auto, case .open(let expected) = outlook,
       let plain = stored.encode(
-        block, besides: limit, expected: expected, slotCount: plan.nodes.count,
+        block, besides: body.count + templates.frame(template).byteCountInFile, expected: expected, slotCount: plan.nodes.count,
         hasWhitespace: gaps.surprises.count > Self.fewSurprises)
     {
       return EncodedBlock(

@@ -163,19 +163,19 @@ package struct BlockMover: ~Copyable {
       start(with: held.block.plan?.canonicalBytes, templates)
       return write(block, templates)
     }
-    let block = try encode(text, continues: held.continues, options)
+    let block = try encode(text, continues: held.continues, options, templates)
     // Blocks that stay as they are need the template of their file; there are none if this is all.
     start(with: isLast ? block.template : held.block.plan?.canonicalBytes, templates)
     write(block, templates)
   }
 
   private func encode(
-    _ text: [UInt8], continues: Bool, _ options: EncodeOptions
+    _ text: [UInt8], continues: Bool, _ options: EncodeOptions, _ templates: TemplateCompressor
   ) throws(HuskError) -> EncodedBlock {
     guard var rows = try RowScanner.sequence(text, continues: continues, limits: limits) else {
       return EncodedBlock(ofNothingWhich: continues)
     }
-    var encoder = BlockEncoder(options)
+    var encoder = BlockEncoder(options, templates)
     return try encoder.encode(&rows)
   }
 

@@ -5,6 +5,8 @@ package final class TemplateCompressor {
   private var compressor: Compressor
   /// Another one whose result is taken where it is smaller.
   private var alternative: Compressor?
+  /// The one compressed last: blocks one after the other mostly have the same.
+  private var last: (template: [UInt8], frame: TemplateFrame)?
 
   /// Creates a compressor.
   ///
@@ -20,7 +22,16 @@ package final class TemplateCompressor {
   }
 
   /// The frame of a template, which is given by its canonical bytes.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, and fast for the template of the call before.
   func frame(_ template: [UInt8]) -> TemplateFrame {
+    if let last, last.template == template { return last.frame }
+    let frame = compressed(template)
+    last = (template, frame)
+    return frame
+  }
+
+  private func compressed(_ template: [UInt8]) -> TemplateFrame {
     let frame = TemplateFrame(template, &compressor)
     guard var second = alternative.take() else { return frame }
     let other = TemplateFrame(template, &second)
