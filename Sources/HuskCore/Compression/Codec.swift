@@ -14,6 +14,8 @@ package enum Codec: UInt8, Sendable, CaseIterable {
   case brotli = 4
   /// Bytes that a model predicts (SPEC §16.11 Modelled bytes).
   case modelled = 5
+  /// As ``zstd``, behind the preset dictionary (SPEC §9.8.1 The preset dictionary).
+  case presetZstd = 6
 
   /// Finds the codec of a wire identifier.
   ///
@@ -30,7 +32,7 @@ package enum Codec: UInt8, Sendable, CaseIterable {
     switch self {
     case .none, .modelled: 0...0
     case .deflate, .gzip: 1...9
-    case .zstd: -5...22
+    case .zstd, .presetZstd: -5...22
     case .brotli: 0...11
     }
   }
@@ -48,7 +50,7 @@ package enum Codec: UInt8, Sendable, CaseIterable {
       switch self {
       case .none: 1
       case .deflate, .gzip: 1032
-      case .zstd: 1 << 15
+      case .zstd, .presetZstd: 1 << 15
       case .brotli: 1 << 24
       case .modelled: 1 << 19
       }

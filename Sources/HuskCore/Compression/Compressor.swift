@@ -34,6 +34,7 @@ package struct Compressor: ~Copyable {
       case .deflate: .zlib(ZlibCompressor(.deflate, level: level))
       case .gzip: .zlib(ZlibCompressor(.gzip, level: level))
       case .zstd: .zstd(ZstdCompressor(level: level, windowLog: windowLog))
+      case .presetZstd: .zstd(ZstdCompressor(level: level, dictionary: PresetDictionary.bytes))
       case .brotli: .brotli(BrotliCompressor(quality: level, windowLog: windowLog))
       case .modelled: .modelled
       }
@@ -56,15 +57,15 @@ package struct Compressor: ~Copyable {
     unsafe bytes.withUnsafeBufferPointer { unsafe compressIfSmaller($0, appendingTo: &target) }
   }
 
-  /// Compresses the bytes of a view or, where that does not make them smaller, appends them as they
+  /// Compresses the bytes of a span or, where that does not make them smaller, appends them as they
   /// are.
   ///
   /// - Returns: The codec that the appended bytes are in.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func compressIfSmaller(
-    _ view: ByteView, appendingTo target: inout [UInt8]
+    _ span: Span<UInt8>, appendingTo target: inout [UInt8]
   ) -> Codec {
-    unsafe view.span.withUnsafeBufferPointer {
+    unsafe span.withUnsafeBufferPointer {
       unsafe compressIfSmaller($0, appendingTo: &target)
     }
   }

@@ -76,7 +76,8 @@ package struct Decompressor: ~Copyable {
       return true
     case .deflate, .gzip:
       return try unsafe zlib.decompress(source, codec, count: count, into: target)
-    case .zstd: return try unsafe zstd.decompress(source, count: count, into: target)
+    case .zstd, .presetZstd:
+      return try unsafe zstd.decompress(source, codec, count: count, into: target)
     case .brotli:
       return try unsafe BrotliDecompressor.decompress(source, count: count, into: target)
     case .modelled: return try unsafe ModelledBytes.decompress(source, count: count, into: target)

@@ -14,15 +14,27 @@ internal import CZstd
 
   /// Creates a context for a level of -5 to 22 and, where given, a window with long matches.
   init(level: Int, windowLog: Int?) {
+    self.init(level: level)
+    guard let windowLog else { return }
+    set(ZSTD_c_windowLog, min(max(windowLog, 10), 27))
+    set(ZSTD_c_enableLongDistanceMatching, 1)
+  }
+
+  /// Creates a context for a level of -5 to 22 that compresses as if a dictionary, which is no more than
+  /// text, stood before what it is given.
+  init(level: Int, dictionary: [UInt8]) {
+    self.init(level: level)
+    let status = unsafe ZSTD_CCtx_loadDictionary(context, dictionary, dictionary.count)
+    precondition(ZSTD_isError(status) == 0, "zstd refuses a dictionary")
+  }
+
+  private init(level: Int) {
     guard let context = unsafe ZSTD_createCCtx() else { fatalError("zstd is out of memory") }
     unsafe self.context = unsafe context
     set(ZSTD_c_compressionLevel, level)
     set(ZSTD_c_contentSizeFlag, 0)
     set(ZSTD_c_checksumFlag, 0)
     set(ZSTD_c_dictIDFlag, 0)
-    guard let windowLog else { return }
-    set(ZSTD_c_windowLog, min(max(windowLog, 10), 27))
-    set(ZSTD_c_enableLongDistanceMatching, 1)
   }
 
   deinit { unsafe ZSTD_freeCCtx(context) }

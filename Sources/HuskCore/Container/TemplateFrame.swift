@@ -25,6 +25,16 @@ package struct TemplateFrame: Equatable, Sendable {
     self.data = data
   }
 
+  /// Creates the frame of a template, compressed as a text where that makes it smaller.
+  ///
+  /// - Complexity: O(*n*) for *n* canonical bytes.
+  package init(_ canonical: [UInt8], _ compressor: inout TextCompressor) {
+    var data: [UInt8] = []
+    codec = compressor.compressIfSmaller(canonical.span, appendingTo: &data)
+    byteCount = canonical.count
+    self.data = data
+  }
+
   /// The bytes of the payload.
   package var payload: [UInt8] {
     var payload = [codec.rawValue]

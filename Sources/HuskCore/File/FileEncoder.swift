@@ -2,7 +2,7 @@
 
 /// Compresses templates; it is kept from file to file, as its context costs more than a small file.
 package final class TemplateCompressor {
-  private var compressor: Compressor
+  private var compressor: TextCompressor
   /// Another one whose result is taken where it is smaller.
   private var alternative: Compressor?
   /// The one compressed last: blocks one after the other mostly have the same.
@@ -16,8 +16,8 @@ package final class TemplateCompressor {
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
     compressor =
       method == .auto && !effort.isSparing
-      ? Compressor(.brotli, level: 11)
-      : method.compressor(effort, zstdLevel: max(effort.zstdLevel, 9))
+      ? TextCompressor(Compressor(.brotli, level: 11))
+      : method.textCompressor(effort, zstdLevel: max(effort.zstdLevel, 9))
     alternative = method == .auto && effort.usesModels ? Compressor(.modelled, level: 0) : nil
   }
 

@@ -5,7 +5,7 @@
 /// It keeps the contexts of its compressors from block to block.
 package struct StoredBlock: ~Copyable {
   private let effort: Effort
-  private var compressor: Compressor
+  private var compressor: TextCompressor
   /// What compresses parts of a text, to guess what the whole comes to.
   private var guess: TextGuess
   /// What tries columns on a sample, where they have to be worth their time.
@@ -20,7 +20,7 @@ package struct StoredBlock: ~Copyable {
   /// Creates an encoder of blocks of one effort.
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
     self.effort = effort
-    compressor = method.compressor(effort, zstdLevel: effort.storedLevel)
+    compressor = method.textCompressor(effort, zstdLevel: effort.storedLevel)
     guess = TextGuess(
       method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : effort.zstdLevel))
     trial = SampleTrial(method.compressor(effort, zstdLevel: effort.storedLevel))
@@ -31,8 +31,10 @@ package struct StoredBlock: ~Copyable {
     model = method == .auto && effort.usesModels ? Compressor(.modelled, level: 0) : nil
   }
 
-  /// What high levels make of the size that a fast one comes to, at best where columns do not help.
-  private static let leastGain = 0.75
+  /// What high levels make of the size that a fast one comes to, mostly at best, and how much text has to
+  /// be for that to be asked.
+  private static let leastGain = 0.65
+  private static let quickByteCount = 1 << 16
   /// Where text shrinks to less than one byte in so many, zstd takes much less time than columns do.
   private static let leastRatio = 5.0
   /// Text with no more whitespace than this, beside lines of their own, counts as text without.
@@ -103,8 +105,8 @@ package struct StoredBlock: ~Copyable {
 
   private mutating func compressed(_ block: borrowing RowBlock, below limit: Int) -> [UInt8]? {
     let text = block.bytes.source
-    let whole = text.view(ByteRange(offset: 0, count: text.count))
-    if var first = fast.take() {
+    let whole = text.view(ByteRange(offset: 0, count: text.count)).span
+    if text.count >= Self.quickByteCount, var first = fast.take() {
       var attempt: [UInt8] = []
       _ = first.compressIfSmaller(whole, appendingTo: &attempt)
       fast = consume first

@@ -59,7 +59,7 @@ public struct MessageCoder: ~Copyable {
 
   private mutating func embeddedTemplate() -> [UInt8] {
     guard embedded.isEmpty else { return embedded }
-    var compressor = Compressor(.zstd, level: 19)
+    var compressor = CompressionMethod.auto.textCompressor(Effort(level: 9), zstdLevel: 19)
     let payload = TemplateFrame(template.content, &compressor).payload
     Varint.append(payload.count, to: &embedded)
     embedded += payload

@@ -46,7 +46,7 @@ public struct TemplateFile: Sendable, Equatable {
     Varint.append(name.utf8.count, to: &bytes)
     bytes += name.utf8
     Varint.append(version, to: &bytes)
-    var compressor = Compressor(.zstd, level: 19)
+    var compressor = CompressionMethod.auto.textCompressor(Effort(level: 9), zstdLevel: 19)
     let payload = TemplateFrame(content, &compressor).payload
     Varint.append(payload.count, to: &bytes)
     bytes += payload

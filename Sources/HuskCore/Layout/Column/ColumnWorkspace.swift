@@ -15,6 +15,8 @@ package final class ColumnWorkspace {
   /// What compresses text that is nearly all digits, where that is not the same.
   private var digits: Compressor?
   private var alternative: Compressor?
+  /// What compresses the text that columns share where it is short, if that is not the same.
+  private var short: Compressor?
 
   /// Creates a workspace for blocks of one effort.
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
@@ -23,6 +25,7 @@ package final class ColumnWorkspace {
     trial = TrialCompressor(level: effort.level < 10 ? 3 : 9)
     compressor = method.compressor(effort, zstdLevel: effort.zstdLevel)
     alternative = method.alternative(effort)
+    short = method.shortTextCompressor(effort)
     let isZstd = method == .auto || method == .zstd
     quick =
       isZstd && effort.numbersLevel != effort.zstdLevel
@@ -75,10 +78,20 @@ package final class ColumnWorkspace {
   func appendText(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
     guard digits != nil, section.count >= Self.quickLeast,
       ByteStatistics.digitShare(section) >= Self.nearlyAll, var compressor = digits.take()
-    else { return append(section, to: &target) }
+    else { return appendAnyText(section, to: &target) }
     let codec = compressor.compressIfSmaller(section, appendingTo: &target)
     digits = consume compressor
     return codec
+  }
+
+  private func appendAnyText(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
+    guard section.count <= TextCompressor.mostShortByteCount, var compressor = short.take() else {
+      return append(section, to: &target)
+    }
+    let start = target.count
+    let codec = compressor.compressIfSmaller(section, appendingTo: &target)
+    short = consume compressor
+    return replace(target.count - start, codec, of: section, in: &target)
   }
 
   /// Compresses a section and appends it, or appends it as it is where that is smaller.
@@ -88,12 +101,22 @@ package final class ColumnWorkspace {
   func append(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
     let start = target.count
     let codec = compressor.compressIfSmaller(section, appendingTo: &target)
+    return replace(target.count - start, codec, of: section, in: &target)
+  }
+
+  /// Puts what the alternative makes of a section in the place of the last `count` bytes, if there is one
+  /// and that is smaller.
+  ///
+  /// - Returns: The codec of the appended bytes.
+  private func replace(
+    _ count: Int, _ codec: Codec, of section: [UInt8], in target: inout [UInt8]
+  ) -> Codec {
     guard var second = alternative.take() else { return codec }
     var other: [UInt8] = []
     let otherCodec = second.compressIfSmaller(section, appendingTo: &other)
     alternative = consume second
-    guard other.count < target.count - start else { return codec }
-    target.removeLast(target.count - start)
+    guard other.count < count else { return codec }
+    target.removeLast(count)
     target += other
     return otherCodec
   }

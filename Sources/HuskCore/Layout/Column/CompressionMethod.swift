@@ -17,6 +17,24 @@ extension CompressionMethod {
     }
   }
 
+  /// The compressor of texts: of templates, of what columns share, or of all that is stored.
+  ///
+  /// - Parameters:
+  ///   - effort: How hard to try.
+  ///   - zstdLevel: The level of zstd for long texts, where it is used.
+  /// - Returns: The compressor.
+  func textCompressor(_ effort: Effort, zstdLevel: Int) -> TextCompressor {
+    TextCompressor(
+      compressor(effort, zstdLevel: zstdLevel), short: shortTextCompressor(effort),
+      triesBoth: effort.level >= 7)
+  }
+
+  /// The compressor of short texts, where that is another one.
+  func shortTextCompressor(_ effort: Effort) -> Compressor? {
+    // Who asks for a method gets what every library of it reads without a dictionary.
+    self == .auto ? Compressor(.presetZstd, level: effort.shortTextLevel) : nil
+  }
+
   /// Another one whose result is taken where it is smaller.
   func alternative(_ effort: Effort) -> Compressor? {
     self == .auto && !effort.isSparing ? Compressor(.brotli, level: 11, windowLog: 24) : nil

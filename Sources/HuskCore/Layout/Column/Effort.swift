@@ -66,6 +66,19 @@ public struct Effort: Sendable, Equatable {
   /// much larger at its lowest levels.
   package var storedLevel: Int { level == 9 ? 19 : Swift.max(zstdLevel, 3) }
 
+  /// The level of the zstd stage of short texts: with them, higher levels take little time.
+  package var shortTextLevel: Int {
+    switch level {
+    case 1, 2: 5
+    case 3: 6
+    case 4: 9
+    case 5: 12
+    case 6: 15
+    case 7...9: 19
+    default: 22
+    }
+  }
+
   /// Whether text is stored where columns would save little, since it is decoded several times faster.
   package var prefersStoredText: Bool { level <= 3 }
 
