@@ -16,6 +16,7 @@ import sys
 import zlib
 
 from decoder import TOKEN, Writer, xxh64
+from preset import PRESET
 
 MAGIC, VERSION = b"\xfd\x48\x4b", 1
 ANY, CONSTANT, ENUMERATION, OBJECT, ARRAY, TUPLE, MAP, ONE_OF = range(8)
@@ -96,7 +97,7 @@ def wrap(value):
 
 
 def known(codec):
-    require(codec < 5 or codec in MORE_CODECS, "unsupportedCodec")
+    require(codec in (0, 1, 2, 3, 4, 6) or codec in MORE_CODECS, "unsupportedCodec")
 
 
 def decompress(codec, data, count):
@@ -111,11 +112,13 @@ def decompress(codec, data, count):
             stream = zlib.decompressobj(-15 if codec == 1 else 31)
             plain = stream.decompress(data, count + 1)
             require(stream.eof and not stream.unused_data, "invalidCompression")
-        elif codec == 3:
+        elif codec in (3, 6):
             import zstandard
 
             header = bytes.fromhex("28B52FFDE0") + count.to_bytes(8, "little")
-            plain = zstandard.ZstdDecompressor().decompress(header + data, allow_extra_data=False)
+            preset = zstandard.ZstdCompressionDict(PRESET, zstandard.DICT_TYPE_RAWCONTENT)
+            decompressor = zstandard.ZstdDecompressor(preset if codec == 6 else None)
+            plain = decompressor.decompress(header + data, allow_extra_data=False)
         elif codec == 4:
             import brotli
 

@@ -87,7 +87,10 @@ export interface HuskOptions {
   limits?: Partial<HuskLimits>;
   /** Whole numbers that a number cannot hold exactly become a bigint. */
   bigints?: boolean;
-  /** Functions for codecs that the platform lacks; they come before those of the platform. */
+  /**
+   * Functions for codecs that the platform lacks; they come before those of the platform. Zstandard with the preset
+   * dictionary needs none: `preset.js` has what decompresses it.
+   */
   codecs?: { deflate?: HuskCodec; gzip?: HuskCodec; zstd?: HuskCodec; brotli?: HuskCodec };
   /** The template of messages: bare ones are expected, and no other template is accepted. */
   template?: MessageTemplate;

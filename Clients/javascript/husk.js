@@ -1915,9 +1915,11 @@ class TextFile {
 // ---------------------------------------------------------------------------------------------------
 // Compression (section 9.8)
 
-const CODECS = ['none', 'deflate', 'gzip', 'zstd', 'brotli', 'modelled'];
-const RATIOS = [1, 1032, 1032, 32_768, Infinity, 524_288];
+const CODECS = ['none', 'deflate', 'gzip', 'zstd', 'brotli', 'modelled', 'presetZstd'];
+const RATIOS = [1, 1032, 1032, 32_768, Infinity, 524_288, 32_768];
+const ZSTD = 3;
 const MODELLED = 5;
+const PRESET_ZSTD = 6;
 
 let zlibModule;
 
@@ -2046,10 +2048,11 @@ export function decompress(codec, data, count, options = {}) {
     fail('invalidCompression', 'no data of this size becomes so many bytes');
   }
   if (codec === MODELLED) return byModel(data, count);
-  if (codec === 3) {
+  if (codec === ZSTD || codec === PRESET_ZSTD) {
     checkZstdBlocks(data);
     data = zstdFrame(data, count);
   }
+  if (codec === PRESET_ZSTD) return byPreset(data, count);
   const own = options.codecs?.[CODECS[codec]];
   if (own) return inflated(() => own(data, count), count);
   if (zlibModule && zlibModule !== null) return byZlib(codec, data, count);
@@ -2060,6 +2063,16 @@ async function byModel(data, count) {
   const archive = await archiveReader();
   if (archive === null) fail('unsupportedCodec', 'archive.js is not beside this module');
   return archive.bytes(data, count);
+}
+
+let presetModule;
+
+/** Zstandard with the preset dictionary, of which no platform knows. It is loaded when it is first called for. */
+async function byPreset(frame, count) {
+  presetModule ??= import('./preset.js').catch(() => null);
+  const module = await presetModule;
+  if (module === null) fail('unsupportedCodec', 'preset.js and zstd.js are not beside this module');
+  return inflated(() => module.presetZstd(frame, count), count);
 }
 
 function checkCount(bytes, count) {

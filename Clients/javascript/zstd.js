@@ -248,11 +248,14 @@ class PrefixTable {
 }
 
 class Frame {
-  constructor(bytes, count) {
+  constructor(bytes, count, dictionary) {
     this.bytes = bytes;
-    this.most = count;
-    this.out = new Uint8Array(Math.min(count, Math.max(65_536, 8 * bytes.length)));
-    this.at = 0;
+    // The dictionary stands in front of what comes out, where matches find it.
+    this.start = dictionary.length;
+    this.most = this.start + count;
+    this.out = new Uint8Array(this.start + Math.min(count, Math.max(65_536, 8 * bytes.length)));
+    this.out.set(dictionary);
+    this.at = this.start;
     this.prefixes = null;
     this.tables = [null, null, null];
     this.repeats = [1, 4, 8];
@@ -288,7 +291,7 @@ class Frame {
       }
       at += taken;
     }
-    return this.out.subarray(0, this.at);
+    return this.out.subarray(this.start, this.at);
   }
 
   static behindHeader(bytes) {
@@ -441,7 +444,7 @@ class Frame {
   }
 
   copy(distance, count) {
-    if (distance < 1 || distance > this.at) fail('a match starts before the frame');
+    if (distance < 1 || distance > this.at) fail('a match starts before the window');
     this.reserve(count);
     const { out } = this;
     let at = this.at;
@@ -455,7 +458,7 @@ class Frame {
   }
 }
 
-/** The bytes of a frame of Zstandard that becomes at most so many. */
-export function zstd(frame, count) {
-  return new Frame(frame, count).decode();
+/** The bytes of a frame of Zstandard that becomes at most so many; a dictionary is raw content, without a header. */
+export function zstd(frame, count, dictionary = new Uint8Array()) {
+  return new Frame(frame, count, dictionary).decode();
 }

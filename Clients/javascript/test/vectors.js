@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = new URL('../../../Corpus/vectors/', import.meta.url);
+const CODECS = ['none', 'deflate', 'gzip', 'zstd', 'brotli', 'modelled', 'presetZstd'];
 
 /** Bytes that are written as hexadecimal digits, with remarks. */
 function hexadecimal(text) {
@@ -61,6 +62,13 @@ class Vector {
   /** The value of an option that is written `name=value`. */
   option(name) {
     return this.words.find((word) => word.startsWith(`${name}=`))?.slice(name.length + 1);
+  }
+
+  /** The number of the codec that the options name. */
+  get codec() {
+    const name = this.option('codec');
+    const number = CODECS.indexOf(name);
+    return number < 0 ? Number(name) : number;
   }
 
   /** The limits that the options ask for. */

@@ -22,7 +22,8 @@ function codecsOfMachine() {
 }
 
 const codecs = codecsOfMachine();
-const lacks = (name) => /zstd/.test(name) && !codecs.zstd && typeof zlib.zstdDecompressSync !== 'function';
+// With the preset dictionary none is asked.
+const lacks = (name) => /(?<!preset_)zstd/.test(name) && !codecs.zstd && typeof zlib.zstdDecompressSync !== 'function';
 
 /** What is decoded, or the error. */
 async function outcome(make) {
@@ -150,8 +151,6 @@ function hasStream(codec) {
 
 for (const vector of vectors('compression')) {
   const codec = vector.option('codec');
-  const number = ['none', 'deflate', 'gzip', 'zstd', 'brotli'].indexOf(codec);
-  const byOwn = number < 0 ? Number(codec) : number;
   const count = Number(vector.option('count'));
   const { compressed } = vector.sections;
   const assertBecomes = (result) => {
@@ -159,11 +158,11 @@ for (const vector of vectors('compression')) {
     else assertRefused(vector, result);
   };
   test(vector.name, { skip: lacks(codec) && 'the platform has no zstd' }, async () => {
-    assertBecomes(await outcome(() => decompress(byOwn, compressed, count, { codecs })));
+    assertBecomes(await outcome(() => decompress(vector.codec, compressed, count, { codecs })));
   });
   if ((codec === 'deflate' || codec === 'gzip') && compressed.length > 0) {
     test(`${vector.name} by streams`, { skip: !hasStream(codec) && 'the platform has no such stream' }, async () => {
-      assertBecomes(await outcome(() => decompressByStream(byOwn, compressed, count)));
+      assertBecomes(await outcome(() => decompressByStream(vector.codec, compressed, count)));
     });
   }
 }

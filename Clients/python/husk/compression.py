@@ -3,20 +3,22 @@
 
 from __future__ import annotations
 
+import functools
 import zlib
+from typing import Any
 
 from .errors import HuskError
 from .limits import MAX_MODELLED
 
-NONE, DEFLATE, GZIP, ZSTD, BROTLI, MODELLED = range(6)
-NAMES = ("none", "deflate", "gzip", "zstd", "brotli", "modelled")
+NONE, DEFLATE, GZIP, ZSTD, BROTLI, MODELLED, PRESET_ZSTD = range(7)
+NAMES = ("none", "deflate", "gzip", "zstd", "brotli", "modelled", "presetZstd")
 _DEFLATE_RATIO, _ZSTD_RATIO, _MODELLED_RATIO = 1032, 32_768, 524_288
 _BROTLI_PIECE = 64
 
 
 def decompress(codec: int, data: bytes, count: int, offset: int | None = None) -> bytes:
     """The ``count`` bytes that compressed data becomes."""
-    if codec > MODELLED:
+    if codec >= len(NAMES):
         raise HuskError("unsupportedCodec", offset)
     invalid = HuskError("invalidCompression", offset)
     if not data or not count or codec == NONE:
@@ -55,7 +57,7 @@ def _gzip(data: bytes, count: int) -> bytes | None:
     return _inflate(data, count, 31)
 
 
-def _zstd(data: bytes, count: int) -> bytes | None:
+def _zstd(data: bytes, count: int, has_preset: bool = False) -> bytes | None:
     if count > _ZSTD_RATIO * len(data):
         return None
     try:
@@ -63,9 +65,24 @@ def _zstd(data: bytes, count: int) -> bytes | None:
     except ImportError:
         raise _missing("zstandard") from None
     frame = b"\x28\xb5\x2f\xfd\xe0" + count.to_bytes(8, "little") + data
-    decoder = zstandard.ZstdDecompressor(max_window_size=1 << 31).decompressobj()
+    what = {"dict_data": _preset()} if has_preset else {}
+    decoder = zstandard.ZstdDecompressor(max_window_size=1 << 31, **what).decompressobj()
     plain = decoder.decompress(frame)
     return plain if decoder.eof and not decoder.unused_data else None
+
+
+@functools.cache
+def _preset() -> Any:
+    """The preset dictionary (section 9.8.1), as the package wants it."""
+    import zstandard
+
+    from .preset import PRESET
+
+    return zstandard.ZstdCompressionDict(PRESET, dict_type=zstandard.DICT_TYPE_RAWCONTENT)
+
+
+def _preset_zstd(data: bytes, count: int) -> bytes | None:
+    return _zstd(data, count, has_preset=True)
 
 
 def _brotli(data: bytes, count: int) -> bytes | None:
@@ -104,4 +121,5 @@ def _missing(module: str) -> HuskError:
                      f"python3 -m pip install {module}")
 
 
-_WAYS = {DEFLATE: _deflate, GZIP: _gzip, ZSTD: _zstd, BROTLI: _brotli, MODELLED: _modelled}
+_WAYS = {DEFLATE: _deflate, GZIP: _gzip, ZSTD: _zstd, BROTLI: _brotli, MODELLED: _modelled,
+         PRESET_ZSTD: _preset_zstd}
