@@ -10,7 +10,9 @@ internal import CZstd
   deinit { unsafe ZSTD_freeDCtx(context) }
 
   /// Decompresses `source` to `count` bytes, if there is room for them in `target`, and returns whether there
-  /// was; neither is empty. Codec ``Codec/presetZstd`` has the preset dictionary before it.
+  /// was; neither is empty.
+  ///
+  /// Codec ``Codec/presetZstd`` has the preset dictionary before it.
   ///
   /// The blocks get the header of a single segment of the size that is asked for, so libzstd needs
   /// no window of its own and checks the size. Copying them costs about a hundredth of the time.

@@ -220,7 +220,8 @@ package struct BlockEncoder: ~Copyable {
     }
     if options.layout == .auto, case .open(let expected) = outlook,
       let plain = stored.encode(
-        block, besides: body.count + templates.frame(template).byteCountInFile, expected: expected, slotCount: plan.nodes.count,
+        block, besides: body.count + templates.frame(template).byteCountInFile,
+        expected: expected, slotCount: plan.nodes.count,
         hasWhitespace: gaps.surprises.count > Self.fewSurprises)
     {
       return EncodedBlock(

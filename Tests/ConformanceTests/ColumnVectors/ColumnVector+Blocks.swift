@@ -18,10 +18,16 @@ extension ColumnVector {
     ]
   }
 
+  /// What the name of a vector calls a codec.
+  private static func name(_ codec: Codec) -> String {
+    codec == .presetZstd ? "preset_zstd" : "\(codec)"
+  }
+
   /// A stored vector of each codec.
   private static let stored: [ColumnVector] = Codec.ofLibraries.map { codec in
     ColumnVector(
-      "stored_\(codec)", "§8.7", "A block stored with codec \(codec).", isCompressed: codec != .none
+      "stored_\(name(codec))", "§8.7", "A block stored with codec \(codec).",
+      isCompressed: codec != .none
     ) { file in
       let text = "{\"a\":1}\n" + String(repeating: "{\"a\":2}\n", count: 6)
       file.block(rows: 7, text, flags: 0, stored(text, codec))
@@ -32,7 +38,7 @@ extension ColumnVector {
   /// A vector of each codec for the sections.
   private static let compressed: [ColumnVector] = Codec.ofLibraries.dropFirst().map { codec in
     ColumnVector(
-      "sections_\(codec)", "§8.2 §9.8",
+      "sections_\(name(codec))", "§8.2 §9.8",
       "Sections with codec \(codec); an empty one stays as it is.",
       rows: 40, (0..<40).map { String($0 / 10) }.joined(separator: "\n"), isCompressed: true
     ) {

@@ -8,14 +8,14 @@ import CZstd
 enum Compression {
   /// Refuses a codec that is not known.
   static func demandKnown(_ codec: UInt8) throws {
-    try demand(codec <= 5, .unsupportedCodec, "codec \(codec)")
+    try demand(codec <= 6, .unsupportedCodec, "codec \(codec)")
   }
 
   /// What bytes become, which must be so many.
   static func decompress(_ bytes: [UInt8], codec: UInt8, count: Int) throws -> [UInt8] {
     try demandKnown(codec)
     if count == 0 && bytes.isEmpty { return [] }
-    let most = [1, 1032, 1032, 32_768, Int.max, 524_288][Int(codec)]
+    let most = [1, 1032, 1032, 32_768, Int.max, 524_288, 32_768][Int(codec)]
     let isPossible = count > 0 && !bytes.isEmpty && count / bytes.count <= most
     try demand(isPossible, .invalidCompression, "\(count) bytes from \(bytes.count)")
     let plain: [UInt8]? =
@@ -24,6 +24,7 @@ enum Compression {
       case 1: inflate(bytes, count, windowBits: -15)
       case 2: inflate(bytes, count, windowBits: 15 + 16)
       case 3: unpackZstandard(bytes, count)
+      case 6: unpackZstandard(bytes, count, behind: try PresetDictionary.bytes.get())
       case 4: unpackBrotli(bytes, count)
       default: try ModelledBytes.decode(bytes, count: count)
       }
@@ -55,15 +56,20 @@ enum Compression {
     return Array(output[..<written])
   }
 
-  /// The blocks of a Zstandard frame, before which a header is put.
-  private static func unpackZstandard(_ blocks: [UInt8], _ count: Int) -> [UInt8]? {
+  /// The blocks of a Zstandard frame, before which a header is put, and the text of a dictionary.
+  private static func unpackZstandard(
+    _ blocks: [UInt8], _ count: Int, behind dictionary: [UInt8] = []
+  ) -> [UInt8]? {
     let size = (0..<8).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
     let frame = [0x28, 0xB5, 0x2F, 0xFD, 0xE0] + size + blocks
     guard unsafe ZSTD_findFrameCompressedSize(frame, frame.count) == frame.count else {
       return nil
     }
     var output = [UInt8](repeating: 0, count: count)
-    let written = unsafe ZSTD_decompress(&output, count, frame, frame.count)
+    let context = unsafe ZSTD_createDCtx()
+    defer { unsafe ZSTD_freeDCtx(context) }
+    let written = unsafe ZSTD_decompress_usingDict(
+      context, &output, count, frame, frame.count, dictionary, dictionary.count)
     return ZSTD_isError(written) == 0 && written == count ? output : nil
   }
 

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskTestKit
+import Testing
+
+@testable import HuskCore
+
+@Suite("Compressing texts (SPEC §9.8.1 The preset dictionary)")
+struct TextCompressorTests {
+  private static let schema = Array(
+    #"{"type":"object","properties":{"name":{"type":"string","description":"The name"}}}"#.utf8)
+
+  private func compressed(
+    _ text: [UInt8], _ method: CompressionMethod = .auto, _ effort: Effort = .default
+  ) throws -> (codec: Codec, bytes: [UInt8]) {
+    var compressor = method.textCompressor(effort, zstdLevel: 3)
+    var bytes: [UInt8] = []
+    let codec = compressor.compressIfSmaller(text.span, appendingTo: &bytes)
+    var decompressor = Decompressor()
+    var back: [UInt8] = []
+    try decompressor.decompress(bytes.span, codec, count: text.count, appendingTo: &back)
+    #expect(back == text)
+    return (codec, bytes)
+  }
+
+  @Test func shortTextsHaveTheDictionary() throws {
+    let (codec, bytes) = try compressed(Self.schema)
+    #expect(codec == .presetZstd)
+    var plain: [UInt8] = []
+    var zstd = Compressor(.zstd, level: 19)
+    zstd.compress(Self.schema, appendingTo: &plain)
+    #expect(bytes.count * 3 < plain.count * 2)
+  }
+
+  @Test func longTextsHaveNone() throws {
+    var random = SeededGenerator(seed: 3)
+    let most = TextCompressor.mostShortByteCount
+    let text = (0..<most + 1).map { _ in UInt8(97 + random.below(8)) }
+    #expect(try compressed(text).codec == .zstd)
+    #expect(try compressed(Array(text.dropLast())).codec == .presetZstd)
+  }
+
+  @Test func longTextsThatRepeatHaveItWhereThatIsSmaller() throws {
+    let text = Array(repeatElement(Self.schema, count: 2000).joined())
+    #expect(text.count > TextCompressor.mostShortByteCount)
+    #expect(try compressed(text).codec == .presetZstd)
+    let long = Array(repeatElement(Self.schema, count: 20_000).joined())
+    #expect(try compressed(long).codec == .zstd)
+  }
+
+  @Test(arguments: [CompressionMethod.zstd, .deflate, .gzip, .brotli, .none])
+  func aMethodThatIsAskedForIsTheOneThatIsUsed(method: CompressionMethod) throws {
+    let text = Array(repeatElement(Self.schema, count: 9).joined())
+    #expect("\(try compressed(text, method).codec)" == "\(method)")
+  }
+
+  @Test(arguments: [7, 9])
+  func highLevelsTakeTheSmallerOfBoth(level: Int) throws {
+    var random = SeededGenerator(seed: 4)
+    for _ in 0..<20 {
+      let text = (0..<300).map { _ in UInt8(32 + random.below(64)) } + Self.schema
+      var plain: [UInt8] = []
+      var zstd = Compressor(.zstd, level: 3)
+      zstd.compress(text, appendingTo: &plain)
+      #expect(try compressed(text, .auto, Effort(level: level)).bytes.count <= plain.count)
+    }
+  }
+
+  @Test func whatNothingMakesSmallerStaysAsItIs() throws {
+    #expect(try compressed(Array("[1]".utf8)).codec == .none)
+    #expect(try compressed([]).bytes.isEmpty)
+  }
+}
