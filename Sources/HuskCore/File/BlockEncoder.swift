@@ -137,7 +137,7 @@ package struct BlockEncoder: ~Copyable {
   private mutating func encodeText(of block: inout RowBlock) -> EncodedBlock {
     guard options.compresses, block.rowCount > 0 else { return store(block) }
     var outlook = ColumnOutlook.open(expected: nil)
-    if options.layout == .auto { outlook = stored.outlook(of: block, options.limits, workspace) }
+    if options.layout == .auto { outlook = stored.outlook(of: block, options.limits) }
     if case .poor(let expected) = outlook {
       let stored = store(block)
       if Double(stored.body.count) * Self.mostRecurrence >= expected { return stored }

@@ -2,14 +2,19 @@
 
 /// Tells from a sample of a block, before its columns are made, whether they are worth their time.
 struct SampleTrial: ~Copyable {
+  private let effort: Effort
+  /// How samples are compressed: without the dictionary that long texts do not have either.
+  private let method: CompressionMethod
   private var compressor: Compressor
   private var values = SlotValues()
+  /// What columns of samples are made with, once there was one.
+  private var workspace: ColumnWorkspace?
 
-  /// Creates a trial.
-  ///
-  /// - Parameter compressor: Of the level that the text would have.
-  init(_ compressor: consuming Compressor) {
-    self.compressor = compressor
+  /// Creates a trial of columns of an effort that are compressed by a method.
+  init(_ effort: Effort, _ method: CompressionMethod) {
+    self.effort = effort
+    self.method = method == .auto ? .zstd : method
+    compressor = method.compressor(effort, zstdLevel: effort.storedLevel)
   }
 
   /// The least size of a sample in bytes, and the share that it is of long texts.
@@ -28,8 +33,10 @@ struct SampleTrial: ~Copyable {
   ///
   /// - Complexity: O(*n*) for *n* bytes of the sample, and a step for each of some of the tokens.
   mutating func outlook(
-    of block: borrowing RowBlock, _ limits: Limits, _ workspace: ColumnWorkspace
+    of block: borrowing RowBlock, _ limits: Limits
   ) -> ColumnOutlook {
+    let workspace = self.workspace ?? ColumnWorkspace(effort, method)
+    self.workspace = workspace
     let byteCount = max(Self.sampleByteCount, block.bytes.count / Self.share)
     let json = TextSample.json(block, byteCount: byteCount)
     // Its rows nest one deeper than those of the block, which may be too deep.

@@ -23,7 +23,7 @@ package struct StoredBlock: ~Copyable {
     compressor = method.textCompressor(effort, zstdLevel: effort.storedLevel)
     guess = TextGuess(
       method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : effort.zstdLevel))
-    trial = SampleTrial(method.compressor(effort, zstdLevel: effort.storedLevel))
+    trial = SampleTrial(effort, method)
     let isZstd = method == .auto || method == .zstd
     let mayBePassedOver = 7...9 ~= effort.level || effort.usesModels
     fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3) : nil
@@ -60,7 +60,7 @@ package struct StoredBlock: ~Copyable {
   ///
   /// - Complexity: O(*n*) for *n* bytes, mostly a few of them.
   package mutating func outlook(
-    of block: borrowing RowBlock, _ limits: Limits, _ workspace: ColumnWorkspace
+    of block: borrowing RowBlock, _ limits: Limits
   ) -> ColumnOutlook {
     let text = block.bytes.source
     guard effort.prefersStoredText, text.count >= SampleTrial.leastByteCount,
@@ -69,7 +69,7 @@ package struct StoredBlock: ~Copyable {
     else { return .open(expected: nil) }
     let expected = guess.expected(of: text)
     guard expected * Self.leastRatio <= Double(text.count) else { return .open(expected: expected) }
-    return trial.outlook(of: block, limits, workspace)
+    return trial.outlook(of: block, limits)
   }
 
   /// Encodes a block, where that takes less than columns, or at low effort not much more.
@@ -79,7 +79,7 @@ package struct StoredBlock: ~Copyable {
   /// - Parameters:
   ///   - block: The block.
   ///   - columns: What its columns and their template take in bytes.
-  ///   - expected: What ``outlook(of:_:_:)`` expects the text to come to.
+  ///   - expected: What ``outlook(of:_:)`` expects the text to come to.
   ///   - slotCount: The number of slots of the template.
   ///   - hasWhitespace: Whether the text has more whitespace than it needs.
   /// - Returns: The codec and the compressed text, or `nil`.

@@ -51,7 +51,7 @@ struct SampleTrialTests {
   private func outlook(of text: [UInt8], as form: InputForm = .json) throws -> ColumnOutlook {
     var stored = StoredBlock(.default)
     let rows = try RowBlock(whole: text, as: form, .preserved, Limits())
-    return stored.outlook(of: rows, Limits(), ColumnWorkspace(.default))
+    return stored.outlook(of: rows, Limits())
   }
 
   @Test func columnsOfProseArePoor() throws {
