@@ -10,6 +10,7 @@ struct Arguments {
            husk-benchmarks codec [--quick | --full] [--only sizes|speed] [--files WORD,...]
                                  [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks bounds [--rounds N] [--output FILE] [INPUT]...
+           husk-benchmarks folders [--output FILE] FOLDER...
            husk-benchmarks messages [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks sealing [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks store [--rounds N] [--output FILE]
@@ -17,6 +18,7 @@ struct Arguments {
 
     Run it at the root of the repository. Prints a report, and writes it to FILE when one is
     named. INPUTs are JSON files to measure instead of the usual ones; messages takes NDJSON.
+    FOLDERs are searched for JSON files, of which only sizes are measured.
 
       --rounds N          the number of samples of each contender
       --requests N        the number of requests while templates change (100,000)
@@ -36,6 +38,7 @@ struct Arguments {
     case tokenizer
     case codec
     case bounds
+    case folders
     case messages
     case sealing
     case store

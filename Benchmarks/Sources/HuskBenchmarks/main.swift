@@ -39,6 +39,11 @@ func report(_ arguments: Arguments) async throws -> String {
     var report = BoundsReport(Sampler(roundCount: arguments.roundCount ?? 15))
     try report.measure(arguments.inputs)
     return report.text
+  case .folders:
+    guard !arguments.inputs.isEmpty else { throw Arguments.Misuse() }
+    var report = FolderReport()
+    try report.measure(arguments.inputs)
+    return report.text
   case .messages:
     let sampler = Sampler(roundCount: arguments.roundCount ?? 15)
     return try MessageReport(inputs: arguments.inputs, sampler: sampler).text()
