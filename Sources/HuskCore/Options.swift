@@ -14,7 +14,8 @@
 
 /// How a file is compressed once it is laid out (SPEC §9.8 Compression).
 @nonexhaustive public enum CompressionMethod: String, Sendable, CaseIterable {
-  /// What is best at each level: zstd, and brotli too where nothing is spared.
+  /// What is best at each level: zstd, behind a preset dictionary where texts are short, and brotli too
+  /// where nothing is spared.
   case auto
   /// Nothing is compressed.
   case none
