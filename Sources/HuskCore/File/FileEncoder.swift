@@ -15,7 +15,7 @@ package final class TemplateCompressor {
     compressor =
       method == .auto && !effort.isSparing
       ? Compressor(.brotli, level: 11)
-      : method.compressor(effort, zstdLevel: max(effort.zstdLevel, 9))
+      : method.compressor(effort, zstdLevel: max(effort.zstdLevel, 6))
     alternative = method == .auto && effort.usesModels ? Compressor(.modelled, level: 0) : nil
   }
 
