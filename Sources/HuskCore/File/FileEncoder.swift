@@ -17,7 +17,7 @@ package final class TemplateCompressor {
     compressor =
       method == .auto && !effort.isSparing
       ? TextCompressor(Compressor(.brotli, level: 11))
-      : method.textCompressor(effort, zstdLevel: max(effort.zstdLevel, 9))
+      : method.textCompressor(effort, zstdLevel: max(effort.zstdLevel, 6))
     alternative = method == .auto && effort.usesModels ? Compressor(.modelled, level: 0) : nil
   }
 

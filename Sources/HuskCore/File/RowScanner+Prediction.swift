@@ -11,9 +11,10 @@ extension RowScanner {
     let survey = Survey(tape, window.source)
     guard survey.trie.newestOffset < offset - offset / 16 else { return }
     var values = SlotValues()
+    swap(&values, &spare.values)
     let (template, plan) = TemplateExtractor.split(
-      tape, window.source, limits: limits, into: &values)
-    let found = RowPredictor(template, plan, limits: limits)
+      tape, window.source, survey, limits: limits, into: &values)
+    let found = RowPredictor(template, plan, limits: limits, reusing: values)
     guard found != nil else { return }
     scanAnew()
     predictor = found
@@ -21,7 +22,7 @@ extension RowScanner {
 
   /// Goes back to the start of the block in hand, and predicts nothing from there on.
   mutating func scanAnew() {
-    predictor = nil
+    if let failed = predictor.take() { spare.values = failed.takeValues() }
     state = startState
     textCount = startTextCount
     tape.removeAll()

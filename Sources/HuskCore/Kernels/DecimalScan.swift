@@ -127,10 +127,10 @@ extension ByteSource {
 }
 
 extension ByteSource {
-  /// Parses integers of up to eight digits, and returns the index of the first that is none.
+  /// Parses integers of up to sixteen digits, and returns the index of the first that is none.
   ///
   /// `target` has room for all of `tokens`.
-  @inline(__always) func parseShortIntegers(
+  @inline(__always) func parseIntegers(
     _ tokens: UnsafeBufferPointer<UInt64>, into target: UnsafeMutableBufferPointer<Int64>
   ) -> Int {
     var index = 0
@@ -138,11 +138,21 @@ extension ByteSource {
       let token = unsafe Token(word: tokens[index])
       let sign = self[token.offset] == ASCII.minus ? 1 : 0
       let digitCount = token.extent &- sign
-      guard digitCount <= 8 else { break }
-      let digits = characters(token.offset &+ sign, digitCount)
-      let others = (digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080
-      let value = DigitWord.join(digits)
-      guard others == 0, value != 0 || sign == 0 else { break }
+      var others: UInt64 = 0
+      var value: Int64 = 0
+      var count = digitCount
+      if _slowPath(count > 8) {
+        guard count <= 16 else { break }
+        count &-= 8
+        let first = characters(token.offset &+ sign, count)
+        others = first &+ 0x7676_7676_7676_7676 | first
+        value = DigitWord.join(first) &* 100_000_000
+        count = 8
+      }
+      let digits = characters(token.offset &+ token.extent &- count, count)
+      others |= digits &+ 0x7676_7676_7676_7676 | digits
+      value &+= DigitWord.join(digits)
+      guard others & 0x8080_8080_8080_8080 == 0, value != 0 || sign == 0 else { break }
       unsafe target[index] = (value ^ (0 &- Int64(sign))) &+ Int64(sign)
       index &+= 1
     }
@@ -244,7 +254,7 @@ extension ByteSource {
       let tokens = unsafe UnsafeBufferPointer(start: tokens + start, count: count)
       unsafe mantissas.appendInPlace(count) { target in
         let target = unsafe UnsafeMutableBufferPointer(start: target, count: count)
-        let parsed = unsafe parseShortIntegers(tokens, into: target)
+        let parsed = unsafe parseIntegers(tokens, into: target)
         found.addIntegers(parsed)
         guard parsed < count else { return }
         unsafe scales.withMutableBase { base in
@@ -280,6 +290,9 @@ package struct DecimalTally {
   var exceptions: [Int] = []
 
   init() {}
+
+  /// Whether all numbers have as many digits behind the point.
+  var hasOneScale: Bool { lowest == highest }
 
   /// Takes note of numbers that were found: bit 2*s* stands for *s* digits behind a point, and the next
   /// one for as many of which the last is a zero.

@@ -1,23 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where the hexadecimal digits of a pattern stand, in groups of up to eight.
-package struct HexPlaces {
-  /// The places of the digits of each group.
-  package private(set) var groups: [[Int]] = []
-  /// The places of all other bytes.
-  package private(set) var literals: [Int] = []
+/// Eight bytes of strings that have hexadecimal digits at the same places.
+private struct HexWord {
+  /// All bits of the bytes that are digits, and of those that are not.
+  var digitMask: UInt64 = 0
+  var literalMask: UInt64 = 0
+  /// The bytes that are not digits.
+  var literal: UInt64 = 0
+}
 
-  /// Groups the places where `areDigits` is true.
-  package init(_ areDigits: [Bool]) {
-    for (place, isDigit) in areDigits.enumerated() {
-      if !isDigit {
-        literals.append(place)
-      } else if let last = groups.last, last.count < 8 {
-        groups[groups.count - 1].append(place)
-      } else {
-        groups.append([place])
-      }
-    }
+/// What was seen at the places of digits: bits of those below `a`, below `A`, and of anything else.
+private struct HexDigitsSeen {
+  var smalls: UInt64 = 0
+  var capitals: UInt64 = 0
+  var others: UInt64 = 0
+
+  /// Takes note of eight characters.
+  @inline(__always) mutating func insert(_ characters: UInt64) {
+    let high: UInt64 = 0x8080_8080_8080_8080
+    let low = characters & ~high
+    // The highest bit of each byte: at least `0`, above `9`, and so on.
+    let digits = (low &+ 0x5050_5050_5050_5050) & ~(low &+ 0x4646_4646_4646_4646) & high
+    let capitals = (low &+ 0x3F3F_3F3F_3F3F_3F3F) & ~(low &+ 0x3939_3939_3939_3939) & high
+    let smalls = (low &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(low &+ 0x1919_1919_1919_1919) & high
+    self.smalls |= smalls
+    self.capitals |= capitals
+    others |= (digits | capitals | smalls) ^ high | characters & high
   }
 }
 
@@ -34,63 +42,58 @@ extension ByteSource {
   /// - Returns: The case, or `nil` where a string does not fit.
   /// - Complexity: O(*n*) for *n* bytes; it ends at the first string that does not fit.
   package func scanHex(
-    _ tokens: [UInt64], _ places: HexPlaces, _ skeleton: [UInt8]
+    _ tokens: [UInt64], _ areDigits: [Bool], _ skeleton: [UInt8]
   ) -> HexCase? {
-    // The bits say what was seen: letters below, letters above, anything else.
-    var seen: UInt8 = 0
-    let groups = places.groups
-    for word in tokens {
-      let string = Token(word: word).content
-      guard string.count == skeleton.count else { return nil }
-      for group in groups {
-        if group.count == 8, group[7] - group[0] == 7 {
-          seen |= Self.hexCase(self.word(at: string.offset &+ group[0]))
-        } else {
-          for place in group {
-            seen |= Self.hexCase(UInt64(self[string.offset &+ place]) | 0x3030_3030_3030_3000)
-          }
-        }
+    var words = [HexWord](repeating: HexWord(), count: (skeleton.count + 7) / 8)
+    for (place, isDigit) in areDigits.enumerated() {
+      let shift = UInt64(place % 8 * 8)
+      if isDigit {
+        words[place / 8].digitMask |= 0xFF << shift
+      } else {
+        words[place / 8].literalMask |= 0xFF << shift
+        words[place / 8].literal |= UInt64(skeleton[place]) << shift
       }
-      for place in places.literals where self[string.offset &+ place] != skeleton[place] {
-        return nil
-      }
-      if seen > 2 { return nil }
     }
-    return seen == 2 ? .uppercase : .lowercase
+    var seen = HexDigitsSeen()
+    let fit = unsafe words.withUnsafeBufferPointer { words in
+      for token in tokens {
+        let string = Token(word: token).content
+        guard string.count == skeleton.count else { return false }
+        var offset = string.offset
+        for index in 0..<words.count {
+          let characters = word(at: offset)
+          let expected = unsafe words[index]
+          seen.others |= (characters ^ expected.literal) & expected.literalMask
+          seen.insert(
+            characters & expected.digitMask | 0x3030_3030_3030_3030 & ~expected.digitMask)
+          offset &+= 8
+        }
+        if seen.others != 0 || seen.smalls != 0 && seen.capitals != 0 { return false }
+      }
+      return true
+    }
+    return fit ? seen.capitals != 0 ? .uppercase : .lowercase : nil
   }
 
-  /// 1 for small letters, 2 for capitals, 4 for anything that is no digit, together.
-  @inline(__always) private static func hexCase(_ characters: UInt64) -> UInt8 {
-    let high: UInt64 = 0x8080_8080_8080_8080
-    let low = characters & ~high
-    // The highest bit of each byte: at least `0`, above `9`, and so on.
-    let digits = (low &+ 0x5050_5050_5050_5050) & ~(low &+ 0x4646_4646_4646_4646) & high
-    let capitals = (low &+ 0x3F3F_3F3F_3F3F_3F3F) & ~(low &+ 0x3939_3939_3939_3939) & high
-    let smalls = (low &+ 0x1F1F_1F1F_1F1F_1F1F) & ~(low &+ 0x1919_1919_1919_1919) & high
-    let isOther = (digits | capitals | smalls) != high || characters & high != 0
-    return (smalls != 0 ? 1 : 0) | (capitals != 0 ? 2 : 0) | (isOther ? 4 : 0)
-  }
-
-  /// The values of one group of digits of strings that ``scanHex(_:_:_:)`` accepted.
+  /// The values of up to eight digits of strings that ``scanHex(_:_:_:)`` accepted, at some places.
   ///
   /// - Complexity: O(*n*) for *n* tokens, and one allocation.
-  package func packHex(_ tokens: [UInt64], _ group: [Int]) -> [Int64] {
+  package func packHex(_ tokens: [UInt64], _ places: ArraySlice<Int>) -> [Int64] {
     let count = tokens.count
-    let isRun = group.count == 8 && group[7] - group[0] == 7
+    let first = places.first ?? 0
+    let isRun = places.count == 8 && places[places.startIndex + 7] - first == 7
     return unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
       initialized = count
       for row in 0..<count {
         let start = Token(word: tokens[row]).offset &+ 1
         if isRun {
-          unsafe target[row] = Self.packHex(word(at: start &+ group[0]))
+          unsafe target[row] = Self.packHex(word(at: start &+ first))
           continue
         }
-        var value: Int64 = 0
-        for place in group {
-          let byte = self[start &+ place]
-          value = value << 4 | Int64(byte < 0x40 ? byte - ASCII.zero : (byte | 0x20) - 0x57)
-        }
-        unsafe target[row] = value
+        // The last digit is the uppermost byte; zeros stand for digits in front.
+        var digits: UInt64 = 0
+        for place in places { digits = digits &>> 8 | UInt64(self[start &+ place]) &<< 56 }
+        unsafe target[row] = Self.packHex(digits)
       }
     }
   }

@@ -33,6 +33,17 @@ package enum IntegerRanking {
     return (sorted, ranks)
   }
 
+  /// Replaces numbers of integers by the places of those.
+  ///
+  /// - Complexity: O(*n*) for *n* numbers, each of which must have a place.
+  static func replace(_ numbers: inout [Int64], by ranks: [Int64]) {
+    unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+      unsafe ranks.withUnsafeBufferPointer { ranks in
+        for row in 0..<numbers.count { unsafe numbers[row] = ranks[Int(numbers[row])] }
+      }
+    }
+  }
+
   /// Brings indices into the order of one byte of their values, and leaves those with the same byte
   /// as they are.
   @unsafe private static func distribute(

@@ -37,6 +37,20 @@ package enum IntegerScan {
     }
   }
 
+  /// Whether all values are the same.
+  ///
+  /// - Complexity: O(*n*); it ends at the first that differs.
+  package static func areAlike(_ values: [Int64]) -> Bool {
+    unsafe values.withUnsafeBufferPointer { source in
+      var index = 1
+      while index < source.count {
+        if unsafe source[index] != source[0] { return false }
+        index &+= 1
+      }
+      return true
+    }
+  }
+
   /// How many values differ from the one before.
   ///
   /// - Complexity: O(*n*).
@@ -81,6 +95,8 @@ package enum IntegerScan {
   package static func runs(_ values: [Int64]) -> (heads: [Int64], lengths: [Int64]) {
     var heads: [Int64] = []
     var lengths: [Int64] = []
+    heads.reserveCapacity(min(values.count, 32))
+    lengths.reserveCapacity(min(values.count, 32))
     unsafe values.withUnsafeBufferPointer { source in
       var start = 0
       var index = 1

@@ -41,6 +41,23 @@
     return values.count &- 1
   }
 
+  /// Returns the numbers of integers, or `nil` where more than `limit` are distinct.
+  ///
+  /// - Complexity: O(*n*) for *n* integers, on average.
+  mutating func insert(_ integers: [Int64], most limit: Int) -> [Int64]? {
+    let count = integers.count
+    let numbers = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
+      unsafe integers.withUnsafeBufferPointer { integers in
+        while initialized < count, values.count <= limit {
+          unsafe target[initialized] = Int64(
+            truncatingIfNeeded: insert(integers[initialized]))
+          initialized &+= 1
+        }
+      }
+    }
+    return values.count <= limit ? numbers : nil
+  }
+
   /// Returns the number of an integer, or `nil` where it was never inserted.
   ///
   /// - Complexity: O(1) on average.

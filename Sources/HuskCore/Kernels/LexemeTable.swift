@@ -50,13 +50,39 @@ package struct DistinctLexemes {
   ) {
     self.source = source
     numbers.reserve(rows.count)
-    for row in rows { numbers.append(Int64(insert(Token(word: tokens[row])))) }
+    unsafe tokens.withBase { words in
+      unsafe numbers.appendInPlace(rows.count) { target in
+        let some = unsafe UnsafeBufferPointer(start: words + rows.lowerBound, count: rows.count)
+        unsafe insert(some, target)
+      }
+    }
+  }
+
+  /// How many lexemes are touched before they are looked for: those that are far away come from memory at
+  /// the same time.
+  private static let touchedCount = 16
+
+  /// Writes the numbers of the lexemes of some tokens to `target`.
+  @unsafe mutating func insert(
+    _ tokens: UnsafeBufferPointer<UInt64>, _ target: UnsafeMutablePointer<Int64>
+  ) {
+    var start = 0
+    while start < tokens.count {
+      let end = min(start &+ Self.touchedCount, tokens.count)
+      var touched: UInt8 = 0
+      for row in start..<end { touched |= unsafe source[Token(word: tokens[row]).offset] }
+      precondition(touched != 0, "no lexeme starts with a zero")
+      for row in start..<end {
+        unsafe target[row] = Int64(truncatingIfNeeded: insert(Token(word: tokens[row])))
+      }
+      start = end
+    }
   }
 
   /// Returns the number of the lexeme of a token, giving it the next one where it is new.
   ///
   /// - Complexity: O(`token.extent`) on average.
-  @inline(__always) package mutating func insert(_ token: Token) -> Int {
+  @inline(__always) private mutating func insert(_ token: Token) -> Int {
     let (head, tail) = words(token.range)
     let byteCount = UInt32(truncatingIfNeeded: token.extent)
     let mask = slotCount &- 1
@@ -145,20 +171,21 @@ extension ByteSource {
     let count = tokens.count
     var isPointless = false
     let indices = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
-      var row = 0
       var checkpoint = LexemeNumbering.firstCheckpoint
-      while row < count {
-        unsafe target[row] = Int64(table.insert(Token(word: tokens[row])))
-        row &+= 1
-        if row == checkpoint {
-          if isHasty, LexemeNumbering.isPointless(table.firsts.count, of: row) {
+      unsafe tokens.withUnsafeBufferPointer { tokens in
+        while initialized < count {
+          let end = min(checkpoint, count)
+          let some = unsafe UnsafeBufferPointer(rebasing: tokens[initialized..<end])
+          unsafe table.insert(some, target.baseAddress.unsafelyUnwrapped + initialized)
+          initialized = end
+          guard end == checkpoint else { break }
+          if isHasty, LexemeNumbering.isPointless(table.firsts.count, of: end) {
             isPointless = true
             break
           }
           checkpoint &*= 2
         }
       }
-      initialized = row
     }
     if isPointless || !LexemeNumbering.isWorthwhile(table.firsts.count, of: count) { return nil }
     return DistinctLexemes(firsts: table.firsts.array(), indices: indices)

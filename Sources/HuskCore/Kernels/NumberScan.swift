@@ -29,6 +29,19 @@ extension ByteSource {
     return exponentEnd
   }
 
+  /// Scans an integer without a sign of up to eight digits, which starts with a digit, in an array or
+  /// object without whitespace.
+  ///
+  /// Returns the offset after it, or zero for any other number.
+  @inline(__always) func scanShortInteger(_ start: Int) -> Int {
+    let others = nonDigits(start)
+    let end = start &+ others.trailingZeroBitCount &>> 3
+    let next = self[end]
+    // The closing brackets differ in one bit.
+    guard next == ASCII.comma || next | 0x20 == ASCII.closeBrace else { return 0 }
+    return self[start] == ASCII.zero && end &- start > 1 ? 0 : end
+  }
+
   /// Returns the offset of the first byte at or after `start` that is not a digit.
   ///
   /// Finds the end of up to eight digits without a branch per digit: numbers in data vary in

@@ -76,6 +76,11 @@
     }
   }
 
+  /// A hash of a slice that nobody can foresee.
+  ///
+  /// - Complexity: O(`slice.count`).
+  package func hash(of slice: ByteRange) -> UInt32 { hash(of: slice, in: source) }
+
   /// Multiplies and folds eight bytes at a time; the length goes in first.
   private func hash(of slice: ByteRange, in source: ByteSource) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: slice.count)

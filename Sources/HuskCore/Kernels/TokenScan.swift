@@ -19,7 +19,9 @@ package struct TokenFault {
   private let source: ByteSource
   private let depthLimit: Int
   /// Open containers: token index (32 bits), elements so far (31 bits), whether an object (1).
-  private let stack: UnsafeMutablePointer<UInt64>
+  private var stack: UnsafeMutablePointer<UInt64>
+  /// How many open containers there is room for.
+  private var stackCapacity = 32
   /// The offset of the next byte to scan.
   package var offset: Int
   /// The bytes of whitespace that were passed.
@@ -31,11 +33,26 @@ package struct TokenFault {
   package init(_ source: ByteSource, from start: Int, depthLimit: Int) {
     self.source = source
     self.depthLimit = depthLimit
-    unsafe stack = .allocate(capacity: depthLimit + 1)
+    unsafe stack = .allocateWhole(capacity: stackCapacity)
     offset = start
   }
 
-  deinit { unsafe stack.deallocate() }
+  deinit { unsafe stack.deallocateWhole() }
+
+  /// Takes note of the container that a value is opened in.
+  @inline(__always) private mutating func push(
+    _ open: Int, _ elements: Int, _ inObject: Bool, at depth: Int
+  ) {
+    if _slowPath(depth == stackCapacity) { growStack() }
+    unsafe stack[depth] =
+      UInt64(truncatingIfNeeded: open) &<< 32
+      | UInt64(truncatingIfNeeded: elements) &<< 1 | (inObject ? 1 : 0)
+  }
+
+  @inline(never) private mutating func growStack() {
+    stackCapacity *= 2
+    unsafe stack = stack.reallocatedWhole(capacity: stackCapacity)
+  }
 
   /// Scans the whole source onto `tape`, one text after the other.
   ///
@@ -90,9 +107,7 @@ package struct TokenFault {
         if _slowPath(depth == depthLimit) {
           return TokenFault(code: .limitExceeded, offset: start, limit: "depth \(depthLimit)")
         }
-        unsafe stack[depth] =
-          UInt64(truncatingIfNeeded: open) &<< 32
-          | UInt64(truncatingIfNeeded: elements) &<< 1 | (inObject ? 1 : 0)
+        push(open, elements, inObject, at: depth)
         depth &+= 1
         inObject = first == ASCII.openBrace
         open = tape.count

@@ -57,15 +57,15 @@ package struct TemplatePlan: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* fields, slots and dictionary entries.
   package init(_ template: Template) {
-    for fields in template.allFields {
+    for (shape, fields) in template.allFields.enumerated() {
+      let inherited = template.shapes[shape].parent.map { shapes[$0].fields } ?? []
       let first = addNodes(fields.count)
       var planned: [Field] = []
       planned.reserveCapacity(fields.count)
       for (index, field) in fields.enumerated() {
         place(field.slot, at: first + index)
-        planned.append(
-          Field(
-            key: Self.quoted(field.key), isOptional: field.isOptional, slot: first + index))
+        let key = index < inherited.count ? inherited[index].key : Self.quoted(field.key)
+        planned.append(Field(key: key, isOptional: field.isOptional, slot: first + index))
       }
       let optionalCount = planned.count { $0.isOptional }
       shapes.append(Shape(fields: planned, optionalCount: optionalCount))

@@ -45,6 +45,12 @@ package struct ColumnCandidates {
   package consuming func compress(
     templateCheck: UInt32, _ workspace: ColumnWorkspace, appendingTo target: inout [UInt8]
   ) -> Bool {
+    if candidates.count == 1 {
+      guard let streams = candidates[0].plan.streams.take() else { return false }
+      SectionWriter.write(
+        streams, templateCheck: templateCheck, workspace, appendingTo: &target)
+      return true
+    }
     var best: [UInt8] = []
     for candidate in candidates {
       guard let streams = candidate.plan.streams else { continue }

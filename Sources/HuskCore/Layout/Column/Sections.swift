@@ -15,6 +15,7 @@ package enum SectionWriter {
     var head: [UInt8] = []
     var small: [UInt8] = []
     var large: [UInt8] = []
+    large.reserveCapacity(streams.large.reduce(0) { $0 + $1.bytes.count })
     Varint.append(streams.large.count, to: &head)
     for (number, section) in sections.enumerated() {
       let isSmall = number < SectionReader.smallCount
@@ -33,9 +34,12 @@ package enum SectionWriter {
         head.appendLittleEndian(Checksum.xxh64(large.span.extracting(droppingFirst: start)))
       }
     }
-    head += small
-    head.appendLittleEndian(Checksum.xxh64(head.span, seed: templateCheck))
+    let start = target.count
+    target.reserveCapacity(start + head.count + small.count + 4 + large.count)
     target += head
+    target += small
+    let check = Checksum.xxh64(target.span.extracting(droppingFirst: start), seed: templateCheck)
+    target.appendLittleEndian(check)
     target += large
   }
 }

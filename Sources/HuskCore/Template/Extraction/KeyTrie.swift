@@ -4,7 +4,7 @@
 ///
 /// Objects of one kind follow one path, so the child that was taken last is tried first and a key
 /// is compared with it eight bytes at a time; only surprises are looked for among the other
-/// children, and hashed where there are many.
+/// children, which are hashed where there are many.
 package struct KeyTrie: ~Copyable {
   struct Node {
     /// The first and the last eight bytes of the key; of a shorter key the first hold all.
@@ -27,13 +27,15 @@ package struct KeyTrie: ~Copyable {
 
   /// The node of an object without keys.
   package static let root = 0
-  /// How many children are looked at before a key is hashed.
+  /// Where there are more children, they are found by hashes.
   private static let siblingLimit = 8
 
   /// The distinct keys of the document, quotes included.
   package private(set) var keys: SliceTable
   private let source: ByteSource
   private var nodes = Buffer<Node>(repeating: Node(), count: 1)
+  /// The children of nodes with many, by node and hash of the key; of a hash that another key has, the
+  /// next one that is free.
   private var children = PairTable()
 
   /// Creates an empty trie over keys of `source`.
@@ -71,38 +73,58 @@ package struct KeyTrie: ~Copyable {
       ByteRange(offset: nodes[node].keyOffset &+ 8, count: count &- 16))
   }
 
+  /// Says which child of the root is most likely the next.
+  @inline(__always) package mutating func expect(_ child: Int) {
+    nodes[Self.root].lastChild = Int32(truncatingIfNeeded: child)
+  }
+
   @inline(never) private mutating func search(from node: Int, by key: ByteRange) -> Int {
-    var child = Int(nodes[node].newestChild)
-    var tries = 0
-    while child >= 0, tries < Self.siblingLimit {
-      if matches(child, key) {
-        nodes[node].lastChild = Int32(truncatingIfNeeded: child)
-        return child
-      }
-      child = Int(nodes[child].olderSibling)
-      tries += 1
-    }
-    let number = keys.insert(key)
-    child = nodes.count
-    if nodes[node].childCount >= Self.siblingLimit {
-      if nodes[node].childCount == Self.siblingLimit { hashChildren(of: node) }
-      child = children.insert(node, number, nodes.count)
-    }
-    if child == nodes.count { append(key, number, to: node) }
+    let hasMany = nodes[node].childCount > Self.siblingLimit
+    let child = hasMany ? find(key, of: node) : look(key, of: node)
     nodes[node].lastChild = Int32(truncatingIfNeeded: child)
     return child
+  }
+
+  /// Looks for a key among a few children.
+  private mutating func look(_ key: ByteRange, of node: Int) -> Int {
+    var child = Int(nodes[node].newestChild)
+    while child >= 0 {
+      if matches(child, key) { return child }
+      child = Int(nodes[child].olderSibling)
+    }
+    child = nodes.count
+    append(key, to: node)
+    if nodes[node].childCount > Self.siblingLimit { hashChildren(of: node) }
+    return child
+  }
+
+  /// Finds a key among many children.
+  private mutating func find(_ key: ByteRange, of node: Int) -> Int {
+    var hash = keys.hash(of: key)
+    while true {
+      let child = children.insert(node, Int(hash), nodes.count)
+      if child == nodes.count {
+        append(key, to: node)
+        return child
+      }
+      if matches(child, key) { return child }
+      hash &+= 1
+    }
   }
 
   /// Enters the children of a node into the table, which all further ones are looked for in.
   private mutating func hashChildren(of node: Int) {
     var child = Int(nodes[node].newestChild)
     while child >= 0 {
-      _ = children.insert(node, key(of: child), child)
+      var hash = keys.hash(
+        of: ByteRange(offset: nodes[child].keyOffset, count: nodes[child].keyCount))
+      while children.insert(node, Int(hash), child) != child { hash &+= 1 }
       child = Int(nodes[child].olderSibling)
     }
   }
 
-  private mutating func append(_ key: ByteRange, _ number: Int, to parent: Int) {
+  private mutating func append(_ key: ByteRange, to parent: Int) {
+    let number = keys.insert(key)
     var node = Node()
     let word = source.word(at: key.offset)
     node.unused = key.count < 8 ? UInt64(8 - key.count) * 8 : 0
@@ -134,12 +156,19 @@ package struct KeyTrie: ~Copyable {
   ///
   /// - Complexity: O(*k*) for *k* keys.
   package func keys(of node: Int) -> [Int] {
-    var path: [Int] = []
+    var count = 0
     var current = node
     while current != Self.root {
-      path.append(key(of: current))
+      count += 1
       current = parent(of: current)
     }
-    return path.reversed()
+    var path = [Int](repeating: 0, count: count)
+    current = node
+    while current != Self.root {
+      count -= 1
+      path[count] = key(of: current)
+      current = parent(of: current)
+    }
+    return path
   }
 }

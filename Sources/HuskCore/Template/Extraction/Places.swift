@@ -39,6 +39,8 @@ struct PlaceCounts {
 package struct KeySequence: BitwiseCopyable {
   /// The node of the ``KeyTrie``.
   var node: Int
+  /// The first node on the way there, or the root where there are no keys.
+  var lead = KeyTrie.root
   /// How many objects there are.
   var count: Int
   /// The sequence that was next seen first at the place, or -1.
@@ -46,7 +48,7 @@ package struct KeySequence: BitwiseCopyable {
 }
 
 /// Which kinds of values there are.
-struct KindSet {
+struct KindSet: BitwiseCopyable {
   private static let null: UInt8 = 1 << Token.Kind.literal.rawValue
   /// Keys are no values, so their bit is free for `true` and `false`.
   private static let boolean: UInt8 = 1 << Token.Kind.key.rawValue
@@ -66,6 +68,17 @@ struct KindSet {
     } else {
       bits |= 1 &<< token.kind.rawValue
     }
+  }
+
+  /// Takes in scalars, of which there may be many.
+  mutating func insert(
+    scalarsOf tape: borrowing TokenTape, _ range: Range<Int>, _ source: ByteSource
+  ) {
+    var seen: UInt64 = 0
+    for index in range { seen |= 1 &<< (tape[index].word & 0xF) }
+    bits |= UInt8(truncatingIfNeeded: seen) & ~Self.null
+    guard seen & UInt64(Self.null) != 0 else { return }
+    for index in range where tape[index].kind == .literal { insert(tape[index], source) }
   }
 
   @inline(__always) mutating func formUnion(_ other: KindSet) { bits |= other.bits }

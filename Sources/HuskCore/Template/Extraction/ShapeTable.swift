@@ -39,17 +39,23 @@ package struct ShapeTable {
     shapesOfNodes = Array(repeating: -1, count: survey.trie.nodeCount)
     members = KeyPositions(keyCount: survey.trie.keys.count)
     for place in 0..<survey.places.count where !survey.places[place].isMap {
-      let sequences = survey.sequences(at: place).enumerated().sorted {
-        ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
-      }
+      let sequences = Self.sorted(survey.sequences(at: place))
       // Where there are many different sequences they are made by optional keys, and similarity
       // can be judged less strictly than where there are a few kinds.
       let threshold = sequences.count > 16 ? 0.5 : 0.75
       var candidates: [Int] = []
-      for (_, sequence) in sequences {
+      for sequence in sequences {
         add(sequence, survey.trie.keys(of: sequence.node), &candidates, threshold, limit)
       }
     }
+  }
+
+  /// Puts those of most objects first.
+  private static func sorted(_ sequences: [KeySequence]) -> [KeySequence] {
+    guard sequences.count > 1 else { return sequences }
+    return sequences.enumerated().sorted {
+      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
+    }.map(\.element)
   }
 
   private mutating func add(
@@ -171,12 +177,15 @@ extension ShapeTable.Entry {
   ///
   /// A new key stands right behind the key that it followed. `positions` are those of the keys.
   fileprivate mutating func merge(_ others: [Int], _ positions: KeyPositions) -> Bool {
+    guard let newCount = newKeyCount(of: others, positions) else { return false }
+    if newCount == 0 { return true }
     var merged: [Int] = []
     var mergedCounts: [Int] = []
+    merged.reserveCapacity(keys.count + newCount)
+    mergedCounts.reserveCapacity(keys.count + newCount)
     var next = 0
     for key in others {
       if let position = positions[key] {
-        guard position >= next else { return false }
         merged += keys[next...position]
         mergedCounts += counts[next...position]
         next = position + 1
@@ -185,9 +194,25 @@ extension ShapeTable.Entry {
         mergedCounts.append(0)
       }
     }
-    if merged.count == next { return true }
-    keys = merged + keys[next...]
-    counts = mergedCounts + counts[next...]
+    merged += keys[next...]
+    mergedCounts += counts[next...]
+    keys = merged
+    counts = mergedCounts
     return true
+  }
+
+  /// How many of other keys are not among its own, or `nil` where the two disagree about the order.
+  private func newKeyCount(of others: [Int], _ positions: KeyPositions) -> Int? {
+    var next = 0
+    var count = 0
+    for key in others {
+      if let position = positions[key] {
+        guard position >= next else { return nil }
+        next = position + 1
+      } else {
+        count += 1
+      }
+    }
+    return count
   }
 }

@@ -128,6 +128,8 @@ private struct SlotGathering {
 
   /// Slots with fewer values in the first piece of a text are gathered as lexemes.
   static let leastCount = 64
+  /// The same of slots of numbers.
+  static let leastNumberCount = 4
 
   var form = Form.none
   /// How many values were gathered.
@@ -137,9 +139,10 @@ private struct SlotGathering {
 
   /// Chooses what becomes of the values of a slot, by those that came first.
   static func form(for values: borrowing Buffer<UInt64>, _ source: ByteSource) -> Form {
+    let kind = Token(word: values[0]).kind
+    if kind == .number, values.count >= leastNumberCount { return .numbers }
     guard values.count >= leastCount else { return .lexemes }
-    switch Token(word: values[0]).kind {
-    case .number: return .numbers
+    switch kind {
     case .string: return .distinct(LexemeNumbering(source, .string))
     case .literal: return .distinct(LexemeNumbering(source, .literal))
     default: return .lexemes
@@ -159,7 +162,8 @@ extension SlotValues {
   package enum Gathered {
     /// The lexemes.
     case lexemes(Lexemes)
-    /// The digits of numbers, how many of them stand behind a point, and what they have in common.
+    /// The digits of numbers, how many of them stand behind a point where that is not the same in all, and
+    /// what they have in common.
     case numbers([Int64], [UInt8], DecimalTally)
     /// The distinct lexemes, which all are strings or all are literals.
     case distinct(DistinctLexemes, areStrings: Bool)
@@ -242,7 +246,9 @@ extension SlotValues {
     case .none: return nil
     case .lexemes: return .lexemes(lexemes(of: slot))
     case .numbers:
-      return .numbers(integers[slot].array(), bytes[slot].array(), gatherings[slot].tally)
+      let tally = gatherings[slot].tally
+      return .numbers(
+        integers[slot].array(), tally.hasOneScale ? [] : bytes[slot].array(), tally)
     case .distinct(let numbering):
       let distinct = DistinctLexemes(firsts: numbering.firsts, indices: integers[slot].array())
       return .distinct(distinct, areStrings: numbering.kind == .string)

@@ -2,20 +2,6 @@
 
 /// The first look at a document: which keys stand where, and which of them are data.
 package struct Survey: ~Copyable {
-  /// An array or object that is open.
-  struct Frame {
-    var place: Int
-    /// The place of the next value inside.
-    var childPlace: Int
-    /// The node of the keys so far, in an object that is no map.
-    var node = KeyTrie.root
-    /// The number of the object, by order of opening, or -1 of an array.
-    var ordinal = -1
-    var isMap = false
-    /// The kinds of the values so far.
-    var kinds = KindSet()
-  }
-
   /// The key sequences of the document.
   package private(set) var trie: KeyTrie
   /// The places of the document.
@@ -26,8 +12,16 @@ package struct Survey: ~Copyable {
   /// The trie node of each object in order of opening, or ``map``.
   package private(set) var nodes = Buffer<Int32>()
 
+  /// The kinds of the values of each object that was counted, in order of opening.
+  private var kindsOfObjects = Buffer<KindSet>()
+  /// The nodes of the look before, or none at the first.
+  private var knownNodes = Buffer<Int32>()
+  /// The places of the values of objects that end at a node, one after the other.
+  private var steps = Buffer<Int32>()
+  /// Where the places of each node start in ``steps``, or -1.
+  private var stepsOfNodes = Buffer<Int32>()
+
   private let source: ByteSource
-  private var stack = Buffer<Frame>(capacity: 32)
   private var allSequences = Buffer<KeySequence>()
   /// How many key sequences of a place are not in ``sequencesOfPairs``.
   private static let sequenceLimit = 8
@@ -39,7 +33,8 @@ package struct Survey: ~Copyable {
   /// Surveys a document.
   ///
   /// What is a map is not known before the keys are counted, and places inside a map are known
-  /// only when it is: so the look is repeated while it brings new maps, at most five times.
+  /// only when it is: so the look is repeated while it brings new maps, at most five times. Keys are
+  /// compared at the first look; the others know where each object ends.
   ///
   /// - Complexity: O(*t*) for *t* tokens.
   package init(_ tape: borrowing TokenTape, _ source: ByteSource) {
@@ -81,7 +76,9 @@ package struct Survey: ~Copyable {
   }
 
   private mutating func reset() {
+    swap(&nodes, &knownNodes)
     nodes.removeAll()
+    stepsOfNodes.append(repeating: -1, count: trie.nodeCount - stepsOfNodes.count)
     allSequences.removeAll()
     sequencesOfPairs.removeAll()
     firstPlaces.removeAll()
@@ -108,86 +105,115 @@ package struct Survey: ~Copyable {
 
 extension Survey {
   private mutating func look(_ tape: borrowing TokenTape) {
-    var frame = Frame(place: -1, childPlace: Places.root)
     var index = 0
     while index < tape.count {
-      let token = tape[index]
-      switch token.kind {
-      case .key:
-        if !frame.isMap {
-          frame.node = advance(frame.node, token)
-          frame.childPlace = trie[mark: frame.node]
-        }
-      case .string, .number, .literal:
-        frame.kinds.insert(token, source)
-      case .openObject:
-        frame.kinds.insert(token, source)
-        let end = index &+ token.extent
-        let members = tape[end].extent
-        if token.extent == 2 &* members &+ 1 {
-          countFlatObject(frame.childPlace, members, after: index, tape)
-          index = end
-        } else {
-          stack.append(frame)
-          frame = openObject(frame.childPlace)
-        }
-      case .openArray:
-        frame.kinds.insert(token, source)
-        let end = index &+ token.extent
-        let elements = tape[end].extent
-        if token.extent == elements &+ 1 {
-          countFlatArray(frame.childPlace, elements, after: index, tape)
-          index = end
-        } else {
-          let elements = places.place(ofElementsAt: frame.childPlace)
-          stack.append(frame)
-          frame = Frame(place: frame.childPlace, childPlace: elements)
-        }
-      case .closeObject:
-        countObject(frame, members: token.extent)
-        frame = stack.removeLast()
-      case .closeArray:
-        countArray(frame.place, elements: token.extent, frame.kinds)
-        frame = stack.removeLast()
-      }
-      index &+= 1
+      index = lookInside(tape[index], at: index, Places.root, tape)
     }
   }
 
-  private mutating func openObject(_ place: Int) -> Frame {
+  /// Looks at what is inside the value at an index of the tape, if anything, and returns the index after
+  /// it.
+  @inline(__always) private mutating func lookInside(
+    _ value: Token, at index: Int, _ place: Int, _ tape: borrowing TokenTape
+  ) -> Int {
+    if _fastPath(value.isScalar) { return index &+ 1 }
+    let end = index &+ value.extent
+    if value.kind == .openObject {
+      lookAtObject(from: index &+ 1, to: end, place, tape)
+    } else {
+      lookAtArray(from: index &+ 1, to: end, place, tape)
+    }
+    return end &+ 1
+  }
+
+  private mutating func lookAtArray(
+    from start: Int, to end: Int, _ place: Int, _ tape: borrowing TokenTape
+  ) {
+    let elementPlace = places.place(ofElementsAt: place)
+    var kinds = KindSet()
+    let count = tape[end].extent
+    if end &- start == count {
+      kinds.insert(scalarsOf: tape, start..<end, source)
+      return countArray(place, elements: count, kinds)
+    }
+    var index = start
+    while index < end {
+      let value = tape[index]
+      kinds.insert(value, source)
+      index = lookInside(value, at: index, elementPlace, tape)
+    }
+    countArray(place, elements: count, kinds)
+  }
+
+  private mutating func lookAtObject(
+    from start: Int, to end: Int, _ place: Int, _ tape: borrowing TokenTape
+  ) {
     let ordinal = nodes.count
     nodes.append(Int32(Self.map))
-    guard places[place].isMap else {
-      return Frame(place: place, childPlace: place, ordinal: ordinal)
+    if ordinal == kindsOfObjects.count { kindsOfObjects.append(KindSet()) }
+    if places[place].isMap {
+      return lookAtMap(from: start, to: end, places.place(ofMapValuesAt: place), tape)
     }
-    let values = places.place(ofMapValuesAt: place)
-    return Frame(place: place, childPlace: values, ordinal: ordinal, isMap: true)
-  }
-
-  /// Counts an object without arrays and objects in it.
-  @inline(__always) private mutating func countFlatObject(
-    _ place: Int, _ members: Int, after open: Int, _ tape: borrowing TokenTape
-  ) {
-    var frame = openObject(place)
-    if frame.isMap { return }
-    var index = open &+ 1
-    for _ in 0..<members {
-      frame.node = advance(frame.node, tape[index])
-      frame.kinds.insert(tape[index &+ 1], source)
-      index &+= 2
-    }
-    countObject(frame, members: members)
-  }
-
-  /// Counts an array without arrays and objects in it.
-  @inline(__always) private mutating func countFlatArray(
-    _ place: Int, _ elements: Int, after open: Int, _ tape: borrowing TokenTape
-  ) {
-    _ = places.place(ofElementsAt: place)
+    let known = knownNodes.count > 0 ? Int(knownNodes[ordinal]) : -1
+    if known >= 0 { return lookAgain(from: start, to: end, place, known, ordinal, tape) }
+    // Most objects at a place start with the same key.
+    let recent = Int(places[place].counts.recentSequence)
+    if recent >= 0 { trie.expect(allSequences[recent].lead) }
+    var node = KeyTrie.root
     var kinds = KindSet()
-    let first = open &+ 1
-    for index in first..<first &+ elements { kinds.insert(tape[index], source) }
-    countArray(place, elements: elements, kinds)
+    var index = start
+    while index < end {
+      node = advance(node, tape[index])
+      let value = tape[index &+ 1]
+      kinds.insert(value, source)
+      index = lookInside(value, at: index &+ 1, trie[mark: node], tape)
+    }
+    kindsOfObjects[ordinal] = kinds
+    countObject(place, ordinal, node, kinds, members: tape[end].extent)
+  }
+
+  /// Looks at an object that was no map at the look before, and ended at a node.
+  private mutating func lookAgain(
+    from start: Int, to end: Int, _ place: Int, _ node: Int, _ ordinal: Int,
+    _ tape: borrowing TokenTape
+  ) {
+    if end &- start > 2 &* tape[end].extent {
+      var step = steps(to: node)
+      var index = start
+      while index < end {
+        index = lookInside(tape[index &+ 1], at: index &+ 1, Int(steps[step]), tape)
+        step &+= 1
+      }
+    }
+    countObject(place, ordinal, node, kindsOfObjects[ordinal], members: tape[end].extent)
+  }
+
+  /// Looks at the values of a map.
+  private mutating func lookAtMap(
+    from start: Int, to end: Int, _ valuePlace: Int, _ tape: borrowing TokenTape
+  ) {
+    var index = start
+    while index < end { index = lookInside(tape[index &+ 1], at: index &+ 1, valuePlace, tape) }
+  }
+
+  /// Where the places of the values of objects that end at a node start in ``steps``.
+  private mutating func steps(to node: Int) -> Int {
+    if stepsOfNodes[node] >= 0 { return Int(stepsOfNodes[node]) }
+    let first = steps.count
+    var current = node
+    while current != KeyTrie.root {
+      steps.append(0)
+      current = trie.parent(of: current)
+    }
+    var step = steps.count
+    current = node
+    while current != KeyTrie.root {
+      step -= 1
+      steps[step] = Int32(truncatingIfNeeded: trie[mark: current])
+      current = trie.parent(of: current)
+    }
+    stepsOfNodes[node] = Int32(truncatingIfNeeded: first)
+    return first
   }
 
   @inline(__always) private mutating func advance(_ node: Int, _ key: Token) -> Int {
@@ -209,17 +235,18 @@ extension Survey {
     places[place].counts.arrayCount &+= 1
   }
 
-  @inline(__always) private mutating func countObject(_ frame: Frame, members: Int) {
-    places[frame.place].counts.memberKinds.formUnion(frame.kinds)
-    if frame.isMap { return }
-    nodes[frame.ordinal] = Int32(truncatingIfNeeded: frame.node)
-    places[frame.place].counts.objectCount &+= 1
-    places[frame.place].counts.memberCount &+= members
-    let recent = Int(places[frame.place].counts.recentSequence)
-    if _fastPath(recent >= 0 && allSequences[recent].node == frame.node) {
+  @inline(__always) private mutating func countObject(
+    _ place: Int, _ ordinal: Int, _ node: Int, _ kinds: KindSet, members: Int
+  ) {
+    nodes[ordinal] = Int32(truncatingIfNeeded: node)
+    places[place].counts.memberKinds.formUnion(kinds)
+    places[place].counts.objectCount &+= 1
+    places[place].counts.memberCount &+= members
+    let recent = Int(places[place].counts.recentSequence)
+    if _fastPath(recent >= 0 && allSequences[recent].node == node) {
       allSequences[recent].count &+= 1
     } else {
-      countSequence(frame.node, at: frame.place)
+      countSequence(node, at: place)
     }
   }
 
@@ -259,6 +286,7 @@ extension Survey {
       if isNew(trie.key(of: current), at: place) {
         places[place].counts.distinctKeyCount += 1
       }
+      allSequences[sequence].lead = current
       current = trie.parent(of: current)
     }
   }

@@ -35,7 +35,7 @@ package struct TemplateExtractor: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package init(_ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits) {
     var indices = SlotValues()
-    var walk = Self.walk(tape, source, .indices, limits, &indices)
+    var walk = Self.walk(tape, Survey(tape, source), .indices, limits, &indices)
     walk.go(on: tape, upTo: tape.count, into: &indices)
     self.init(walk, tape, source, .values, limits, indices)
   }
@@ -52,7 +52,15 @@ package struct TemplateExtractor: ~Copyable {
     _ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits,
     into values: inout SlotValues
   ) -> (template: Template, plan: TemplatePlan) {
-    var walk = walk(tape, source, .tokens, limits, &values)
+    split(tape, source, Survey(tape, source), limits: limits, into: &values)
+  }
+
+  /// Does the same with a document that was looked at.
+  package static func split(
+    _ tape: borrowing TokenTape, _ source: ByteSource, _ survey: consuming Survey, limits: Limits,
+    into values: inout SlotValues
+  ) -> (template: Template, plan: TemplatePlan) {
+    var walk = walk(tape, survey, .tokens, limits, &values)
     walk.go(on: tape, upTo: tape.count, into: &values)
     let extractor = TemplateExtractor(walk, tape, source, .structure, limits, values)
     let texts = extractor.isGivenUp ? tape.texts() : []
@@ -72,7 +80,7 @@ package struct TemplateExtractor: ~Copyable {
     into values: inout SlotValues
   ) -> (template: Template, plan: TemplatePlan) {
     let texts = tape.texts()
-    var walk = walk(tape, source, .tokens, limits, &values)
+    var walk = walk(tape, Survey(tape, source), .tokens, limits, &values)
     while walk.index < tape.count {
       let end = min(walk.index + discardedCount, tape.count)
       walk.go(on: tape, upTo: end, into: &values)
@@ -85,12 +93,11 @@ package struct TemplateExtractor: ~Copyable {
     return result
   }
 
-  /// Looks at a document, and starts to walk through it.
+  /// Starts to walk through a document that was looked at.
   private static func walk(
-    _ tape: borrowing TokenTape, _ source: ByteSource, _ gathering: SlotWalk.Gathering,
+    _ tape: borrowing TokenTape, _ survey: consuming Survey, _ gathering: SlotWalk.Gathering,
     _ limits: Limits, _ values: inout SlotValues
   ) -> SlotWalk {
-    let survey = Survey(tape, source)
     let shapes = ShapeTable(survey, limit: limits.shapes)
     return SlotWalk(tape, survey, shapes, gathering, into: &values)
   }

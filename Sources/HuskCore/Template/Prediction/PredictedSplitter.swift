@@ -80,7 +80,11 @@ struct PredictedSplitter: ~Copyable {
       }
     case .object(let shape):
       guard source[offset] == ASCII.openBrace, depth < depthLimit else { return Self.miss }
-      return takeObject(program.shapes[shape], slot, offset, depth, program, &values)
+      let shape = program.shapes[shape]
+      // Most have all of their fields.
+      return shape.wordCount == 0 && shape.first < shape.end
+        ? takeFields(of: shape, offset, depth, program, &values)
+        : takeObject(shape, slot, offset, depth, program, &values)
     case .array(let element):
       guard source[offset] == ASCII.openBracket, depth < depthLimit else { return Self.miss }
       return takeArray(slot, element, offset, depth, program, &values)
@@ -112,6 +116,11 @@ struct PredictedSplitter: ~Copyable {
     if first == ASCII.quote {
       end = source.scanString(start)
     } else if ASCII.isDigit(first) || first == ASCII.minus {
+      end = first == ASCII.minus ? 0 : source.scanShortInteger(start)
+      if _fastPath(end > 0) {
+        values.append(Token(.number, offset: start, extent: end &- start), at: slot)
+        return end
+      }
       end = source.scanNumber(start)
       kind = .number
     } else {
@@ -218,6 +227,30 @@ extension PredictedSplitter {
     gapCount &+= 2 &* count &- 1
     guard count <= Token.maxExtent else { return Self.miss }
     values.controls[slot][control] = UInt32(truncatingIfNeeded: count)
+    return offset
+  }
+
+  /// Takes an object of a shape whose objects have all of its fields, at least one.
+  private mutating func takeFields(
+    of shape: TemplateProgram.Shape, _ start: Int, _ depth: Int,
+    _ program: borrowing TemplateProgram, _ values: inout SlotValues
+  ) -> Int {
+    var offset = start &+ 1
+    var field = shape.first
+    while field < shape.end {
+      let expected = program.fields[field]
+      guard expected.stands(at: offset, of: source, program.keys) else { return Self.miss }
+      offset &+= expected.keyCount
+      offset =
+        expected.isScalar
+        ? takeScalar(expected.slot, offset, &values)
+        : take(expected.slot, offset, depth &+ 1, program, &values)
+      field &+= 1
+      let separator = field == shape.end ? ASCII.closeBrace : ASCII.comma
+      guard offset > 0, source[offset] == separator else { return Self.miss }
+      offset &+= 1
+    }
+    gapCount &+= 3 &* (shape.end &- shape.first) &+ 1
     return offset
   }
 

@@ -10,7 +10,7 @@ package struct RowPredictor: ~Copyable {
   private let plan: TemplatePlan
   private let program: TemplateProgram
   private var splitter: PredictedSplitter
-  private var values = SlotValues()
+  private var values: SlotValues
   /// How many bytes of text are split before their lexemes are gathered, so that those are still at
   /// hand.
   private static let gatheredByteCount = 1 << 16
@@ -20,14 +20,18 @@ package struct RowPredictor: ~Copyable {
   private var lastMark = SlotValues.Mark(valueCount: 0, controlCount: 0, offset: 0)
   private var lastGapCount = 0
 
-  /// Prepares to split rows by a template.
+  /// Prepares to split rows by a template, in the memory of values that nobody needs any more.
   ///
   /// - Returns: `nil` where rows of the template cannot be told by their first bytes.
   /// - Complexity: O(*n*) for *n* slots and bytes of keys.
-  package init?(_ template: Template, _ plan: TemplatePlan, limits: Limits) {
+  package init?(
+    _ template: Template, _ plan: TemplatePlan, limits: Limits,
+    reusing values: consuming SlotValues = SlotValues()
+  ) {
     guard let program = TemplateProgram(plan) else { return nil }
     self.template = template
     self.plan = plan
+    self.values = values
     splitter = PredictedSplitter(program, limits: limits)
     self.program = program
     start()
@@ -58,6 +62,12 @@ package struct RowPredictor: ~Copyable {
     lastMark = values.mark(at: offset)
     lastGapCount = splitter.gapCount
     return splitter.take(source, at: offset, depth: depth, program, into: &values)
+  }
+
+  /// Gives away the memory of the rows so far, which nobody needs any more.
+  consuming func takeValues() -> SlotValues {
+    values.removeAll()
+    return values
   }
 
   /// Takes back the last row.

@@ -23,4 +23,22 @@ struct KeyTrieTests {
     #expect(trie.key(of: ab) == 1)
     #expect(trie.keys.count == 3)
   }
+
+  @Test func keysAreFoundAmongManyChildren() {
+    let keys = (0..<200).map { "\"key \($0) of many, some of them long\"" }
+    let padded = PaddedBytes(Array((keys + keys).joined().utf8))
+    var trie = KeyTrie(padded.source)
+    var offset = 0
+    var nodes: [Int] = []
+    for key in keys + keys {
+      let range = ByteRange(offset: offset, count: key.utf8.count)
+      trie.expect(nodes.count % 7)
+      nodes.append(trie.advance(from: KeyTrie.root, by: range))
+      offset = range.end
+    }
+    #expect(nodes[..<200] == nodes[200...])
+    #expect(Set(nodes).count == 200)
+    #expect(trie.nodeCount == 201)
+    #expect(nodes[..<200].map { trie.keys(of: $0) } == (0..<200).map { [$0] })
+  }
 }

@@ -43,6 +43,7 @@ package struct IntegerEstimator: ~Copyable {
   /// - Complexity: O(1).
   package mutating func estimate(_ sample: [Int64], count: Int, changes: Int) -> Estimates {
     var result = Estimates()
+    result.bits.reserveCapacity(IntegerForm.count)
     let differences = IntegerScan.differences(sample)
     let runCount = changes + 1
     let changes = differences.count { $0 != 0 }

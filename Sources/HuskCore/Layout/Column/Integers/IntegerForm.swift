@@ -4,14 +4,18 @@
 package enum IntegerForm: CaseIterable, Sendable {
   case planes, packed, deltaPlanes, deltaPacked, secondDelta, dictionary, dictionaryPacked, runs
 
+  /// The number of forms.
+  static let count = 8
+
   /// The column in this form, or `nil` where the form does not suit it.
   ///
   /// - Parameters:
   ///   - values: At least two values.
   ///   - isHasty: Whether only dictionaries with indices of one byte are taken.
+  ///   - width: The bytes that the greatest value less the least needs, where that is known.
   /// - Returns: The plan, or `nil` where the form does not suit the values.
   /// - Complexity: O(*n* log *n*) for *n* values, on average.
-  package func plan(_ values: [Int64], isHasty: Bool) -> IntegerPlan? {
+  package func plan(_ values: [Int64], isHasty: Bool, width: Int? = nil) -> IntegerPlan? {
     switch self {
     case .planes: .bytes(values, isPacked: false)
     case .packed: .bytes(values, isPacked: true)
@@ -22,7 +26,8 @@ package enum IntegerForm: CaseIterable, Sendable {
         first: values[0], .differences(IntegerScan.differences(values), isPacked: false))
     case .dictionary:
       .dictionary(
-        values, isPacked: false, most: isHasty && IntegerScan.width(values) < 4 ? 256 : 65_536)
+        values, isPacked: false,
+        most: isHasty && width ?? IntegerScan.width(values) < 4 ? 256 : 65_536)
     case .dictionaryPacked: .dictionary(values, isPacked: true, most: 65_536)
     case .runs: .runs(values)
     }
@@ -58,18 +63,17 @@ extension IntegerPlan {
   ) -> IntegerPlan? {
     let most = min(values.count / 2, limit)
     var table = IntegerTable()
-    var indices: [Int64] = []
-    indices.reserveCapacity(values.count)
-    for value in values {
-      indices.append(Int64(table.insert(value)))
-      if table.values.count > most { return nil }
-    }
+    guard var indices = table.insert(values, most: most) else { return nil }
     let firsts = table.values.array()
     if isPacked, firsts.count <= 256 { return nil }
     let (sorted, ranks) = IntegerRanking.rank(firsts)
-    for row in indices.indices { indices[row] = ranks[Int(indices[row])] }
+    IntegerRanking.replace(&indices, by: ranks)
+    let width = firsts.count > 256 ? 2 : 1
     return .dictionary(
       .differences(sorted, isPacked: false), count: firsts.count,
-      .bytes(indices, isPacked: isPacked))
+      firsts.count == 1
+        ? .constant(0)
+        : isPacked
+          ? .packed(base: 0, width: width, indices) : .planes(base: 0, width: width, indices))
   }
 }

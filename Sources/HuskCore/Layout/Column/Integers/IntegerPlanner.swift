@@ -26,9 +26,10 @@ package struct IntegerPlanner: ~Copyable {
   /// - Complexity: O(*n* log *n*) for *n* values, on average.
   package mutating func estimate(_ values: [Int64]) -> Sized<IntegerPlan> {
     let whole = IntegerPlan.bytes(values, isPacked: false)
-    guard case .planes = whole else { return Sized(whole, bits: 32) }
+    guard case .planes(_, let width, _) = whole else { return Sized(whole, bits: 32) }
     guard values.count >= 8 else { return Sized(whole, bits: values.count * 12 + 24) }
-    var best = effort.usesTrials ? planByTrial(values, whole) : planByEstimate(values, whole)
+    var best =
+      effort.usesTrials ? planByTrial(values, whole) : planByEstimate(values, whole, width)
     if best.plan.hasStreams {
       // A plan that is tried is written several times, and kept while others are made.
       best.plan = .derivable(values, effort.usesTrials ? best.plan.written() : best.plan)
@@ -37,7 +38,7 @@ package struct IntegerPlanner: ~Copyable {
   }
 
   private mutating func planByEstimate(
-    _ values: [Int64], _ whole: IntegerPlan
+    _ values: [Int64], _ whole: IntegerPlan, _ width: Int
   ) -> Sized<IntegerPlan> {
     let changes = IntegerScan.changes(values)
     let sample = Self.sample(values, min(max(values.count / 4, 128), IntegerEstimator.sampleLimit))
@@ -47,7 +48,9 @@ package struct IntegerPlanner: ~Copyable {
     let estimates = estimator.estimate(sample, count: values.count, changes: changes)
     let best = estimates.best
     if best.form == .planes { return Sized(whole, bits: best.bits) }
-    if let plan = best.form.plan(values, isHasty: true) { return Sized(plan, bits: best.bits) }
+    if let plan = best.form.plan(values, isHasty: true, width: width) {
+      return Sized(plan, bits: best.bits)
+    }
     // There are more distinct values than the sample let expect.
     let others = estimates.without(best.form).best
     return Sized(others.form.plan(values, isHasty: true) ?? whole, bits: others.bits)

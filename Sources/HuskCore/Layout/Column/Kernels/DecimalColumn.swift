@@ -22,7 +22,7 @@ extension ByteSource {
     var scales: [UInt8] = []
     let mantissas = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
       unsafe tokens.withUnsafeBufferPointer { tokens in
-        let parsed = unsafe parseShortIntegers(tokens, into: target)
+        let parsed = unsafe parseIntegers(tokens, into: target)
         initialized = parsed
         if parsed == count { return }
         tally.addIntegers(parsed)
@@ -60,8 +60,8 @@ extension ByteSource {
 }
 
 extension DecimalColumn {
-  /// Creates a column from the digits of its numbers, and how many of them stand behind a point; no
-  /// scales stand for zeros.
+  /// Creates a column from the digits of its numbers, and how many of them stand behind a point, where that
+  /// is not the same in all.
   package init(_ mantissas: consuming [Int64], _ scales: [UInt8], _ tally: DecimalTally) {
     let style = scales.isEmpty ? .fixed : tally.style
     self.mantissas = []
@@ -78,7 +78,7 @@ extension DecimalColumn {
 extension DecimalTally {
   /// The style that all numbers are written in, or `nil`.
   fileprivate var style: DecimalStyle? {
-    if lowest == highest { return .fixed }
+    if hasOneScale { return .fixed }
     if flags & Self.untrimmed == 0 { return .trimmed }
     return flags & Self.untrimmedToOne == 0 ? .trimmedToOne : nil
   }

@@ -17,6 +17,8 @@ package struct FixedSkeleton {
   package init?(_ string: ByteRange, _ source: ByteSource) {
     guard string.count <= Self.byteCountLimit else { return nil }
     byteCount = string.count
+    literals.reserveCapacity((byteCount + 7) / 8)
+    literalMasks.reserveCapacity((byteCount + 7) / 8)
     for start in stride(from: 0, to: byteCount, by: 8) {
       var mask: UInt64 = 0
       for place in 0..<min(8, byteCount - start)

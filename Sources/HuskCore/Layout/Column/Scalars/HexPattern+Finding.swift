@@ -14,14 +14,19 @@ extension HexPattern {
     guard let word = strings.first else { return nil }
     let first = Token(word: word).content
     guard 8...lengthLimit ~= first.count else { return nil }
+    for word in [strings[strings.count / 2], strings[strings.count - 1]]
+    where Token(word: word).content.count != first.count { return nil }
     var skeleton = source.bytes(first)
     let areDigits = skeleton.map(ASCII.isHexDigit)
     guard areDigits.count(where: { $0 }) >= 8 else { return nil }
-    let places = HexPlaces(areDigits)
-    guard let found = source.scanHex(strings, places, skeleton) else { return nil }
+    guard let found = source.scanHex(strings, areDigits, skeleton) else { return nil }
+    let places = areDigits.indices.filter { areDigits[$0] }
     for index in skeleton.indices where areDigits[index] { skeleton[index] = ASCII.zero }
     let pattern = HexPattern(
       skeleton: skeleton, areDigits: areDigits, isUppercase: found == .uppercase)
-    return (pattern, places.groups.map { source.packHex(strings, $0) })
+    let columns = stride(from: 0, to: places.count, by: 8).map {
+      source.packHex(strings, places[$0..<min($0 + 8, places.count)])
+    }
+    return (pattern, columns)
   }
 }

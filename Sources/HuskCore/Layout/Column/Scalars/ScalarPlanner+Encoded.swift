@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ScalarPlanner {
-  /// How many neighbours are compressed to judge an encoding.
+  /// How many neighbours stand for all values.
   static let windowCount = 512
+  /// How many neighbours are compressed to judge an encoding.
+  private static let trialCount = 128
+  /// Fewer bytes are better left to the text that they share with others.
+  private static let frontCodedLeast = 512
   /// The shortest Base64 that is worth a look, in bytes.
   private static let base64Least = 16
 
@@ -13,8 +17,8 @@ extension ScalarPlanner {
   }
 
   /// Neighbours from the middle.
-  func window(_ values: [UInt64]) -> ArraySlice<UInt64> {
-    let count = min(values.count, Self.windowCount)
+  func window(_ values: [UInt64], most limit: Int = windowCount) -> ArraySlice<UInt64> {
+    let count = min(values.count, limit)
     let start = (values.count - count) / 2
     return values[start..<start + count]
   }
@@ -35,7 +39,7 @@ extension ScalarPlanner {
 
   private mutating func planBase64(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     guard let form = base64Form(values) else { return nil }
-    let window = window(values)
+    let window = window(values, most: Self.trialCount)
     guard let some = source.decodeBase64(window, form),
       pays(.base64(form, .bytes(some.lengths, isPacked: false), some.bytes), window, eighths: 8),
       let (lengths, bytes) = source.decodeBase64(values[...], form)
@@ -77,11 +81,14 @@ extension ScalarPlanner {
   // MARK: - Front coding
 
   private mutating func planFrontCoding(_ values: [UInt64]) -> Sized<ScalarPlan>? {
-    guard looksSorted(values) else { return nil }
-    let window = window(values)
+    guard looksSorted(values),
+      effort.usesTrials || ByteSource.textByteCount(values) ?? 0 >= Self.frontCodedLeast
+    else { return nil }
+    let window = window(values, most: Self.trialCount)
     let some = source.frontCode(window)
     let plan = ScalarPlan.frontCoded(.bytes(some.lengths, isPacked: false), some.rests)
-    guard pays(plan, window, eighths: 8) else { return nil }
+    // What is left of strings recurs, so that many come to less than a few let expect.
+    guard pays(plan, window, eighths: 10) else { return nil }
     let (lengths, rests) = source.frontCode(values[...])
     let planned = workspace.integers.estimate(lengths)
     return Sized(.frontCoded(planned.plan, rests), bits: planned.bits + rests.count * 4)

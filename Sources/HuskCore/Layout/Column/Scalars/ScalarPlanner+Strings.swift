@@ -56,6 +56,10 @@ extension ScalarPlanner {
       if dictionary.bits < some.bits * (count / Self.windowCount) / 4 * 3 {
         return dictionary
       }
+      // What is no more than text for some is so for all.
+      if case .text = some.plan {
+        return planText(values, below: dictionary.bits + 1) ?? dictionary
+      }
     }
     if !effort.usesTrials {
       if areStrings, let typed = planTyped(values) ?? planEncoded(values) {
@@ -93,13 +97,25 @@ extension ScalarPlanner {
     let groups = columns.map { workspace.integers.estimate($0) }
     let bits = groups.reduce(pattern.skeleton.count * 4) { $0 + $1.bits }
     // Digits that recur are found in a text whatever their places.
-    if !effort.usesTrials, textBits(values) < bits { return nil }
+    if !effort.usesTrials, columns.contains(where: Self.recurs), textBits(values) < bits {
+      return nil
+    }
     return Sized(.hexadecimal(pattern, groups.map(\.plan)), bits: bits)
+  }
+
+  /// How many values tell whether digits recur.
+  private static let digitsSampleCount = 64
+
+  /// Whether some of the last integers recur, but not all are the same.
+  private static func recurs(_ column: [Int64]) -> Bool {
+    let sample = Array(column.suffix(digitsSampleCount))
+    var table = IntegerTable()
+    return !IntegerScan.areAlike(sample) && table.insert(sample, most: sample.count - 1) != nil
   }
 
   /// What the text of values comes to, in bits, judged by some of them.
   private mutating func textBits(_ values: [UInt64]) -> Int {
-    let count = min(values.count, 64)
+    let count = min(values.count, Self.digitsSampleCount)
     var streams = StreamSet()
     streams.add(source.gatherText(Array(values[(values.count - count)...])), .text)
     return workspace.integers.bits(of: streams) * values.count / count

@@ -30,7 +30,7 @@ package struct ScalarPlanner: ~Copyable {
   mutating func plan(_ tokens: borrowing Buffer<UInt64>, _ column: DecimalColumn) -> ScalarPlan {
     guard tokens.count >= ColumnStrategy.smallCount else { return plan(tokens.array()) }
     // All are the same only where they have as many digits behind the point.
-    if column.style == .fixed, IntegerScan.changes(column.mantissas) == 0 {
+    if column.style == .fixed, IntegerScan.areAlike(column.mantissas) {
       return .constant(source.bytes(Token(word: tokens[0]).range))
     }
     return planNumbers(column) { tokens.array() }.plan
@@ -104,7 +104,7 @@ package struct ScalarPlanner: ~Copyable {
   ) -> Sized<ScalarPlan> {
     let mantissas = column.mantissas
     if column.style == .fixed, mantissas.count >= 2, let first = classes.first(of: 0),
-      mantissas.allSatisfy({ $0 == mantissas[0] })
+      IntegerScan.areAlike(mantissas)
     {
       return plan(constant: Token(word: first))
     }

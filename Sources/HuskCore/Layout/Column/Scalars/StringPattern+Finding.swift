@@ -13,6 +13,8 @@ extension StringPattern {
   ) -> (pattern: StringPattern, columns: [[Int64]])? {
     guard let first = strings.first else { return nil }
     let content = Token(word: first).content
+    for word in [strings[strings.count / 2], strings[strings.count - 1]]
+    where !differByDigits(content, Token(word: word).content, source) { return nil }
     guard var pattern = skeleton(of: content, source) else { return nil }
     var columns: [[Int64]] = []
     if let fixed = FixedSkeleton(content, source), fixed.fits(strings, source) {
@@ -88,6 +90,24 @@ extension StringPattern {
     let range = ByteRange(offset: offset, count: literals[literal].count)
     guard range.end <= end, source.areEqual(range, literals[literal]) else { return nil }
     return range.end
+  }
+
+  /// Whether two strings are the same but for their runs of digits.
+  private static func differByDigits(
+    _ string: ByteRange, _ other: ByteRange, _ source: ByteSource
+  ) -> Bool {
+    var offset = string.offset
+    var otherOffset = other.offset
+    while offset < string.end, otherOffset < other.end {
+      let byte = source[offset]
+      let isDigit = ASCII.isDigit(byte)
+      guard isDigit ? ASCII.isDigit(source[otherOffset]) : byte == source[otherOffset] else {
+        return false
+      }
+      offset += isDigit ? source.digitCount(offset, string.end) : 1
+      otherOffset += isDigit ? source.digitCount(otherOffset, other.end) : 1
+    }
+    return offset == string.end && otherOffset == other.end
   }
 
   private static func skeleton(of string: ByteRange, _ source: ByteSource) -> StringPattern? {
