@@ -35,7 +35,7 @@ extension TemplatePlan.Shape {
   /// - Complexity: O(*b*) for *b* bytes of the keys that are passed.
   @inline(__always) package func find(_ key: Token, _ source: ByteSource, from start: Int) -> Int {
     var field = start
-    while !source.areEqual(key.range, fields[field].key) { field += 1 }
+    while !fields.isKey(of: field, key.range, source) { field += 1 }
     return field
   }
 

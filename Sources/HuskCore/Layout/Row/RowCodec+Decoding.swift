@@ -158,7 +158,7 @@ extension RowCodec {
         optional += 1
         guard isThere else { continue }
       }
-      try writer.write(.key, field.key)
+      try writer.write(key: field.content)
       try decode(field.slot, depth + 1, from: &decoder, to: &writer)
     }
     try writer.close()

@@ -67,11 +67,12 @@ extension RowCodec {
     switch node {
     case .object(let shape):
       primed?.enterObject(at: slot, head)
-      encode(restOf: slot, plan.shapes[shape], index, tape, source, to: &encoder)
+      let shape = plan.shapes[shape]
+      encode(restOf: slot, shape, index, tape, source, to: &encoder)
       var field = 0
       while next < end {
-        field = plan.shapes[shape].find(tape[next], source, from: field)
-        let child = plan.shapes[shape].fields[field].slot
+        field = shape.find(tape[next], source, from: field)
+        let child = shape.fields[field].slot
         next = encode(child, next + 1, tape, source, to: &encoder)
         field += 1
       }
