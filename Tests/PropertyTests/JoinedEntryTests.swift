@@ -66,6 +66,46 @@ struct JoinedEntryTests {
     }
   }
 
+  /// Rows with objects of one kind at several places, where constants and entries of dictionaries stand
+  /// behind the same bytes or others.
+  private func alikeObjects(_ places: Int, keyLength: Int) -> [UInt8] {
+    var random = SeededGenerator(stream: places * 100 + keyLength)
+    let key = String(repeating: "k", count: keyLength)
+    let words = entries(9)
+    func object(_ row: Int) -> String {
+      let word = "\"w\":\(words[random.below(words.count)])"
+      let optional = random.below(3) == 0 ? ",\"o\":\(random.below(100))" : ""
+      return "{\"\(key)\":\"constant\",\(word),\"r\":\(row)\(optional),\"l\":true}"
+    }
+    let rows = (0..<150).map { row in
+      let parts = (0..<places).compactMap { place in
+        place > 1 && random.below(4) == 0 ? nil : "\"p\(place)\":\(object(row))"
+      }
+      return "{\(parts.joined(separator: ","))}"
+    }
+    return Array(rows.joined(separator: "\n").utf8)
+  }
+
+  @Test("in objects that are alike come back, however often they stand in a row", arguments: 1...10)
+  func alikeObjectsComeBack(places: Int) throws {
+    for keyLength in [1, 15, 40, 60] {
+      let json = alikeObjects(places, keyLength: keyLength)
+      let block = try ColumnBlock(json, .default)
+      #expect(try block.decodeTwice() == json)
+      for missing in [1, 2, 17, 64, json.count / 2, json.count - 1] {
+        #expect(throws: HuskError.self) { try block.decode(byteLimit: json.count - missing) }
+      }
+      // One row more or less than there are values for.
+      for rowCount in [block.rowCount - 1, block.rowCount + 1] {
+        #expect(throws: HuskError.self) {
+          try ColumnBlockDecoder.decode(
+            block.payload.span, block.plan, BlockFrame(), rowCount: rowCount,
+            byteLimit: 2 * json.count, limits: Limits())
+        }
+      }
+    }
+  }
+
   @Test("and texts of every length come back, and not into less room") func textsComeBack() throws {
     var random = SeededGenerator(stream: 4)
     let lengths = Array(0...70) + [127, 128, 129, 255, 256, 257, 1000]

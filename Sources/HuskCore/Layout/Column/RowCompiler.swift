@@ -6,8 +6,8 @@ struct RowCompiler: ~Copyable {
   private let plan: TemplatePlan
   /// Whether nesting has to be checked while rows are written.
   private let checksDepth: Bool
-  /// At how many slots each shape is used.
-  private var useCounts: [Int]
+  /// Whether objects of each shape stand in line, wherever they are.
+  private var areInline: [Bool]
   /// The shapes to make subroutines of, and all calls, which wait for the place of their shape.
   private var waiting: [Int] = []
   private var calls: [(shape: Int, operation: Int)] = []
@@ -25,17 +25,37 @@ struct RowCompiler: ~Copyable {
 
   /// Deeper than that, objects become subroutines.
   private static let inlineLimit = 64
+  /// Where a shape has at most so many fields, all of them scalars, and is used at most so often, it costs
+  /// less to have it several times than to call it; all such fields together may be so many.
+  private static let copyLimits = (fields: 16, uses: 8, all: 4096)
 
   init(_ plan: TemplatePlan, depthLimit: Int) {
     self.plan = plan
     let depth = plan.staticDepth()
     program.isRecursive = depth == nil
     checksDepth = depth.map { $0 > depthLimit } ?? true
-    useCounts = Array(repeating: 0, count: plan.shapes.count)
+    areInline = Self.shapesInLine(plan)
     starts = Array(repeating: nil, count: plan.shapes.count)
     program.operations.reserve(2 * plan.nodes.count)
     program.pieces.reserve(plan.shapes.keys.count + 8 * plan.nodes.count)
+  }
+
+  /// For each shape, whether it is used at one slot, or few, and simple.
+  private static func shapesInLine(_ plan: TemplatePlan) -> [Bool] {
+    var useCounts = Array(repeating: 0, count: plan.shapes.count)
     for case .object(let shape) in plan.nodes { useCounts[shape] += 1 }
+    var left = copyLimits.all
+    return useCounts.indices.map { shape in
+      let entry = plan.shapes.entries[shape]
+      let fieldCount = entry.end - entry.first
+      guard useCounts[shape] > 1 else { return true }
+      guard useCounts[shape] <= copyLimits.uses, fieldCount <= copyLimits.fields,
+        useCounts[shape] * fieldCount <= left,
+        plan.shapes.fields[entry.first..<entry.end].allSatisfy({ plan.isScalar($0.slot) })
+      else { return false }
+      left -= useCounts[shape] * fieldCount
+      return true
+    }
   }
 
   /// Compiles the root, and then every subroutine that was asked for.
@@ -207,7 +227,7 @@ struct RowCompiler: ~Copyable {
   private func wordCount(_ shape: Int) -> Int { (plan.shapes[shape].optionalCount + 31) / 32 }
 
   private mutating func object(_ shape: Int, _ slot: Int) {
-    let isInline = useCounts[shape] == 1 && inlineLevel < Self.inlineLimit
+    let isInline = areInline[shape] && inlineLevel < Self.inlineLimit
     let words = wordCount(shape)
     let presence = isInline ? addLocals(words) : 0
     if words > 0 {

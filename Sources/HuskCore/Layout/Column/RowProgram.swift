@@ -3,7 +3,7 @@
 /// A template as a list of steps that write a row (SPEC §8.3 Slots and their columns).
 ///
 /// The steps are the same for every block. An object stands in line where its shape is used at one
-/// slot, and is a subroutine where it is used at several, or holds itself.
+/// slot, or is simple and used at few; it is a subroutine where it is used at others, or holds itself.
 package struct RowProgram: ~Copyable {
   /// The steps; the row starts at the first.
   package internal(set) var operations = Buffer<RowOperation>()
@@ -34,6 +34,14 @@ package struct RowProgram: ~Copyable {
 }
 
 extension TemplatePlan {
+  /// Whether a slot has no slots inside, and always a value.
+  func isScalar(_ slot: Int) -> Bool {
+    switch nodes[slot] {
+    case .any, .constant, .enumeration: true
+    default: false
+    }
+  }
+
   /// The deepest nesting of containers, or `nil` where shapes hold themselves or one another, or
   /// the template is too deep to tell.
   package func staticDepth() -> Int? {

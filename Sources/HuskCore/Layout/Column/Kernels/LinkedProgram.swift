@@ -16,6 +16,8 @@
 
   /// The columns of the slots; behind them stands the text that slots share.
   private let columns: UnsafeMutablePointer<ColumnCursor>
+  /// By how many operations each column is written, of which more than two are not counted.
+  private let useCounts: UnsafeMutablePointer<UInt8>
   private let columnCount: Int
   private let jumpCount: Int
   /// Bytes of the program and constants between them, which stand behind the pieces of the program.
@@ -39,6 +41,8 @@
     let areTargets = unsafe pool.allocate(operationCount + 1, of: Bool.self)
     unsafe areTargets.update(repeating: false, count: operationCount + 1)
     let numbers = unsafe pool.allocate(operationCount + 1, of: UInt32.self)
+    unsafe useCounts = unsafe pool.allocate(columnCount, of: UInt8.self)
+    unsafe useCounts.update(repeating: 0, count: columnCount)
     let count = operationCount
     unsafe resolve(marking: areTargets)
     unsafe joinConstants(besides: areTargets, numbers)
@@ -59,6 +63,7 @@
         let column = unsafe columns[slot].kind == .empty ? columnCount - 1 : slot
         unsafe operation.pointee.code = columns[column].code
         unsafe operation.pointee.slot = UInt32(truncatingIfNeeded: column)
+        unsafe useCounts[column] = min(2, useCounts[column] + 1)
       } else if unsafe operation.pointee.hasTarget {
         unsafe areTargets[Int(operation.pointee.target)] = true
       }
@@ -83,18 +88,17 @@
       // What is closed up never gets ahead of what is read.
       var operation = unsafe operations[index]
       unsafe numbers[index] = UInt32(truncatingIfNeeded: operationCount)
-      let valueCount = operation.isValue ? unsafe columns[Int(operation.slot)].count : nil
+      let valueCount = valueCount(operation)
       gaps += operation.gaps
       let isKnown = unsafe valueCount != nil && verified == valueCount && !areTargets[index]
       verified = valueCount
       let isElement = followsElements
       followsElements = operation.code == .elements
       if operation.code == .constant, let valueCount, unsafe !areTargets[index + 1], !isElement,
-        isKnown || isValue(index + 1, count, writtenAsOftenAs: valueCount)
+        unsafe isKnown || self.valueCount(operations[index + 1]) == valueCount
       {
         if start == nil { start = joined.count }
-        unsafe ByteView(pieces + Int(operation.piece), count: Int(operation.pieceCount))
-          .append(to: &joined)
+        bytes(of: operation).append(to: &joined)
         unsafe columns[Int(operation.slot)].constantLexeme.append(to: &joined)
         unsafe columns[Int(operation.slot)].takeAll()
         // Only one of two neighbours can vouch for the other.
@@ -103,8 +107,7 @@
       }
       if let first = start {
         // Others stay where they are.
-        unsafe ByteView(pieces + Int(operation.piece), count: Int(operation.pieceCount))
-          .append(to: &joined)
+        bytes(of: operation).append(to: &joined)
         operation.piece = UInt32(truncatingIfNeeded: pieceCount + first)
         operation.pieceCount = UInt32(truncatingIfNeeded: joined.count - first)
         start = nil
@@ -116,10 +119,11 @@
     }
   }
 
-  /// Whether an operation writes a value, so many times in the block as a column of its own tells.
-  private func isValue(_ index: Int, _ end: Int, writtenAsOftenAs count: Int) -> Bool {
-    guard index < end, unsafe operations[index].isValue else { return false }
-    return unsafe columns[Int(operations[index].slot)].count == count
+  /// How often an operation must be done in the block, where a column that it alone writes tells.
+  private func valueCount(_ operation: RowOperation) -> Int? {
+    let column = Int(operation.slot)
+    guard operation.isValue, unsafe useCounts[column] == 1 else { return nil }
+    return unsafe columns[column].count
   }
 
   /// Replaces the numbers of operations by new ones.
@@ -160,30 +164,47 @@
   ///
   /// - Complexity: O(*n*) for *n* operations and entries.
   private mutating func joinEntries(in pool: inout ScratchPool) {
-    let useCounts = unsafe pool.allocate(columnCount, of: UInt8.self)
-    unsafe useCounts.update(repeating: 0, count: columnCount)
-    for index in 0..<operationCount where unsafe operations[index].isValue {
+    // The operation that writes a column first, and whether all others write the same before it.
+    let firsts = unsafe pool.allocate(columnCount, of: UInt32.self)
+    let areAlike = unsafe pool.allocate(columnCount, of: Bool.self)
+    unsafe areAlike.update(repeating: true, count: columnCount)
+    for index in (0..<operationCount).reversed() where unsafe operations[index].isJoinable {
+      unsafe firsts[Int(operations[index].slot)] = UInt32(truncatingIfNeeded: index)
+    }
+    for index in 0..<operationCount where unsafe operations[index].isJoinable {
       let column = unsafe Int(operations[index].slot)
-      unsafe useCounts[column] = min(2, useCounts[column] + 1)
+      let first = unsafe operations[Int(firsts[column])]
+      // Elements are written without what stands before the first of them.
+      let isElement = unsafe index > 0 && operations[index - 1].code == .elements
+      guard unsafe isElement || !isAlike(first, operations[index]) else { continue }
+      unsafe areAlike[column] = false
     }
     var left = JoinedEntries.byteLimit
-    for index in 0..<operationCount {
-      let code = unsafe operations[index].code
-      guard code == .dictionary || code == .constant else { continue }
+    for index in 0..<operationCount where unsafe operations[index].isJoinable {
       let column = unsafe Int(operations[index].slot)
-      // Elements are written without what stands before the first of them.
-      guard unsafe useCounts[column] == 1,
-        unsafe index == 0 || operations[index - 1].code != .elements
-      else { continue }
-      let prefix = unsafe ByteView(
-        pieces + Int(operations[index].piece), count: Int(operations[index].pieceCount))
-      let byteCount = unsafe columns[column].join(prefix, upTo: left, in: &pool)
-      guard byteCount > 0 else { continue }
-      left -= byteCount
+      guard unsafe areAlike[column] else { continue }
+      if unsafe Int(firsts[column]) == index {
+        let prefix = unsafe bytes(of: operations[index])
+        let byteCount = unsafe columns[column].join(prefix, upTo: left, in: &pool)
+        left -= byteCount
+        unsafe areAlike[column] = byteCount > 0
+        guard byteCount > 0 else { continue }
+      }
       unsafe operations[index].code = columns[column].code
       unsafe operations[index].pieceCount = 0
       joinedByteCount += 1 << JoinedEntries.longShift
     }
+  }
+
+  /// The bytes that an operation writes before its value.
+  private func bytes(of operation: RowOperation) -> ByteView {
+    unsafe ByteView(pieces + Int(operation.piece), count: Int(operation.pieceCount))
+  }
+
+  /// Whether two operations write the same bytes before a value.
+  private func isAlike(_ first: RowOperation, _ second: RowOperation) -> Bool {
+    guard first.piece != second.piece || first.pieceCount != second.pieceCount else { return true }
+    return bytes(of: first).span.array() == bytes(of: second).span.array()
   }
 }
 
@@ -208,6 +229,9 @@ extension RowOperation {
     default: false
     }
   }
+
+  /// Whether it writes a value that can be joined with the bytes before it.
+  fileprivate var isJoinable: Bool { code == .dictionary || code == .constant }
 
   /// Replaces the number of the slot by the place of what belongs to it.
   fileprivate mutating func resolveSlot() {
