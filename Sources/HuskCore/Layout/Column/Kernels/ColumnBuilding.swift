@@ -285,10 +285,26 @@ extension ScratchPool {
     _ table: UnsafeMutablePointer<ColumnCursor.Entry>, _ start: UnsafeMutableRawPointer,
     _ room: Int
   ) -> (byteCount: Int, fault: RowFault) {
+    // Most entries are texts, for which nothing has to be chosen one by one.
+    entries.kind == .text
+      ? unsafe write(&entries, entryCount, table, start, room) {
+        unsafe ValueWriting.text($0, $1, $2)
+      }
+      : unsafe write(&entries, entryCount, table, start, room) {
+        unsafe ValueWriting.any($0, $1, $2)
+      }
+  }
+
+  @inline(__always) private static func write(
+    _ entries: inout ColumnCursor, _ entryCount: Int,
+    _ table: UnsafeMutablePointer<ColumnCursor.Entry>, _ start: UnsafeMutableRawPointer,
+    _ room: Int,
+    _ entry: (ValueWriting.Cursor, UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Written
+  ) -> (byteCount: Int, fault: RowFault) {
     unsafe withUnsafeMutablePointer(to: &entries) { cursor in
       var offset = 0
       for index in 0..<entryCount {
-        let written = unsafe ValueWriting.any(cursor, start + offset, start + room)
+        let written = unsafe entry(cursor, start + offset, start + room)
         let fault = written.fault
         guard fault == .none || fault == .container else { return (offset, fault) }
         let byteCount = unsafe written.out - start - offset
