@@ -42,10 +42,10 @@ extension TemplatePlan {
     var next = index + 1
     var optional = 0
     var head: UInt64 = 0
-    let fields = shapes[number].fields
-    for index in fields.indices {
-      let field = fields[index]
-      let isThere = next < end && fields.isKey(of: index, tape[next].range, source)
+    let shape = shapes.entries[number]
+    for number in shape.first..<shape.end {
+      let field = shapes.fields[number]
+      let isThere = next < end && shapes.isKey(of: number, tape[next].range, source)
       guard isThere || field.isOptional else { return nil }
       if isThere { next = Tokenizer.end(of: next + 1, on: tape) }
       guard field.isOptional else { continue }

@@ -56,15 +56,14 @@ extension TemplatePlan {
     package subscript(number: Int) -> Shape {
       let entry = entries[number]
       return Shape(
-        fields: Fields(all: fields, keys: keys, first: entry.first, count: entry.end - entry.first),
+        fields: Fields(shapes: self, first: entry.first, count: entry.end - entry.first),
         optionalCount: entry.optionalCount)
     }
   }
 
   /// The fields of a shape, in order.
   package struct Fields: RandomAccessCollection, Sendable {
-    fileprivate let all: [Shapes.FieldEntry]
-    fileprivate let keys: [UInt8]
+    fileprivate let shapes: Shapes
     fileprivate let first: Int
     package let count: Int
 
@@ -72,25 +71,44 @@ extension TemplatePlan {
     package var endIndex: Int { count }
 
     package subscript(index: Int) -> Field {
-      precondition(index >= 0 && index < count)
-      let entry = all[first + index]
+      let entry = entry(index)
       return Field(
-        content: keys[entry.key.offset..<entry.key.end], isOptional: entry.isOptional,
+        content: shapes.keys[entry.key.offset..<entry.key.end], isOptional: entry.isOptional,
         slot: entry.slot, isShown: entry.isShown)
     }
 
-    /// Whether the key of a field, with its quotes, stands in a range of `source`.
+    /// Whether the key of a field stands in a range of `source`, with its quotes.
     @inline(__always) func isKey(of index: Int, _ range: ByteRange, _ source: ByteSource) -> Bool {
       precondition(index >= 0 && index < count)
-      let key = all[first + index].key
-      return range.count == key.count + 2
-        && source.areEqual(
-          ByteRange(offset: range.offset + 1, count: key.count), keys[key.offset..<key.end])
+      return shapes.isKey(of: first &+ index, range, source)
+    }
+
+    /// A field without its key.
+    @inline(__always) func entry(_ index: Int) -> Shapes.FieldEntry {
+      precondition(index >= 0 && index < count)
+      return shapes.fields[first &+ index]
     }
   }
 }
 
 extension TemplatePlan.Shapes {
+  /// Whether the key of a field, by its number among those of all shapes, stands in a range of `source`
+  /// with its quotes.
+  @inline(__always) func isKey(of field: Int, _ range: ByteRange, _ source: ByteSource) -> Bool {
+    let key = fields[field].key
+    guard range.count == key.count &+ 2 else { return false }
+    for offset in 0..<key.count
+    where source[range.offset &+ 1 &+ offset] != keys[key.offset &+ offset] {
+      return false
+    }
+    return true
+  }
+
+  /// The keys of all fields, with their quotes.
+  var quotedKeys: [[UInt8]] {
+    fields.map { [ASCII.quote] + keys[$0.key.offset..<$0.key.end] + [ASCII.quote] }
+  }
+
   /// Adds a key, without its quotes; returns where it stands.
   mutating func addKey(_ content: [UInt8]) -> ByteRange {
     keys += content
