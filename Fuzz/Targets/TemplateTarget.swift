@@ -57,7 +57,7 @@ private enum TemplateTarget {
     try Finding.unless(
       TemplateEncoding.encode(same) == canonical, "canonical bytes change when read")
     let program = RowProgram(TemplatePlan(template), depthLimit: Limits.fuzzing.depth)
-    try Finding.unless(!program.operations.isEmpty, "a template without a program")
+    try Finding.unless(program.operations.count > 0, "a template without a program")
   }
 
   static func message(_ bytes: [UInt8]) throws(Finding) {

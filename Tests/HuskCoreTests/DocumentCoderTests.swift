@@ -26,6 +26,42 @@ struct DocumentCoderTests {
     }
   }
 
+  @Test("decode alike whether the template is that of the text before or another one")
+  func templatesAreKept() throws {
+    func file(_ keys: [String], _ seed: Int) throws -> [UInt8] {
+      var random = SeededGenerator(stream: seed)
+      let rows = (0..<40).map { row in
+        "{" + keys.map { "\"\($0)\":\(random.below(1000))" }.joined(separator: ",") + "}"
+      }
+      return try Husk.encode(json: Array("[\(rows.joined(separator: ","))]".utf8))
+    }
+    let files = try [
+      file(["a", "b", "c"], 1), file(["a", "b", "c"], 2), file(["a", "b", "d"], 3),
+      file(["a", "b"], 4), file(["a", "c"], 5),
+    ]
+    let texts = try files.map { try Husk.decode($0) }
+    var random = SeededGenerator(stream: 6)
+    var decoder = DocumentDecoder()
+    for _ in 0..<3000 {
+      let number = random.below(files.count)
+      var file = files[number]
+      guard random.below(2) == 0 else {
+        #expect(try decoder.decode(file) == texts[number])
+        continue
+      }
+      // Damage is found all the same, and stays where it is.
+      file[random.below(file.count)] ^= 1 << UInt8(random.below(8))
+      let expected = Result { try Husk.decode(file) }
+      let found: Result<[UInt8], any Error>
+      do { found = .success(try decoder.decode(file)) } catch { found = .failure(error) }
+      switch (found, expected) {
+      case (.success(let text), .success(let other)): #expect(text == other)
+      case (.failure(let error), .failure(let other)): #expect("\(error)" == "\(other)")
+      default: Issue.record("a kept decoder finds something else")
+      }
+    }
+  }
+
   @Test("can be used again after an error")
   func errorsLeaveNothing() throws {
     var encoder = DocumentEncoder()

@@ -42,6 +42,87 @@ struct JoinedEntryTests {
     }
   }
 
+  /// Rows with a constant behind a key of each length, in objects that may lack it.
+  private func constants(keyLength: Int, length: Int) -> [UInt8] {
+    var random = SeededGenerator(stream: keyLength * 200 + length)
+    let key = String(repeating: "k", count: keyLength)
+    let constant = "\"" + String(repeating: "c", count: length) + "\""
+    let rows = (0..<200).map { row in
+      let parts = (0..<3).compactMap { random.below(3) > 0 ? "\"\(key)\($0)\":\(constant)" : nil }
+      return "{\((parts + ["\"i\":\(row)"]).joined(separator: ","))}"
+    }
+    return Array(rows.joined(separator: "\n").utf8)
+  }
+
+  @Test("or of constants come back, and not into less room", arguments: [0, 20, 27, 28, 58, 60])
+  func constantsComeBack(keyLength: Int) throws {
+    for length in [0, 1, 2, 30, 31, 61, 62, 130] {
+      let json = constants(keyLength: keyLength, length: length)
+      let block = try ColumnBlock(json, .default)
+      #expect(try block.decodeTwice() == json)
+      for missing in [1, 2, 17, 64, json.count / 2, json.count - 1] {
+        #expect(throws: HuskError.self) { try block.decode(byteLimit: json.count - missing) }
+      }
+    }
+  }
+
+  /// Rows with objects of one kind at several places, where constants and entries of dictionaries stand
+  /// behind the same bytes or others.
+  private func alikeObjects(_ places: Int, keyLength: Int) -> [UInt8] {
+    var random = SeededGenerator(stream: places * 100 + keyLength)
+    let key = String(repeating: "k", count: keyLength)
+    let words = entries(9)
+    func object(_ row: Int) -> String {
+      let word = "\"w\":\(words[random.below(words.count)])"
+      let optional = random.below(3) == 0 ? ",\"o\":\(random.below(100))" : ""
+      return "{\"\(key)\":\"constant\",\(word),\"r\":\(row)\(optional),\"l\":true}"
+    }
+    let rows = (0..<150).map { row in
+      let parts = (0..<places).compactMap { place in
+        place > 1 && random.below(4) == 0 ? nil : "\"p\(place)\":\(object(row))"
+      }
+      return "{\(parts.joined(separator: ","))}"
+    }
+    return Array(rows.joined(separator: "\n").utf8)
+  }
+
+  @Test("in objects that are alike come back, however often they stand in a row", arguments: 1...10)
+  func alikeObjectsComeBack(places: Int) throws {
+    for keyLength in [1, 15, 40, 60] {
+      let json = alikeObjects(places, keyLength: keyLength)
+      let block = try ColumnBlock(json, .default)
+      #expect(try block.decodeTwice() == json)
+      for missing in [1, 2, 17, 64, json.count / 2, json.count - 1] {
+        #expect(throws: HuskError.self) { try block.decode(byteLimit: json.count - missing) }
+      }
+      // One row more or less than there are values for.
+      for rowCount in [block.rowCount - 1, block.rowCount + 1] {
+        #expect(throws: HuskError.self) {
+          try ColumnBlockDecoder.decode(
+            block.payload.span, block.plan, BlockFrame(), rowCount: rowCount,
+            byteLimit: 2 * json.count, limits: Limits())
+        }
+      }
+    }
+  }
+
+  @Test("and texts of every length come back, and not into less room") func textsComeBack() throws {
+    var random = SeededGenerator(stream: 4)
+    let lengths = Array(0...70) + [127, 128, 129, 255, 256, 257, 1000]
+    let texts = lengths.map { length in
+      String((0..<length).map { _ in Character(UnicodeScalar(UInt8(0x23 + random.below(0x30)))) })
+    }
+    for lead in ["", "1,"] {
+      let rows = texts.shuffled(using: &random).map { "[\(lead)\"\($0)\",\"\($0.count)\"]" }
+      let json = Array(rows.joined(separator: "\n").utf8)
+      let block = try ColumnBlock(json, .default)
+      #expect(try block.decodeTwice() == json)
+      for missing in Array(1...80) + [500, 1000, 1500, json.count - 1] {
+        #expect(throws: HuskError.self) { try block.decode(byteLimit: json.count - missing) }
+      }
+    }
+  }
+
   @Test("are written within the limit where objects nest, and end one after the other")
   func nestedEntriesStayWithinTheLimit() throws {
     let words = entries(20)

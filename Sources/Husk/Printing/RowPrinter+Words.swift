@@ -73,7 +73,7 @@ extension RowPrinter {
       key = Tokenizer.end(of: key + 1, on: tape)
     }
     return shape.fields.filter { $0.isOptional && !found.contains($0.key) }.map {
-      Printable.text(String(decoding: $0.key.dropFirst().dropLast(), as: UTF8.self))
+      Printable.text(String(decoding: $0.content, as: UTF8.self))
     }
   }
 }

@@ -33,11 +33,8 @@ package struct ByteReader: ~Escapable {
       throw HuskError(
         .truncated, at: offset, "\(count) bytes are announced, but \(remaining) are left")
     }
-    var copy: [UInt8] = []
-    copy.reserveCapacity(count)
-    for index in offset..<offset + count { copy.append(bytes[index]) }
-    offset += count
-    return copy
+    defer { offset += count }
+    return bytes.extracting(offset..<offset + count).array()
   }
 
   /// Reads a varint (SPEC §2.3 Varints).

@@ -61,12 +61,12 @@ struct BlockContentDecoder: ~Copyable {
       }
       // A file has one template beside those of single blocks.
       let owner = block.contentHeader.hasTemplate ? nil : block.file
-      if owner == nil || columnsFile != owner {
+      if owner == nil || columnsFile != owner, columns?.isFor(plan, selection) != true {
         var next = ColumnBlockDecoder(plan, options, selecting: selection)
         if var last = columns.take() { swap(&next.streams, &last.streams) }
         columns = .some(next)
-        columnsFile = owner
       }
+      columnsFile = owner
       guard block.contentHeader.form == .columns else {
         try columns?.decodeModelled(
           body, block.contentHeader.frame, rowCount: block.header.rowCount,

@@ -33,6 +33,8 @@ package struct BlockReader: ~Copyable {
   private var reader: ContainerReader
   private var decompressor = Decompressor()
   private var plan: TemplatePlan?
+  /// The last template that was laid out: files of one kind may all have the same.
+  private var known: (frame: TemplateFrame, plan: TemplatePlan)?
   private var templateByteCount = 0
   /// Which fields of the blocks of the file are sealed.
   private var fields: FieldsFrame?
@@ -103,7 +105,7 @@ package struct BlockReader: ~Copyable {
           fields = try FieldsFrame(from: &reader)
         case .template(let template):
           if fields != nil { templatePayload = template.payload }
-          plan = try TemplatePlan(template, &decompressor, limits)
+          plan = try layOut(template)
           templateByteCount = template.payload.count
         case .reference:
           throw HuskError(.unsupportedFrame, "templates of a store are not supported yet")
@@ -121,6 +123,13 @@ package struct BlockReader: ~Copyable {
       } catch { throw HuskError(error.code, at: start, error.context) }
     }
     return nil
+  }
+
+  private mutating func layOut(_ frame: TemplateFrame) throws(HuskError) -> TemplatePlan {
+    if let known, known.frame == frame { return known.plan }
+    let plan = try TemplatePlan(frame, &decompressor, limits)
+    known = (frame, plan)
+    return plan
   }
 
   private mutating func endFile() throws(HuskError) {

@@ -72,6 +72,16 @@ package struct DocumentWriter {
     bytes += lexeme
   }
 
+  /// Writes a key of which the content is given, without its quotes.
+  ///
+  /// - Throws: ``HuskError/Code/limitExceeded``, or an error of ``GapPlayer``.
+  package mutating func write(key content: ArraySlice<UInt8>) throws(HuskError) {
+    try separate(from: .key)
+    bytes.append(ASCII.quote)
+    bytes += content
+    bytes.append(ASCII.quote)
+  }
+
   /// Ends the document.
   ///
   /// - Throws: ``HuskError/Code/limitExceeded``, or an error of ``GapPlayer``.

@@ -172,9 +172,15 @@
 
   /// Appends the elements of an array.
   mutating func append(_ array: [Element]) {
+    append(array, ByteRange(offset: 0, count: array.count))
+  }
+
+  /// Appends the elements of an array in a range, given in elements.
+  mutating func append(_ array: [Element], _ range: ByteRange) {
+    precondition(range.offset >= 0 && range.count >= 0 && range.end <= array.count)
     unsafe array.withUnsafeBufferPointer { source in
       guard let start = source.baseAddress else { return }
-      unsafe append(from: start, count: source.count)
+      unsafe append(from: start + range.offset, count: range.count)
     }
   }
 

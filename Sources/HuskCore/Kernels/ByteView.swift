@@ -47,14 +47,39 @@
     }
   }
 
-  /// Copies the bytes into an array, with quotes around them.
-  package func quoted() -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count + 2)
-    bytes.append(ASCII.quote)
-    unsafe bytes.append(contentsOf: UnsafeRawBufferPointer(start: base, count: count))
-    bytes.append(ASCII.quote)
-    return bytes
+  /// Appends the bytes to an array.
+  func append(to target: inout [UInt8]) {
+    unsafe target.append(contentsOf: UnsafeRawBufferPointer(start: base, count: count))
+  }
+
+  /// Whether all bytes are ASCII that stands for itself in a string, as those of most keys are.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  var arePlain: Bool {
+    var offset = 0
+    while offset &+ 8 <= count {
+      let word = unsafe base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      guard !Self.isSpecial(word) else { return false }
+      offset &+= 8
+    }
+    while offset < count {
+      guard !Self.isSpecial(UInt64(self[offset]) &* Self.ones) else { return false }
+      offset &+= 1
+    }
+    return true
+  }
+
+  private static var ones: UInt64 { 0x0101_0101_0101_0101 }
+
+  /// Whether one of eight bytes is not as ``arePlain`` says.
+  @inline(__always) private static func isSpecial(_ word: UInt64) -> Bool {
+    // A subtraction borrows from the byte above only where the byte itself is marked already.
+    let quotes = word ^ ones &* UInt64(ASCII.quote)
+    let backslashes = word ^ ones &* UInt64(ASCII.backslash)
+    let found =
+      word | (word &- ones &* UInt64(ASCII.space)) | (quotes &- ones) & ~quotes
+      | (backslashes &- ones) & ~backslashes
+    return found & (ones &* 0x80) != 0
   }
 
   /// Copies the bytes into an array.
@@ -64,6 +89,11 @@
 }
 
 extension Span<UInt8> {
+  /// Copies the bytes into an array.
+  func array() -> [UInt8] {
+    unsafe withUnsafeBufferPointer { unsafe Array($0) }
+  }
+
   /// Calls `body` with a source that has no padding: it must read content only.
   func withSource<Result>(_ body: (ByteSource) -> Result) -> Result {
     unsafe withUnsafeBufferPointer { buffer in

@@ -130,8 +130,8 @@
       unsafe parts.assumingMemoryBound(to: IntegerCursor.self).pointee = cursor
     case .pattern: unsafe parts.assumingMemoryBound(to: Run.self)[number].values = cursor
     case .hexadecimal:
-      let digits = unsafe bytes.assumingMemoryBound(to: HexDigits.self)
-      unsafe digits.pointee.groups[number].values = cursor
+      let groups = unsafe UnsafeMutableRawPointer(mutating: bytes)
+      unsafe groups.assumingMemoryBound(to: HexGroup.self)[number].values = cursor
     default: break
     }
   }
@@ -188,10 +188,13 @@
     var digitCount: Int
   }
 
-  /// All digits of a string, and where to put them before they are spread.
-  @safe struct HexDigits: BitwiseCopyable {
-    var groups: UnsafeMutablePointer<HexGroup>
-    var scratch: UnsafeMutableRawPointer
+  /// A literal, and digits of one group behind it; behind the last segment stands one without digits.
+  @safe struct HexSegment: BitwiseCopyable {
+    var literal: UnsafeRawPointer
+    var literalCount: Int
+    var digitCount: Int
+    /// Whether its digits are the first of the next group.
+    var startsGroup: Bool
   }
 }
 

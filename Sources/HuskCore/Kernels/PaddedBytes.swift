@@ -117,12 +117,18 @@
     return (word(at: left) ^ other.word(at: right)) << unused == 0
   }
 
-  /// Whether the bytes of `range` are those of `array`.
+  /// Whether the bytes of `range` are those of a collection.
   ///
   /// - Complexity: O(`range.count`).
-  @inline(__always) package func areEqual(_ range: ByteRange, _ array: [UInt8]) -> Bool {
-    guard range.count == array.count else { return false }
-    for index in 0..<range.count where self[range.offset &+ index] != array[index] { return false }
+  @inline(__always) package func areEqual(
+    _ range: ByteRange, _ bytes: some RandomAccessCollection<UInt8>
+  ) -> Bool {
+    guard range.count == bytes.count else { return false }
+    var offset = range.offset
+    for byte in bytes {
+      guard self[offset] == byte else { return false }
+      offset &+= 1
+    }
     return true
   }
 

@@ -34,7 +34,8 @@ package struct RowOperation: BitwiseCopyable {
     case select
     /// Goes to `target`.
     case jump
-    /// Calls the subroutine of an object at `target`; the locals before `local` are the caller's.
+    /// Calls the subroutine of an object at `target`, which goes back to `operand`; the locals before
+    /// `local` are the caller's.
     case call
     /// Goes back to the caller.
     case end

@@ -122,6 +122,17 @@
     return unsafe copy
   }
 
+  /// Copies a buffer into memory of the pool.
+  @unsafe mutating func copy<Element: BitwiseCopyable>(
+    _ buffer: borrowing Buffer<Element>
+  ) -> UnsafeMutablePointer<Element> {
+    let copy = unsafe allocate(buffer.count, of: Element.self)
+    guard buffer.count > 0 else { return unsafe copy }
+    let count = buffer.count
+    unsafe buffer.withBase { unsafe copy.update(from: $0, count: count) }
+    return unsafe copy
+  }
+
   private mutating func addChunk(_ byteCount: Int) {
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: byteCount, alignment: 64)
     if let start = chunk.baseAddress { unsafe HugePages.advise(start, byteCount: byteCount) }

@@ -42,8 +42,10 @@ extension TemplatePlan {
     var next = index + 1
     var optional = 0
     var head: UInt64 = 0
-    for field in shapes[number].fields {
-      let isThere = next < end && source.areEqual(tape[next].range, field.key)
+    let shape = shapes.entries[number]
+    for number in shape.first..<shape.end {
+      let field = shapes.fields[number]
+      let isThere = next < end && shapes.isKey(of: number, tape[next].range, source)
       guard isThere || field.isOptional else { return nil }
       if isThere { next = Tokenizer.end(of: next + 1, on: tape) }
       guard field.isOptional else { continue }
@@ -73,7 +75,7 @@ extension TemplatePlan.Shape {
   ///
   /// - Complexity: O(*b*) for *b* bytes of keys.
   package func search(_ key: ByteRange, _ source: ByteSource, from start: Int) -> Int? {
-    (start..<fields.count).first { source.areEqual(key, fields[$0].key) }
-      ?? (0..<min(start, fields.count)).first { source.areEqual(key, fields[$0].key) }
+    (start..<fields.count).first { fields.isKey(of: $0, key, source) }
+      ?? (0..<min(start, fields.count)).first { fields.isKey(of: $0, key, source) }
   }
 }

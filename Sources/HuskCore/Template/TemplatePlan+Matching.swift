@@ -35,7 +35,7 @@ extension TemplatePlan.Shape {
   /// - Complexity: O(*b*) for *b* bytes of the keys that are passed.
   @inline(__always) package func find(_ key: Token, _ source: ByteSource, from start: Int) -> Int {
     var field = start
-    while !source.areEqual(key.range, fields[field].key) { field += 1 }
+    while !fields.isKey(of: field, key.range, source) { field += 1 }
     return field
   }
 
@@ -54,10 +54,10 @@ extension TemplatePlan.Shape {
     while next < end {
       let field = find(tape[next], source, from: counted)
       while counted < field {
-        if fields[counted].isOptional { optional += 1 }
+        if fields.entry(counted).isOptional { optional += 1 }
         counted += 1
       }
-      if fields[field].isOptional { words[optional / 32] |= 1 << UInt32(optional % 32) }
+      if fields.entry(field).isOptional { words[optional / 32] |= 1 << UInt32(optional % 32) }
       next = Tokenizer.end(of: next + 1, on: tape)
     }
     return words

@@ -24,29 +24,11 @@ package struct TemplatePlan: Sendable {
     case oneOf(first: Int, count: Int)
   }
 
-  /// A field of a shape.
-  package struct Field: Sendable {
-    /// The key with its quotes.
-    package let key: [UInt8]
-    package let isOptional: Bool
-    /// The number of its slot.
-    package let slot: Int
-    /// Whether rows show it; only an optional one may be kept that does not.
-    package var isShown = true
-  }
-
-  /// A shape with all of its fields.
-  package struct Shape: Sendable {
-    package let fields: [Field]
-    /// The number of fields that objects may lack.
-    package let optionalCount: Int
-  }
-
   /// The number of the root slot.
   package static let root = 0
 
   package private(set) var nodes: [Node] = [.any]
-  package private(set) var shapes: [Shape] = []
+  package private(set) var shapes = Shapes()
   package private(set) var dictionaries: [[Lexeme]] = []
   /// The check of the canonical bytes, or 0 where the plan was not read from any.
   package var check: UInt32 = 0
@@ -57,18 +39,16 @@ package struct TemplatePlan: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* fields, slots and dictionary entries.
   package init(_ template: Template) {
-    for (shape, fields) in template.allFields.enumerated() {
-      let inherited = template.shapes[shape].parent.map { shapes[$0].fields } ?? []
+    for fields in template.allFields {
       let first = addNodes(fields.count)
-      var planned: [Field] = []
-      planned.reserveCapacity(fields.count)
       for (index, field) in fields.enumerated() {
         place(field.slot, at: first + index)
-        let key = index < inherited.count ? inherited[index].key : Self.quoted(field.key)
-        planned.append(Field(key: key, isOptional: field.isOptional, slot: first + index))
+        shapes.append(
+          Shapes.FieldEntry(
+            key: shapes.addKey(field.key.bytes), isOptional: field.isOptional,
+            slot: first + index))
       }
-      let optionalCount = planned.count { $0.isOptional }
-      shapes.append(Shape(fields: planned, optionalCount: optionalCount))
+      shapes.endShape()
     }
     place(template.root, at: Self.root)
   }
@@ -86,6 +66,7 @@ package struct TemplatePlan: Sendable {
   package init(canonical bytes: [UInt8], limits: Limits) throws(HuskError) {
     if let reader = try? bytes.span.withView({ TemplatePlanReader($0, limits: limits) }) {
       self.init(reader)
+      shapes.keys = bytes
     } else {
       // What is wrong is for the other one to say.
       self.init(try TemplateEncoding.decode(bytes, limits: limits))
@@ -109,26 +90,17 @@ package struct TemplatePlan: Sendable {
     for case .map(let keys) in nodes where !pruning.areLive[keys] {
       plan.nodes[keys] = .constant(dictionary: dictionaries.count + 1)
     }
-    for shape in shapes.indices {
+    plan.shapes = Shapes()
+    plan.shapes.keys = shapes.keys
+    for (shape, entry) in shapes.entries.enumerated() {
       let dropsOptional = pruning.dropsOptional[shape]
-      var fields: [Field] = []
-      for var field in shapes[shape].fields {
+      for var field in shapes.fields[entry.first..<entry.end] {
         field.isShown = pruning.areLive[field.slot]
-        if field.isShown || field.isOptional && !dropsOptional { fields.append(field) }
+        if field.isShown || field.isOptional && !dropsOptional { plan.shapes.append(field) }
       }
-      plan.shapes[shape] = Shape(
-        fields: fields, optionalCount: dropsOptional ? 0 : shapes[shape].optionalCount)
+      plan.shapes.endShape()
     }
     return plan
-  }
-
-  private static func quoted(_ key: Lexeme) -> [UInt8] {
-    var quoted: [UInt8] = []
-    quoted.reserveCapacity(key.bytes.count + 2)
-    quoted.append(ASCII.quote)
-    quoted.append(contentsOf: key.bytes)
-    quoted.append(ASCII.quote)
-    return quoted
   }
 
   private mutating func addNodes(_ count: Int) -> Int {

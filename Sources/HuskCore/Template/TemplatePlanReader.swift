@@ -6,13 +6,6 @@
 /// It keeps every rule of ``TemplateEncoding/decode(_:limits:)`` and says only whether one is broken. Where
 /// much is inherited it gives up, as that has to be counted before there is memory for it.
 struct TemplatePlanReader {
-  /// Where a field stands in the bytes.
-  private struct Head {
-    var key: ByteRange
-    var isOptional: Bool
-    var slot: Int
-  }
-
   private let bytes: ByteView
   private var offset = 0
   private let shapeLimit: Int
@@ -24,12 +17,12 @@ struct TemplatePlanReader {
   /// How many slots and entries of dictionaries there were, inherited ones not counted again.
   private var entryCount = 0
   private var shapeCount = 0
-  /// The fields of the shapes so far, inherited ones too, and where those of each shape start.
-  private var heads: [Head] = []
-  private var starts: [Int] = []
+  /// Where the slot of each field of the shapes so far stands in the bytes.
+  private var slotOffsets: [Int] = []
 
   private(set) var nodes: [TemplatePlan.Node] = [.any]
-  private(set) var shapes: [TemplatePlan.Shape] = []
+  /// The shapes, whose keys stand in the bytes that are read.
+  private(set) var shapes = TemplatePlan.Shapes()
   private(set) var dictionaries: [[Lexeme]] = []
 
   /// The first byte of each kind of slot.
@@ -96,54 +89,48 @@ struct TemplatePlanReader {
     guard let parent = readVarint(), parent <= UInt64(shapes.count),
       let ownCount = readCount(ofAtLeast: 2)
     else { return false }
-    let inherited =
-      parent == 0 ? 0..<0 : starts[Int(parent) - 1]..<starts[Int(parent) - 1] + fieldCount(parent)
+    let inherited = parent == 0 ? 0..<0 : fields(of: Int(parent) - 1)
     inheritedCount += inherited.count
     guard inheritedCount <= Self.inheritedLimits.fields else { return false }
-    let count = inherited.count + ownCount
-    guard let first = addNodes(count) else { return false }
-    starts.append(heads.count)
-    var fields: [TemplatePlan.Field] = []
-    fields.reserveCapacity(count)
+    guard let first = addNodes(inherited.count + ownCount) else { return false }
+    var slot = first
     let end = offset
     for number in inherited {
-      offset = heads[number].slot
-      guard place(first + fields.count, isOwn: false, depth: 1) else { return false }
-      add(heads[number], first, to: &fields)
+      offset = slotOffsets[number]
+      let field = shapes.fields[number]
+      guard place(slot, isOwn: false, depth: 1) else { return false }
+      add(field.key, slotOffsets[number], isOptional: field.isOptional, &slot)
     }
     if !inherited.isEmpty { offset = end }
     for _ in 0..<ownCount {
       guard let header = readVarint(), header >> 1 <= UInt64(left),
-        let key = readRange(Int(header >> 1)), isContent(key)
+        let key = readRange(Int(header >> 1)), isContent(bytes[key])
       else { return false }
-      let head = Head(key: key, isOptional: header & 1 == 1, slot: offset)
-      guard place(first + fields.count, isOwn: true, depth: 1) else { return false }
-      add(head, first, to: &fields)
+      let slotOffset = offset
+      guard place(slot, isOwn: true, depth: 1) else { return false }
+      add(key, slotOffset, isOptional: header & 1 == 1, &slot)
     }
-    var optionalCount = 0
-    for head in heads[starts[shapes.count]...] where head.isOptional { optionalCount += 1 }
-    shapes.append(TemplatePlan.Shape(fields: fields, optionalCount: optionalCount))
+    shapes.endShape()
     return true
   }
 
-  private func fieldCount(_ parent: UInt64) -> Int { shapes[Int(parent) - 1].fields.count }
+  /// The numbers of the fields of a shape.
+  private func fields(of shape: Int) -> Range<Int> {
+    shapes.entries[shape].first..<shapes.entries[shape].end
+  }
 
-  private mutating func add(_ head: Head, _ first: Int, to fields: inout [TemplatePlan.Field]) {
-    heads.append(head)
-    fields.append(
-      TemplatePlan.Field(
-        key: bytes[head.key].quoted(), isOptional: head.isOptional, slot: first + fields.count))
+  /// Adds a field of the slot with a number, and goes on to the next slot.
+  private mutating func add(
+    _ key: ByteRange, _ slotOffset: Int, isOptional: Bool, _ slot: inout Int
+  ) {
+    slotOffsets.append(slotOffset)
+    shapes.append(TemplatePlan.Shapes.FieldEntry(key: key, isOptional: isOptional, slot: slot))
+    slot += 1
   }
 
   /// Whether bytes can be a key.
-  private func isContent(_ key: ByteRange) -> Bool {
-    for offset in key.offset..<key.end {
-      let byte = bytes[offset]
-      guard 0x20...0x7E ~= byte, byte != ASCII.quote, byte != ASCII.backslash else {
-        return ScalarLexeme.isContent(bytes[key].array())
-      }
-    }
-    return true
+  private func isContent(_ key: ByteView) -> Bool {
+    key.arePlain || ScalarLexeme.isContent(key.array())
   }
 
   // MARK: - Slots

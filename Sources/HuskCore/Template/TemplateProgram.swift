@@ -70,12 +70,14 @@ package struct TemplateProgram: ~Copyable {
       var requiredEnd = first
       var optional = 0
       for field in shape.fields {
-        let key = field.key + [ASCII.colon]
         fields.append(
           Field(
-            keyOffset: text.count, keyCount: key.count, slot: field.slot,
+            keyOffset: text.count, keyCount: field.content.count + 3, slot: field.slot,
             isScalar: plan.hasValues(field.slot), optional: field.isOptional ? optional : -1))
-        text += key
+        text.append(ASCII.quote)
+        text += field.content
+        text.append(ASCII.quote)
+        text.append(ASCII.colon)
         if field.isOptional { optional += 1 } else { requiredEnd = fields.count }
       }
       shapes.append(

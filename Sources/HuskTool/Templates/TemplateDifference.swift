@@ -136,8 +136,9 @@ struct TemplateFacts {
     var keys: [[UInt8]] = []
     var fields: [[UInt8]: [TemplatePlan.Field]] = [:]
     for field in shapes.flatMap({ plan.shapes[$0].fields }) {
-      if fields[field.key] == nil { keys.append(field.key) }
-      fields[field.key, default: []].append(field)
+      let key = field.key
+      if fields[key] == nil { keys.append(key) }
+      fields[key, default: []].append(field)
     }
     for key in keys {
       guard let found = fields[key] else { continue }

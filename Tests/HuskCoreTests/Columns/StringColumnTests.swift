@@ -152,6 +152,65 @@ struct StringColumnTests {
     #expect(try BlockBuilder.decode(payload, rows: 300) == expected)
   }
 
+  @Test("have hexadecimal digits in groups that literals divide anywhere")
+  func dividedHexadecimal() throws {
+    var random = SeededGenerator(stream: 2)
+    for _ in 0..<200 {
+      let parts = (0..<1 + random.below(9)).map { number in
+        (
+          digits: number == 0 ? random.below(2) * 3 : 1 + random.below(20),
+          literal: String(repeating: "-", count: 1 + random.below(random.below(4) == 0 ? 40 : 2))
+        )
+      }
+      let digitCount = parts.reduce(0) { $0 + $1.digits }
+      let widths = stride(from: 0, to: digitCount, by: 8).map { min(8, digitCount - $0) }
+      let groups = widths.map { width in
+        (0..<7).map { _ in Int64(random.next() >> UInt64(64 - 4 * width)) }
+      }
+      let payload = BlockBuilder.rows(7) { block in
+        block.byte(7)
+        block.count(0)
+        block.count(parts.count)
+        for part in parts {
+          block.count(part.digits)
+          block.sized(bytes(part.literal))
+        }
+        for group in groups { block.integers(.packed(width: 5, base: 0, group)) }
+      }
+      let expected = (0..<7).map { row in
+        var digits = zip(groups, widths).map { group, width in
+          let text = String(group[row], radix: 16)
+          return String(repeating: "0", count: width - text.count) + text
+        }.joined()[...]
+        let string = parts.map { part in
+          defer { digits = digits.dropFirst(part.digits) }
+          return digits.prefix(part.digits) + part.literal
+        }
+        return "\"" + string.joined() + "\""
+      }
+      #expect(try BlockBuilder.decode(payload, rows: 7) == expected)
+    }
+  }
+
+  @Test("may be constants, as many as there are rows") func constants() throws {
+    for length in [0, 1, 28, 29, 30, 31, 60, 61, 62, 63, 100] {
+      let lexeme = "\"" + String(repeating: "c", count: length) + "\""
+      let payload = BlockBuilder.rows(5) { block in
+        block.byte(2)
+        block.sized(bytes(lexeme))
+      }
+      #expect(
+        try BlockBuilder.decode(payload, rows: 5) == Array(repeating: lexeme, count: 5))
+      for rows in [1, 4, 6] {
+        let code: HuskError.Code = rows < 5 ? .extraValue : .missingValue
+        let error = #expect(throws: HuskError.self) {
+          try BlockBuilder.decode(payload, rows: rows)
+        }
+        #expect(error?.code == code)
+      }
+    }
+  }
+
   @Test("stand beside numbers in columns of several classes") func classes() throws {
     let payload = BlockBuilder.rows(6) { block in
       block.byte(8)

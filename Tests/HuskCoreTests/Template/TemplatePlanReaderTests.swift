@@ -10,7 +10,7 @@ struct TemplatePlanReaderTests {
   private func outcome(_ plan: () throws(HuskError) -> TemplatePlan) -> String {
     do throws(HuskError) {
       let plan = try plan()
-      return "\(plan.nodes) \(plan.shapes) \(plan.dictionaries)"
+      return "\(plan.nodes) \(plan.shapes.map { Array($0.fields) }) \(plan.dictionaries)"
     } catch { return "\(error)" }
   }
 

@@ -35,6 +35,14 @@ package struct ColumnBlockDecoder: ~Copyable {
     program = wanted == nil ? RowProgram(plan, depthLimit: options.limits.depth) : RowProgram()
   }
 
+  /// Whether it decodes everything of blocks of a template, and nothing less is wanted.
+  ///
+  /// - Complexity: O(*n*) for *n* canonical bytes, or O(1) where the plan is a copy of its own.
+  func isFor(_ plan: TemplatePlan, _ selection: Selection?) -> Bool {
+    selection == nil && wanted == nil && !plan.canonicalBytes.isEmpty
+      && plan.canonicalBytes == self.plan.canonicalBytes
+  }
+
   /// Whether the text of blocks is that which was encoded, and can be verified.
   package var isWhole: Bool { wanted == nil }
 

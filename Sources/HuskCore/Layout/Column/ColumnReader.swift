@@ -49,13 +49,12 @@ package struct ColumnReader {
   package mutating func read(
     from streams: inout StreamSource, where areWanted: [Bool]? = nil
   ) throws(HuskError) {
-    columns.reserveCapacity(plan.nodes.count + 1)
-    controls.reserveCapacity(plan.nodes.count)
-    let empty = streams.pool.empty()
+    let slotCount = plan.nodes.count
     let shared = ControlCursor(streams.pool.constant(0), ControlCursor.shared)
-    for slot in plan.nodes.indices {
-      controls.append(shared)
-      columns.append(empty)
+    columns.reserveCapacity(slotCount + 1)
+    columns.append(contentsOf: repeatElement(streams.pool.empty(), count: slotCount))
+    controls.append(contentsOf: repeatElement(shared, count: slotCount))
+    for slot in 0..<slotCount {
       if plan.hasControls(slot) {
         streams.isSkipping = areWanted != nil
         try readControls(of: slot, from: &streams)

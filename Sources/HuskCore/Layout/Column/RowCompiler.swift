@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Makes a ``RowProgram`` from a template.
-struct RowCompiler {
-  private(set) var program = RowProgram()
+struct RowCompiler: ~Copyable {
+  private var program = RowProgram()
   private let plan: TemplatePlan
   /// Whether nesting has to be checked while rows are written.
   private let checksDepth: Bool
-  /// At how many slots each shape is used.
-  private var useCounts: [Int]
-  /// The shapes to make subroutines of, and the calls of each that wait for its place.
+  /// Whether objects of each shape stand in line, wherever they are.
+  private var areInline: [Bool]
+  /// The shapes to make subroutines of, and all calls, which wait for the place of their shape.
   private var waiting: [Int] = []
-  private var calls: [Int: [Int]] = [:]
-  private var starts: [Int: Int] = [:]
+  private var calls: [(shape: Int, operation: Int)] = []
+  /// Where the subroutine of each shape starts, once it is known to be one.
+  private var starts: [Int?]
 
   // What the next operation writes, and where the subroutine stands.
   private var pieceStart = 0
@@ -24,18 +25,41 @@ struct RowCompiler {
 
   /// Deeper than that, objects become subroutines.
   private static let inlineLimit = 64
+  /// Where a shape has at most so many fields, all of them scalars, and is used at most so often, it costs
+  /// less to have it several times than to call it; all such fields together may be so many.
+  private static let copyLimits = (fields: 16, uses: 8, all: 4096)
 
   init(_ plan: TemplatePlan, depthLimit: Int) {
     self.plan = plan
     let depth = plan.staticDepth()
     program.isRecursive = depth == nil
     checksDepth = depth.map { $0 > depthLimit } ?? true
-    useCounts = Array(repeating: 0, count: plan.shapes.count)
+    areInline = Self.shapesInLine(plan)
+    starts = Array(repeating: nil, count: plan.shapes.count)
+    program.operations.reserve(2 * plan.nodes.count)
+    program.pieces.reserve(plan.shapes.keys.count + 8 * plan.nodes.count)
+  }
+
+  /// For each shape, whether it is used at one slot, or few, and simple.
+  private static func shapesInLine(_ plan: TemplatePlan) -> [Bool] {
+    var useCounts = Array(repeating: 0, count: plan.shapes.count)
     for case .object(let shape) in plan.nodes { useCounts[shape] += 1 }
+    var left = copyLimits.all
+    return useCounts.indices.map { shape in
+      let entry = plan.shapes.entries[shape]
+      let fieldCount = entry.end - entry.first
+      guard useCounts[shape] > 1 else { return true }
+      guard useCounts[shape] <= copyLimits.uses, fieldCount <= copyLimits.fields,
+        useCounts[shape] * fieldCount <= left,
+        plan.shapes.fields[entry.first..<entry.end].allSatisfy({ plan.isScalar($0.slot) })
+      else { return false }
+      left -= useCounts[shape] * fieldCount
+      return true
+    }
   }
 
   /// Compiles the root, and then every subroutine that was asked for.
-  mutating func compile() {
+  consuming func compile() -> RowProgram {
     value(TemplatePlan.root)
     emit(.row)
     endSubroutine()
@@ -46,17 +70,17 @@ struct RowCompiler {
       emit(.end)
       endSubroutine()
     }
-    for (shape, callers) in calls {
-      for caller in callers { program.operations[caller].target = UInt32(starts[shape] ?? 0) }
+    for call in calls {
+      program.operations[call.operation].target = UInt32(starts[call.shape] ?? 0)
     }
-    program.pieces += Array(repeating: 0, count: ScratchPool.padding)
+    return program
   }
 
   private mutating func endSubroutine() {
     for index in outerLocals { program.operations[index].local += UInt32(localCount) }
     program.largestLocalCount = max(program.largestLocalCount, localCount)
     program.localCount += localCount
-    outerLocals = []
+    outerLocals.removeAll(keepingCapacity: true)
     localCount = 0
   }
 
@@ -73,8 +97,10 @@ struct RowCompiler {
   }
 
   /// Writes the key of a field and a colon.
-  private mutating func writeKey(_ key: [UInt8]) {
-    program.pieces += key
+  private mutating func writeKey(_ field: Int) {
+    program.pieces.append(ASCII.quote)
+    program.pieces.append(plan.shapes.keys, plan.shapes.fields[field].key)
+    program.pieces.append(ASCII.quote)
     write(ASCII.colon, gaps: 2)
   }
 
@@ -100,13 +126,34 @@ struct RowCompiler {
     program.operations[index].target = UInt32(truncatingIfNeeded: program.operations.count)
   }
 
+  /// Emits an operation with a target that is not known yet, and remembers in it the one before that waits
+  /// for the same place.
+  private mutating func emit(
+    _ code: RowOperation.Code, local: Int = 0, waitingAfter last: inout Int?
+  ) -> Int {
+    let index = emit(code, local: local)
+    program.operations[index].target = UInt32(truncatingIfNeeded: last ?? index)
+    last = index
+    return index
+  }
+
+  /// Lets all operations land here that wait for it, of which the last is given.
+  private mutating func landAll(_ last: Int?) {
+    var next = last
+    while let index = next {
+      let before = Int(program.operations[index].target)
+      land(index)
+      next = before == index ? nil : before
+    }
+  }
+
   // MARK: - Slots
 
   private mutating func value(_ slot: Int) {
     switch plan.nodes[slot] {
     case .any, .enumeration: scalar(slot)
     case .constant(let dictionary):
-      program.pieces += plan.dictionaries[dictionary][0].bytes
+      program.pieces.append(plan.dictionaries[dictionary][0].bytes)
       gaps += 1
     case .object(let shape): object(shape, slot)
     case .array(let element):
@@ -165,14 +212,14 @@ struct RowCompiler {
     program.operations[selection].operand = UInt32(truncatingIfNeeded: count)
     program.operations[selection].target = UInt32(truncatingIfNeeded: program.jumps.count)
     let table = program.jumps.count
-    program.jumps += Array(repeating: 0, count: count)
-    var ends: [Int] = []
+    program.jumps.append(repeating: 0, count: count)
+    var end: Int?
     for alternative in 0..<count {
       program.jumps[table + alternative] = UInt32(truncatingIfNeeded: program.operations.count)
       value(first + alternative)
-      if alternative < count - 1 { ends.append(emit(.jump)) } else { settle() }
+      if alternative < count - 1 { _ = emit(.jump, waitingAfter: &end) } else { settle() }
     }
-    for end in ends { land(end) }
+    landAll(end)
   }
 
   // MARK: - Objects
@@ -180,7 +227,7 @@ struct RowCompiler {
   private func wordCount(_ shape: Int) -> Int { (plan.shapes[shape].optionalCount + 31) / 32 }
 
   private mutating func object(_ shape: Int, _ slot: Int) {
-    let isInline = useCounts[shape] == 1 && inlineLevel < Self.inlineLimit
+    let isInline = areInline[shape] && inlineLevel < Self.inlineLimit
     let words = wordCount(shape)
     let presence = isInline ? addLocals(words) : 0
     if words > 0 {
@@ -193,8 +240,11 @@ struct RowCompiler {
     guard isInline else {
       let call = emit(.call)
       outerLocals.append(call)
-      if calls[shape] == nil { waiting.append(shape) }
-      calls[shape, default: []].append(call)
+      if starts[shape] == nil {
+        starts[shape] = 0
+        waiting.append(shape)
+      }
+      calls.append((shape, call))
       return
     }
     if checksDepth { emit(.enter) }
@@ -204,10 +254,10 @@ struct RowCompiler {
   }
 
   private mutating func object(_ shape: Int, presence: Int) {
-    let fields = plan.shapes[shape].fields
+    let entry = plan.shapes.entries[shape]
     // An object that may lack its first field opens with the comma before the one it has.
     var mark: Int?
-    if let first = fields.first, first.isOptional {
+    if entry.first < entry.end, isOptional(entry.first) {
       let local = addLocals(1)
       mark = local
       emit(.mark, local: local)
@@ -216,22 +266,22 @@ struct RowCompiler {
     }
     depth += 1
     var optional = 0
-    var index = 0
-    while index < fields.count {
-      if fields[index].isOptional {
+    var field = entry.first
+    while field < entry.end {
+      if isOptional(field) {
         let word = presence + optional / 32
-        var end = index + 1
-        let limit = min(fields.count, index + 32 - optional % 32)
-        while end < limit, fields[end].isOptional { end += 1 }
-        choice(fields, index..<end, bit: optional % 32, local: word)
-        optional += end - index
-        index = end
+        var end = field + 1
+        let limit = min(entry.end, field + 32 - optional % 32)
+        while end < limit, isOptional(end) { end += 1 }
+        choice(field..<end, bit: optional % 32, local: word)
+        optional += end - field
+        field = end
         continue
       }
-      if index > 0 || mark != nil { write(ASCII.comma, gaps: 1) }
-      writeKey(fields[index].key)
-      value(fields[index].slot)
-      index += 1
+      if field > entry.first || mark != nil { write(ASCII.comma, gaps: 1) }
+      writeKey(field)
+      value(plan.shapes.fields[field].slot)
+      field += 1
       if let local = mark {
         emit(.openMarked, local: local)
         mark = nil
@@ -246,29 +296,27 @@ struct RowCompiler {
     }
   }
 
+  private func isOptional(_ field: Int) -> Bool { plan.shapes.fields[field].isOptional }
+
   /// Optional fields in a row: each goes to the next one that is there, and the last behind all.
-  private mutating func choice(
-    _ fields: [TemplatePlan.Field], _ run: Range<Int>, bit: Int, local: Int
-  ) {
+  private mutating func choice(_ run: Range<Int>, bit: Int, local: Int) {
     let table = program.jumps.count
-    program.jumps.append(contentsOf: repeatElement(0, count: run.count))
+    program.jumps.append(repeating: 0, count: run.count)
     let end = UInt64(1) << UInt64(bit + run.count)
-    var choices: [Int] = []
-    choices.reserveCapacity(run.count)
+    var last: Int?
     for index in 0..<run.count {
-      let choice = emit(.choose, local: local)
+      let choice = emit(.choose, local: local, waitingAfter: &last)
       program.operations[choice].operand = UInt32(
         truncatingIfNeeded: end - (1 << UInt64(bit + index)))
       program.operations[choice].slot = UInt32(truncatingIfNeeded: table - bit)
-      choices.append(choice)
       program.jumps[table + index] = UInt32(truncatingIfNeeded: program.operations.count)
-      let number = run.lowerBound + index
-      guard fields[number].isShown else { continue }
+      let field = run.lowerBound + index
+      guard plan.shapes.fields[field].isShown else { continue }
       write(ASCII.comma, gaps: 1)
-      writeKey(fields[number].key)
-      value(fields[number].slot)
+      writeKey(field)
+      value(plan.shapes.fields[field].slot)
     }
     settle()
-    for choice in choices { land(choice) }
+    landAll(last)
   }
 }

@@ -3,14 +3,14 @@
 /// A template as a list of steps that write a row (SPEC §8.3 Slots and their columns).
 ///
 /// The steps are the same for every block. An object stands in line where its shape is used at one
-/// slot, and is a subroutine where it is used at several, or holds itself.
-package struct RowProgram: Sendable {
+/// slot, or is simple and used at few; it is a subroutine where it is used at others, or holds itself.
+package struct RowProgram: ~Copyable {
   /// The steps; the row starts at the first.
-  package internal(set) var operations: [RowOperation] = []
+  package internal(set) var operations = Buffer<RowOperation>()
   /// The bytes that the steps write.
-  package internal(set) var pieces: [UInt8] = []
+  package internal(set) var pieces = Buffer<UInt8>()
   /// Where the alternatives of slots start.
-  package internal(set) var jumps: [UInt32] = []
+  package internal(set) var jumps = Buffer<UInt32>()
   /// The most locals that a row needs at a time, where shapes do not hold themselves.
   package internal(set) var localCount = 0
   /// The most locals of a subroutine.
@@ -22,9 +22,7 @@ package struct RowProgram: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* slots and bytes of keys.
   package init(_ plan: TemplatePlan, depthLimit: Int) {
-    var compiler = RowCompiler(plan, depthLimit: depthLimit)
-    compiler.compile()
-    self = compiler.program
+    self = RowCompiler(plan, depthLimit: depthLimit).compile()
   }
 
   init() {}
@@ -36,6 +34,14 @@ package struct RowProgram: Sendable {
 }
 
 extension TemplatePlan {
+  /// Whether a slot has no slots inside, and always a value.
+  func isScalar(_ slot: Int) -> Bool {
+    switch nodes[slot] {
+    case .any, .constant, .enumeration: true
+    default: false
+    }
+  }
+
   /// The deepest nesting of containers, or `nil` where shapes hold themselves or one another, or
   /// the template is too deep to tell.
   package func staticDepth() -> Int? {
@@ -48,36 +54,50 @@ extension TemplatePlan {
   private static let open = -2
   private static let levelLimit = 200
 
+  /// The depth of a slot, or -1 where there is no telling.
   private func depth(of slot: Int, _ known: inout [Int], level: Int) -> Int {
     guard level < Self.levelLimit else { return -1 }
     switch nodes[slot] {
     case .any, .constant, .enumeration: return 0
-    case .array(let element): return deepest([element], &known, level).map { $0 + 1 } ?? -1
-    case .map(let keys): return deepest([keys + 1], &known, level).map { $0 + 1 } ?? -1
+    case .array(let element): return Self.outside(depth(of: element, &known, level: level + 1))
+    case .map(let keys): return Self.outside(depth(of: keys + 1, &known, level: level + 1))
     case .tuple(let first, let count):
-      return deepest(first..<first + count, &known, level).map { $0 + 1 } ?? -1
-    case .oneOf(let first, let count):
-      return deepest(first..<first + count, &known, level) ?? -1
+      return Self.outside(deepest(first, count, &known, level))
+    case .oneOf(let first, let count): return deepest(first, count, &known, level)
     case .object(let shape):
       if known[shape] == Self.open { return -1 }
       if known[shape] == Self.unknown {
         known[shape] = Self.open
-        guard let depth = deepest(shapes[shape].fields.map(\.slot), &known, level) else {
-          return -1
-        }
-        known[shape] = depth + 1
+        let depth = Self.outside(deepest(shapes.entries[shape], &known, level))
+        guard depth >= 0 else { return -1 }
+        known[shape] = depth
       }
       return known[shape]
     }
   }
 
+  /// The depth of a container, where what is inside has a depth.
+  private static func outside(_ depth: Int) -> Int { depth < 0 ? -1 : depth + 1 }
+
   private func deepest(
-    _ slots: some Sequence<Int>, _ known: inout [Int], _ level: Int
-  ) -> Int? {
+    _ first: Int, _ count: Int, _ known: inout [Int], _ level: Int
+  ) -> Int {
     var deepest = 0
-    for slot in slots {
+    for slot in first..<first + count {
       let depth = depth(of: slot, &known, level: level + 1)
-      guard depth >= 0 else { return nil }
+      guard depth >= 0 else { return -1 }
+      deepest = max(deepest, depth)
+    }
+    return deepest
+  }
+
+  private func deepest(
+    _ shape: Shapes.Entry, _ known: inout [Int], _ level: Int
+  ) -> Int {
+    var deepest = 0
+    for field in shape.first..<shape.end {
+      let depth = depth(of: shapes.fields[field].slot, &known, level: level + 1)
+      guard depth >= 0 else { return -1 }
       deepest = max(deepest, depth)
     }
     return deepest

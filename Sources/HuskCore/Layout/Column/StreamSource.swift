@@ -30,7 +30,8 @@ package struct StreamSource: ~Copyable {
   private var payload: ByteView?
   /// The sections: descriptors, numbers, text, and those of large streams.
   package private(set) var sections: [Section] = []
-  private var offsets = [0, 0]
+  /// How many bytes were taken of the numbers that share a section, and of the text.
+  private var offsets = (numbers: 0, text: 0)
   private var nextLarge = Self.firstLarge
   private var descriptors: ByteView?
   private var position = 0
@@ -73,7 +74,7 @@ package struct StreamSource: ~Copyable {
         throw Self.damaged()
       }
     }
-    offsets = [0, 0]
+    offsets = (0, 0)
     nextLarge = Self.firstLarge
     position = 0
     // A value has at least one byte of text and at most a few integers for each byte.
@@ -197,11 +198,14 @@ package struct StreamSource: ~Copyable {
     _ count: Int, _ content: StreamSet.Class
   ) throws(HuskError) -> ByteView? {
     let section = Self.firstShared + content.rawValue
-    let offset = offsets[content.rawValue]
+    let offset = content == .numbers ? offsets.numbers : offsets.text
     guard count <= sections[section].count - offset else {
       throw HuskError(.truncated, "a stream of \(count) bytes is missing")
     }
-    offsets[content.rawValue] += count
+    switch content {
+    case .numbers: offsets.numbers += count
+    case .text: offsets.text += count
+    }
     if isSkipping { return nil }
     // A section of which nothing is needed is left alone.
     if isVerifying, count == 0 { return pool.copy(ByteView.none) }
@@ -214,7 +218,8 @@ package struct StreamSource: ~Copyable {
   package func finish() throws(HuskError) {
     let isUsedUp =
       nextLarge == sections.count && position == descriptors?.count
-      && offsets.indices.allSatisfy { offsets[$0] == sections[Self.firstShared + $0].count }
+      && offsets.numbers == sections[Self.firstShared + StreamSet.Class.numbers.rawValue].count
+      && offsets.text == sections[Self.firstShared + StreamSet.Class.text.rawValue].count
     guard isUsedUp else {
       throw HuskError(.extraValue, "a block has more in its sections than its columns take")
     }
@@ -248,14 +253,14 @@ extension StreamSource {
   /// How much was taken so far.
   package var mark: Mark {
     Mark(
-      descriptors: position, numbers: offsets[0], text: offsets[1],
+      descriptors: position, numbers: offsets.numbers, text: offsets.text,
       large: nextLarge - Self.firstLarge, integers: integers.count)
   }
 
   /// Goes on reading at a place where it was before.
   package mutating func seek(_ mark: Mark) {
     position = mark.descriptors
-    offsets = [mark.numbers, mark.text]
+    offsets = (mark.numbers, mark.text)
     nextLarge = Self.firstLarge + mark.large
     integers.move(to: mark.integers)
   }

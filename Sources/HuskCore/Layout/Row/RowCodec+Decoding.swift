@@ -151,14 +151,16 @@ extension RowCodec {
       rest.append(decoder.bit(probability: Self.probability(of: share)) == 1)
     }
     var optional = 0
-    for field in plan.shapes[number].fields {
+    let shape = plan.shapes.entries[number]
+    for number in shape.first..<shape.end {
+      let field = plan.shapes.fields[number]
       if field.isOptional {
         let isThere = optional < 64 ? presence & 1 == 1 : rest[optional - 64]
         presence >>= 1
         optional += 1
         guard isThere else { continue }
       }
-      try writer.write(.key, field.key)
+      try writer.write(.key, keys[number])
       try decode(field.slot, depth + 1, from: &decoder, to: &writer)
     }
     try writer.close()

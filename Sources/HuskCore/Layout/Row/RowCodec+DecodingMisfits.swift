@@ -32,7 +32,7 @@ extension RowCodec {
         guard field == fields.count else { throw Self.invalid("a field is out of range") }
         return try writer.close()
       }
-      try writer.write(.key, fields[field].key)
+      try writer.write(key: fields[field].content)
       try decode(fields[field].slot, depth + 1, from: &decoder, to: &writer)
       expected = field + 1
     }

@@ -67,11 +67,11 @@ extension RowCodec {
     switch node {
     case .object(let shape):
       primed?.enterObject(at: slot, head)
-      encode(restOf: slot, plan.shapes[shape], index, tape, source, to: &encoder)
-      var field = 0
+      encode(restOf: slot, shape, index, tape, source, to: &encoder)
+      var field = plan.shapes.entries[shape].first
       while next < end {
-        field = plan.shapes[shape].find(tape[next], source, from: field)
-        let child = plan.shapes[shape].fields[field].slot
+        while !plan.shapes.isKey(of: field, tape[next].range, source) { field += 1 }
+        let child = plan.shapes.fields[field].slot
         next = encode(child, next + 1, tape, source, to: &encoder)
         field += 1
       }
@@ -129,12 +129,13 @@ extension RowCodec {
 
   /// Writes which optional fields are there behind the first 64.
   private func encode(
-    restOf slot: Int, _ shape: TemplatePlan.Shape, _ index: Int, _ tape: borrowing TokenTape,
+    restOf slot: Int, _ shape: Int, _ index: Int, _ tape: borrowing TokenTape,
     _ source: ByteSource, to encoder: inout RangeEncoder
   ) {
-    guard shape.optionalCount > 64 else { return }
-    let words = shape.presence(ofObjectAt: index, tape, source)
-    for place in 64..<shape.optionalCount {
+    let optionalCount = plan.shapes.entries[shape].optionalCount
+    guard optionalCount > 64 else { return }
+    let words = plan.shapes[shape].presence(ofObjectAt: index, tape, source)
+    for place in 64..<optionalCount {
       encoder.encode(
         bit: Int(words[place / 32] >> UInt32(place % 32) & 1),
         probability: Self.probability(of: slots[slot].presence[place]))

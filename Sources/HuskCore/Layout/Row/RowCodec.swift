@@ -7,6 +7,8 @@
 /// Making one costs much more than a message; one codec serves one thread.
 package struct RowCodec: ~Copyable {
   let plan: TemplatePlan
+  /// The key of each field with its quotes, by the number of the field among those of all shapes.
+  let keys: [[UInt8]]
   let slots: [SlotModel]
   let limits: Limits
   let entries: EntryIndex
@@ -51,6 +53,7 @@ package struct RowCodec: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes of the template, of which samples cost most.
   package init(_ template: MessageTemplate, limits: Limits = Limits()) {
     plan = TemplatePlan(template.structure)
+    keys = plan.shapes.quotedKeys
     slots = template.slots
     self.limits = limits
     entries = EntryIndex(slots)

@@ -173,7 +173,7 @@ package struct TextDecoder: ~Copyable {
         optional += 1
         if !isPresent { continue }
       }
-      try writer.write(.key, field.key)
+      try writer.write(key: field.content)
       try read(field.slot)
     }
     try writer.close()

@@ -169,7 +169,7 @@ extension TextEncoder {
     var field = 0
     while next < end {
       field = shape.find(tape[next], source, from: field)
-      next = append(shape.fields[field].slot, next + 1, tape)
+      next = append(shape.fields.entry(field).slot, next + 1, tape)
       field += 1
     }
     return end + 1

@@ -207,33 +207,40 @@ extension ScratchPool {
   package mutating func hexadecimal(
     _ pattern: HexPattern, _ columns: [IntegerView], count: Int
   ) -> ColumnCursor {
-    var runs: [ColumnCursor.Run] = []
+    let groupSizes = pattern.groups
+    var segments: [ColumnCursor.HexSegment] = []
     var literal: [UInt8] = [ASCII.quote]
-    let zero = constant(0)
+    var group = 0
+    // How many digits of the next group were used.
+    var used = 0
     for part in pattern.parts {
-      if part.digitCount > 0 {
-        runs.append(
-          unsafe ColumnCursor.Run(
-            literal: copy(literal), literalCount: literal.count, width: part.digitCount,
-            values: IntegerCursor(zero)))
+      var left = part.digitCount
+      while left > 0 {
+        let count = min(left, groupSizes[group] - used)
+        segments.append(
+          unsafe ColumnCursor.HexSegment(
+            literal: copy(literal), literalCount: literal.count, digitCount: count,
+            startsGroup: used == 0))
         literal = []
+        left -= count
+        used += count
+        guard used == groupSizes[group] else { continue }
+        group += 1
+        used = 0
       }
       literal += part.literal
     }
     literal.append(ASCII.quote)
-    runs.append(
-      unsafe ColumnCursor.Run(
-        literal: copy(literal), literalCount: literal.count, width: 0, values: IntegerCursor(zero)))
-    let groups = zip(columns, pattern.groups).map {
+    segments.append(
+      unsafe ColumnCursor.HexSegment(
+        literal: copy(literal), literalCount: literal.count, digitCount: 0, startsGroup: false))
+    let groups = zip(columns, groupSizes).map {
       ColumnCursor.HexGroup(values: IntegerCursor($0), digitCount: $1)
     }
-    let digits = unsafe ColumnCursor.HexDigits(
-      groups: copy(groups),
-      scratch: UnsafeMutableRawPointer(allocate(8 * groups.count, of: UInt8.self)))
     longestLexeme = max(longestLexeme, 64 + 2 * HexPattern.lengthLimit)
     var cursor = unsafe ColumnCursor(
-      .hexadecimal, count, zero, UnsafeRawPointer(copy([digits])),
-      UnsafeMutableRawPointer(copy(runs)), runs.count,
+      .hexadecimal, count, constant(0), UnsafeRawPointer(copy(groups)),
+      UnsafeMutableRawPointer(copy(segments)), segments.count - 1,
       others: columns.enumerated().filter { $1.isMade }.map { ($1, $0) })
     cursor.scale = UInt8(groups.count)
     cursor.style = pattern.isUppercase ? 1 : 0
@@ -278,10 +285,26 @@ extension ScratchPool {
     _ table: UnsafeMutablePointer<ColumnCursor.Entry>, _ start: UnsafeMutableRawPointer,
     _ room: Int
   ) -> (byteCount: Int, fault: RowFault) {
+    // Most entries are texts, for which nothing has to be chosen one by one.
+    entries.kind == .text
+      ? unsafe write(&entries, entryCount, table, start, room) {
+        unsafe ValueWriting.text($0, $1, $2)
+      }
+      : unsafe write(&entries, entryCount, table, start, room) {
+        unsafe ValueWriting.any($0, $1, $2)
+      }
+  }
+
+  @inline(__always) private static func write(
+    _ entries: inout ColumnCursor, _ entryCount: Int,
+    _ table: UnsafeMutablePointer<ColumnCursor.Entry>, _ start: UnsafeMutableRawPointer,
+    _ room: Int,
+    _ entry: (ValueWriting.Cursor, UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Written
+  ) -> (byteCount: Int, fault: RowFault) {
     unsafe withUnsafeMutablePointer(to: &entries) { cursor in
       var offset = 0
       for index in 0..<entryCount {
-        let written = unsafe ValueWriting.any(cursor, start + offset, start + room)
+        let written = unsafe entry(cursor, start + offset, start + room)
         let fault = written.fault
         guard fault == .none || fault == .container else { return (offset, fault) }
         let byteCount = unsafe written.out - start - offset

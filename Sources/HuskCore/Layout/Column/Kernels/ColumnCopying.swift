@@ -46,12 +46,8 @@ extension ScratchPool {
       // Behind the runs stands the last literal.
       unsafe copied.parts = copy(column.parts, count + 1, of: ColumnCursor.Run.self)
     case .hexadecimal:
-      let digits = unsafe copy(column.bytes, 1, of: ColumnCursor.HexDigits.self)
-      let all = unsafe digits.assumingMemoryBound(to: ColumnCursor.HexDigits.self)
-      let groups = unsafe copy(
-        all.pointee.groups, Int(column.scale), of: ColumnCursor.HexGroup.self)
-      unsafe all.pointee.groups = groups.assumingMemoryBound(to: ColumnCursor.HexGroup.self)
-      unsafe copied.bytes = UnsafeRawPointer(digits)
+      unsafe copied.bytes = UnsafeRawPointer(
+        copy(column.bytes, Int(column.scale), of: ColumnCursor.HexGroup.self))
     case .mixed:
       let columns = unsafe column.parts.assumingMemoryBound(to: ColumnCursor.self)
       var copies: [ColumnCursor] = []

@@ -56,18 +56,32 @@ extension ByteSource {
     unsafe last = nil
   }
 
-  /// Writes the first bytes of the value before.
+  /// How many bytes may be read and written behind the value.
+  private static let padding = 16
+
+  /// Writes the first bytes of the value before, and up to 16 more.
   @inline(__always) func write(_ count: Int, to out: UnsafeMutableRawPointer) {
-    if count > 0, let last = unsafe last { unsafe out.copyMemory(from: last, byteCount: count) }
+    if count > 0, let last = unsafe last { unsafe ByteCopying.copy(last, out, count) }
   }
 
-  /// Takes note of a value.
-  @inline(__always) mutating func keep(_ value: UnsafeRawPointer, _ count: Int) {
-    if count > capacity {
-      capacity = max(2 * capacity, count, 64)
-      unsafe last = UnsafeMutableRawPointer(room.pointee.allocate(capacity, of: UInt8.self))
+  /// Takes note of a value that has the first `shared` bytes of the one before; 16 more can be read.
+  @inline(__always) mutating func keep(
+    _ value: UnsafeRawPointer, _ count: Int, sharing shared: Int
+  ) {
+    if let last = unsafe last, count <= capacity {
+      unsafe ByteCopying.copy(value + shared, last + shared, count &- shared)
+    } else {
+      unsafe keepFirst(value, count)
     }
-    if let last = unsafe last { unsafe last.copyMemory(from: value, byteCount: count) }
+  }
+
+  /// Takes note of a value that there is no room for yet.
+  @inline(never) private mutating func keepFirst(_ value: UnsafeRawPointer, _ count: Int) {
+    capacity = max(2 * capacity, count, 64)
+    let room = unsafe UnsafeMutableRawPointer(
+      room.pointee.allocate(capacity + Self.padding, of: UInt8.self))
+    unsafe room.copyMemory(from: value, byteCount: count)
+    unsafe last = unsafe room
   }
 }
 
@@ -111,11 +125,11 @@ extension ScratchPool {
       else { return nil }
       total += Int(length)
       guard total <= byteLimit else { return nil }
-      let rest = unsafe source
       // A text ends with a terminator, so that none is missing.
-      while unsafe source.load(as: UInt8.self) >= ASCII.space { unsafe source += 1 }
+      let restCount = unsafe ValueWriting.textCount(source)
+      unsafe source += restCount
       guard unsafe source.load(as: UInt8.self) == TextTerminator.string else { return nil }
-      lastCount = unsafe Int(length) + (source - rest)
+      lastCount = Int(length) + restCount
       unsafe source += 1
     }
     return unsafe source == end ? total : nil
@@ -132,18 +146,16 @@ extension ValueWriting {
     guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
     let shared = unsafe Int(truncatingIfNeeded: cursor.pointee.integers.take())
     let rest = unsafe cursor.pointee.bytes
-    var restCount = 0
-    while unsafe rest.load(fromByteOffset: restCount, as: UInt8.self) >= ASCII.space {
-      restCount &+= 1
-    }
+    let restCount = unsafe textCount(rest)
     let count = shared &+ restCount
     guard unsafe limit - out >= count &+ 2 else { return unsafe Written(out, .full) }
     let state = unsafe cursor.pointee.parts.assumingMemoryBound(to: FrontState.self)
     unsafe out.storeBytes(of: ASCII.quote, as: UInt8.self)
     let value = unsafe out + 1
     unsafe state.pointee.write(shared, to: value)
-    unsafe (value + shared).copyMemory(from: rest, byteCount: restCount)
-    unsafe state.pointee.keep(value, count)
+    // Up to 16 bytes are written behind the limit.
+    unsafe ByteCopying.copy(rest, value + shared, restCount)
+    unsafe state.pointee.keep(value, count, sharing: shared)
     unsafe cursor.pointee.bytes = unsafe rest + restCount + 1
     unsafe value.storeBytes(of: ASCII.quote, toByteOffset: count, as: UInt8.self)
     return unsafe Written(value + count + 1, .none)

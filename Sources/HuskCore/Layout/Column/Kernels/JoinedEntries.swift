@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Entries of dictionaries, each joined with the bytes that the program writes before it.
+/// Entries of dictionaries, and constants, each joined with the bytes that the program writes before it.
 ///
 ///     ,"state":  and  "open", "shut"  become  [,"state":"open"···15] [,"state":"shut"···15]
 ///
@@ -12,43 +12,20 @@ enum JoinedEntries {
   static let longShift = 6
 
   /// How many bytes the slots of a block may come to: what does not stay in the cache gains nothing.
-  fileprivate static let byteLimit = 1 << 18
+  static let byteLimit = 1 << 18
   /// How many values there must be for each entry.
-  fileprivate static let leastUses = 2
-}
-
-extension LinkedProgram {
-  /// Joins entries of dictionaries with what is written before them, where that is short and pays.
-  ///
-  /// - Complexity: O(*n*) for *n* operations and entries.
-  mutating func join(_ columns: inout [ColumnCursor], in pool: inout ScratchPool) {
-    var useCounts = [UInt8](repeating: 0, count: columns.count)
-    for index in operations.indices where operations[index].isValue {
-      let column = Int(operations[index].slot)
-      useCounts[column] = min(2, useCounts[column] + 1)
-    }
-    var left = JoinedEntries.byteLimit
-    for index in operations.indices where operations[index].code == .dictionary {
-      let column = Int(operations[index].slot)
-      // Elements are written without what stands before the first of them.
-      guard useCounts[column] == 1, index == 0 || operations[index - 1].code != .elements else {
-        continue
-      }
-      let byteCount = columns[column].join(
-        pieces[operations[index].pieceRange], upTo: left, in: &pool)
-      guard byteCount > 0 else { continue }
-      left -= byteCount
-      join(index, with: columns[column])
-    }
-  }
+  static let leastUses = 2
 }
 
 extension ColumnCursor {
-  /// Joins the entries of a dictionary with bytes before them; returns how many bytes the slots have,
-  /// or 0 where nothing is gained.
-  fileprivate mutating func join(
-    _ prefix: ArraySlice<UInt8>, upTo limit: Int, in pool: inout ScratchPool
+  /// Joins the entries of a dictionary, or a constant, with bytes before them; returns how many bytes the
+  /// slots have, or 0 where nothing is gained.
+  ///
+  /// Behind the bytes ``ScratchPool/padding`` can be read.
+  mutating func join(
+    _ prefix: ByteView, upTo limit: Int, in pool: inout ScratchPool
   ) -> Int {
+    if kind == .constant { return joinConstant(prefix, upTo: limit, in: &pool) }
     let entryCount = Int(partCount)
     let entries = unsafe parts.assumingMemoryBound(to: Entry.self)
     guard entryCount > 0, let count, count >= JoinedEntries.leastUses * entryCount,
@@ -59,23 +36,48 @@ extension ColumnCursor {
       guard unsafe !entries[index].isContainer else { return 0 }
       most = unsafe max(most, entries[index].count)
     }
-    most += prefix.count
-    let isShort = most < 1 << JoinedEntries.shortShift
-    let shift = isShort ? JoinedEntries.shortShift : JoinedEntries.longShift
-    guard most < 1 << shift, entryCount <= limit >> shift else { return 0 }
-    let slots = unsafe UnsafeMutableRawPointer(pool.allocate(entryCount << shift, of: UInt8.self))
-    let start = unsafe pool.copy(Array(prefix))
-    for index in 0..<entryCount {
-      let slot = unsafe slots + index << shift
-      let entryCount = unsafe entries[index].count
-      unsafe ByteCopying.copy(start, slot, prefix.count)
-      unsafe ByteCopying.copy(
-        bytes + Int(entries[index].offset), slot + prefix.count, entryCount)
-      unsafe slot.storeBytes(
-        of: UInt8(truncatingIfNeeded: prefix.count + entryCount),
-        toByteOffset: 1 << shift - 1, as: UInt8.self)
+    guard let shift = Self.shift(prefix.count + most), entryCount <= limit >> shift else {
+      return 0
     }
-    unsafe joinParts(slots, isShort ? .joined : .joinedLong)
+    let slots = unsafe UnsafeMutableRawPointer(pool.allocate(entryCount << shift, of: UInt8.self))
+    for index in 0..<entryCount {
+      unsafe Self.fill(
+        slots + index << shift, shift, prefix, bytes + Int(entries[index].offset),
+        entries[index].count)
+    }
+    unsafe joinParts(slots, shift == JoinedEntries.shortShift ? .joined : .joinedLong)
     return entryCount << shift
+  }
+
+  /// Makes a constant the one entry that its integers, which are zero, are the index of.
+  private mutating func joinConstant(
+    _ prefix: ByteView, upTo limit: Int, in pool: inout ScratchPool
+  ) -> Int {
+    guard let count, count >= JoinedEntries.leastUses,
+      let shift = Self.shift(prefix.count + Int(partCount)), 1 << shift <= limit
+    else { return 0 }
+    let slot = unsafe UnsafeMutableRawPointer(pool.allocate(1 << shift, of: UInt8.self))
+    unsafe Self.fill(slot, shift, prefix, bytes, Int(partCount))
+    partCount = 1
+    unsafe joinParts(slot, shift == JoinedEntries.shortShift ? .joined : .joinedLong)
+    return 1 << shift
+  }
+
+  /// The size of slots for so many bytes, as a power of two, or `nil` where they are too many.
+  private static func shift(_ byteCount: Int) -> Int? {
+    if byteCount < 1 << JoinedEntries.shortShift { return JoinedEntries.shortShift }
+    return byteCount < 1 << JoinedEntries.longShift ? JoinedEntries.longShift : nil
+  }
+
+  /// Fills a slot with bytes and an entry behind them, which it has room for.
+  private static func fill(
+    _ slot: UnsafeMutableRawPointer, _ shift: Int, _ prefix: ByteView, _ entry: UnsafeRawPointer,
+    _ entryCount: Int
+  ) {
+    unsafe ByteCopying.copy(prefix.base, slot, prefix.count)
+    unsafe ByteCopying.copy(entry, slot + prefix.count, entryCount)
+    unsafe slot.storeBytes(
+      of: UInt8(truncatingIfNeeded: prefix.count + entryCount), toByteOffset: 1 << shift - 1,
+      as: UInt8.self)
   }
 }

@@ -1,104 +1,214 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A program for the columns of one block.
+/// A program for the columns of one block, in the memory of a pool.
 ///
 /// Each value gets the operation of its column. A constant that is written as often as the value
 /// beside it becomes part of the bytes before what follows, and no operation is left of it.
-struct LinkedProgram {
-  private(set) var operations: [RowOperation] = []
-  private(set) var pieces: [UInt8] = []
-  private(set) var jumps: [UInt32]
+@safe struct LinkedProgram {
+  let operations: UnsafeMutablePointer<RowOperation>
+  private(set) var operationCount: Int
+  /// The bytes of the operations; they may be read past their end by ``ScratchPool/padding``.
+  private(set) var pieces: UnsafeMutableRawPointer
+  private(set) var pieceCount: Int
+  let jumps: UnsafeMutablePointer<UInt32>
   /// The most bytes that are written by operations whose bytes are joined with entries.
   private(set) var joinedByteCount = 0
 
+  /// The columns of the slots; behind them stands the text that slots share.
+  private let columns: UnsafeMutablePointer<ColumnCursor>
+  /// By how many operations each column is written, of which more than two are not counted.
+  private let useCounts: UnsafeMutablePointer<UInt8>
+  private let columnCount: Int
+  private let jumpCount: Int
+  /// Bytes of the program and constants between them, which stand behind the pieces of the program.
+  private var joined: [UInt8] = []
+
   /// Links a program; of constants that become bytes, all values are taken.
   ///
-  /// Behind the columns of the slots stands the text that slots share.
-  ///
-  /// - Complexity: O(*n*) for *n* operations and bytes.
-  init(_ program: RowProgram, _ columns: inout [ColumnCursor]) {
-    jumps = program.jumps
-    operations.reserveCapacity(program.operations.count)
-    pieces = program.pieces
-    let old = Self.resolve(program, columns)
-    var areTargets = [Bool](repeating: false, count: old.count + 1)
-    for operation in old where operation.hasTarget { areTargets[Int(operation.target)] = true }
-    for jump in jumps { areTargets[Int(jump)] = true }
+  /// - Complexity: O(*n*) for *n* operations, bytes and entries of short dictionaries.
+  init(
+    _ program: borrowing RowProgram, _ columns: UnsafeMutablePointer<ColumnCursor>,
+    columnCount: Int, in pool: inout ScratchPool
+  ) {
+    unsafe self.columns = unsafe columns
+    self.columnCount = columnCount
+    unsafe operations = unsafe pool.copy(program.operations)
+    operationCount = program.operations.count
+    unsafe jumps = unsafe pool.copy(program.jumps)
+    jumpCount = program.jumps.count
+    pieceCount = program.pieces.count
+    unsafe pieces = unsafe UnsafeMutableRawPointer(pool.copy(program.pieces))
+    let areTargets = unsafe pool.allocate(operationCount + 1, of: Bool.self)
+    unsafe areTargets.update(repeating: false, count: operationCount + 1)
+    let numbers = unsafe pool.allocate(operationCount + 1, of: UInt32.self)
+    unsafe useCounts = unsafe pool.allocate(columnCount, of: UInt8.self)
+    unsafe useCounts.update(repeating: 0, count: columnCount)
+    let count = operationCount
+    unsafe resolve(marking: areTargets)
+    unsafe joinConstants(besides: areTargets, numbers)
+    if operationCount < count { unsafe renumber(numbers) }
+    setReturns()
+    appendJoined(in: &pool)
+    joinEntries(in: &pool)
+    for index in 0..<operationCount { unsafe operations[index].resolveSlot() }
+  }
 
-    var numbers: [UInt32] = []
-    // What constants have become, and how many gaps there are in it.
-    var held: [UInt8] = []
+  /// Gives each value the operation of its column, or of the text that slots share; marks all operations
+  /// that others go to.
+  private func resolve(marking areTargets: UnsafeMutablePointer<Bool>) {
+    for index in 0..<operationCount {
+      let operation = unsafe operations + index
+      if unsafe operation.pointee.code == .value {
+        let slot = unsafe Int(operation.pointee.slot)
+        let column = unsafe columns[slot].kind == .empty ? columnCount - 1 : slot
+        unsafe operation.pointee.code = columns[column].code
+        unsafe operation.pointee.slot = UInt32(truncatingIfNeeded: column)
+        unsafe useCounts[column] = min(2, useCounts[column] + 1)
+      } else if unsafe operation.pointee.hasTarget {
+        unsafe areTargets[Int(operation.pointee.target)] = true
+      }
+    }
+    for index in 0..<jumpCount { unsafe areTargets[Int(jumps[index])] = true }
+  }
+
+  /// Makes constants part of the bytes behind them, and closes the gaps that their operations leave;
+  /// `numbers` becomes the new number of each operation.
+  private mutating func joinConstants(
+    besides areTargets: UnsafePointer<Bool>, _ numbers: UnsafeMutablePointer<UInt32>
+  ) {
+    let count = operationCount
+    // Where what constants have become starts, and how many gaps there are in it.
+    var start: Int?
     var gaps: UInt32 = 0
     // How often the value before is written, where the columns that are left make sure of it.
     var verified: Int?
-    for index in old.indices {
-      var operation = old[index]
-      numbers.append(UInt32(truncatingIfNeeded: operations.count))
-      let count = operation.valueCount(columns)
+    var followsElements = false
+    operationCount = 0
+    for index in 0..<count {
+      // What is closed up never gets ahead of what is read.
+      var operation = unsafe operations[index]
+      unsafe numbers[index] = UInt32(truncatingIfNeeded: operationCount)
+      let valueCount = valueCount(operation)
       gaps += operation.gaps
-      let isKnown = count != nil && !areTargets[index] && verified == count
-      verified = count
-      if operation.code == .constant, let count, !areTargets[index + 1],
-        index == 0 || old[index - 1].code != .elements,
-        isKnown || old[index + 1].valueCount(columns) == count
+      let isKnown = unsafe valueCount != nil && verified == valueCount && !areTargets[index]
+      verified = valueCount
+      let isElement = followsElements
+      followsElements = operation.code == .elements
+      if operation.code == .constant, let valueCount, unsafe !areTargets[index + 1], !isElement,
+        unsafe isKnown || self.valueCount(operations[index + 1]) == valueCount
       {
-        held += program.pieces[operation.pieceRange]
-        held += columns[Int(operation.slot)].constantLexeme
-        columns[Int(operation.slot)].takeAll()
+        if start == nil { start = joined.count }
+        bytes(of: operation).append(to: &joined)
+        unsafe columns[Int(operation.slot)].constantLexeme.append(to: &joined)
+        unsafe columns[Int(operation.slot)].takeAll()
         // Only one of two neighbours can vouch for the other.
         if !isKnown { verified = nil }
         continue
       }
-      if !held.isEmpty {
+      if let first = start {
         // Others stay where they are.
-        held += program.pieces[operation.pieceRange]
-        operation.piece = UInt32(truncatingIfNeeded: pieces.count)
-        operation.pieceCount = UInt32(truncatingIfNeeded: held.count)
-        pieces += held
-        held.removeAll(keepingCapacity: true)
+        bytes(of: operation).append(to: &joined)
+        operation.piece = UInt32(truncatingIfNeeded: pieceCount + first)
+        operation.pieceCount = UInt32(truncatingIfNeeded: joined.count - first)
+        start = nil
       }
       operation.gaps = gaps
       gaps = 0
-      operations.append(operation)
+      unsafe operations[operationCount] = operation
+      operationCount += 1
     }
-    pieces += Array(repeating: 0, count: ScratchPool.padding)
-    for index in operations.indices where operations[index].hasTarget {
-      operations[index].target = numbers[Int(operations[index].target)]
-    }
-    for index in jumps.indices { jumps[index] = numbers[Int(jumps[index])] }
   }
 
-  /// Replaces the numbers of slots by the places of what belongs to them; nothing can be joined any more.
-  mutating func resolveSlots() {
-    for index in operations.indices { operations[index].resolveSlot() }
+  /// How often an operation must be done in the block, where a column that it alone writes tells.
+  private func valueCount(_ operation: RowOperation) -> Int? {
+    let column = Int(operation.slot)
+    guard operation.isValue, unsafe useCounts[column] == 1 else { return nil }
+    return unsafe columns[column].count
   }
 
-  /// Lets an operation write entries that its bytes are part of.
-  mutating func join(_ index: Int, with column: ColumnCursor) {
-    operations[index].code = column.code
-    operations[index].pieceCount = 0
-    joinedByteCount += 1 << JoinedEntries.longShift
-  }
-
-  /// Gives each value the operation of its column, or of the text that slots share.
-  private static func resolve(
-    _ program: RowProgram, _ columns: [ColumnCursor]
-  ) -> [RowOperation] {
-    var operations = program.operations
-    for index in operations.indices where operations[index].code == .value {
-      let slot = Int(operations[index].slot)
-      let column = columns[slot].kind == .empty ? columns.count - 1 : slot
-      operations[index].code = columns[column].code
-      operations[index].slot = UInt32(truncatingIfNeeded: column)
+  /// Replaces the numbers of operations by new ones.
+  private func renumber(_ numbers: UnsafePointer<UInt32>) {
+    for index in 0..<operationCount where unsafe operations[index].hasTarget {
+      unsafe operations[index].target = numbers[Int(operations[index].target)]
     }
-    return operations
+    for index in 0..<jumpCount { unsafe jumps[index] = numbers[Int(jumps[index])] }
+  }
+
+  /// Says of calls where they go back to: past jumps that write nothing.
+  private func setReturns() {
+    for index in 0..<operationCount where unsafe operations[index].code == .call {
+      var next = index + 1
+      // Jumps go forth.
+      while unsafe operations[next].isBareJump { next = unsafe Int(operations[next].target) }
+      unsafe operations[index].operand = UInt32(truncatingIfNeeded: next)
+    }
+  }
+
+  /// Puts what constants have become behind the other bytes.
+  private mutating func appendJoined(in pool: inout ScratchPool) {
+    guard !joined.isEmpty else { return }
+    let all = unsafe UnsafeMutableRawPointer(
+      pool.allocate(pieceCount + joined.count, of: UInt8.self))
+    unsafe all.copyMemory(from: pieces, byteCount: pieceCount)
+    unsafe joined.withUnsafeBytes {
+      unsafe UnsafeMutableRawBufferPointer(start: all + pieceCount, count: $0.count)
+        .copyMemory(from: $0)
+    }
+    unsafe pieces = unsafe all
+    pieceCount += joined.count
+    joined = []
+  }
+
+  /// Joins entries of dictionaries, and constants, with what is written before them, where that is short
+  /// and pays.
+  ///
+  /// - Complexity: O(*n*) for *n* operations and entries.
+  private mutating func joinEntries(in pool: inout ScratchPool) {
+    // The operation that writes a column first, and whether all others write the same before it.
+    let firsts = unsafe pool.allocate(columnCount, of: UInt32.self)
+    let areAlike = unsafe pool.allocate(columnCount, of: Bool.self)
+    unsafe areAlike.update(repeating: true, count: columnCount)
+    for index in (0..<operationCount).reversed() where unsafe operations[index].isJoinable {
+      unsafe firsts[Int(operations[index].slot)] = UInt32(truncatingIfNeeded: index)
+    }
+    for index in 0..<operationCount where unsafe operations[index].isJoinable {
+      let column = unsafe Int(operations[index].slot)
+      let first = unsafe operations[Int(firsts[column])]
+      // Elements are written without what stands before the first of them.
+      let isElement = unsafe index > 0 && operations[index - 1].code == .elements
+      guard unsafe isElement || !isAlike(first, operations[index]) else { continue }
+      unsafe areAlike[column] = false
+    }
+    var left = JoinedEntries.byteLimit
+    for index in 0..<operationCount where unsafe operations[index].isJoinable {
+      let column = unsafe Int(operations[index].slot)
+      guard unsafe areAlike[column] else { continue }
+      if unsafe Int(firsts[column]) == index {
+        let prefix = unsafe bytes(of: operations[index])
+        let byteCount = unsafe columns[column].join(prefix, upTo: left, in: &pool)
+        left -= byteCount
+        unsafe areAlike[column] = byteCount > 0
+        guard byteCount > 0 else { continue }
+      }
+      unsafe operations[index].code = columns[column].code
+      unsafe operations[index].pieceCount = 0
+      joinedByteCount += 1 << JoinedEntries.longShift
+    }
+  }
+
+  /// The bytes that an operation writes before its value.
+  private func bytes(of operation: RowOperation) -> ByteView {
+    unsafe ByteView(pieces + Int(operation.piece), count: Int(operation.pieceCount))
+  }
+
+  /// Whether two operations write the same bytes before a value.
+  private func isAlike(_ first: RowOperation, _ second: RowOperation) -> Bool {
+    guard first.piece != second.piece || first.pieceCount != second.pieceCount else { return true }
+    return bytes(of: first).span.array() == bytes(of: second).span.array()
   }
 }
 
 extension RowOperation {
-  /// Where its bytes stand among those of its program.
-  var pieceRange: Range<Int> { Int(piece)..<Int(piece) + Int(pieceCount) }
-
   /// Whether ``target`` is the number of an operation.
   fileprivate var hasTarget: Bool {
     switch code {
@@ -107,8 +217,11 @@ extension RowOperation {
     }
   }
 
+  /// Whether it goes elsewhere and does nothing else.
+  fileprivate var isBareJump: Bool { code == .jump && pieceCount == 0 && gaps == 0 }
+
   /// Whether it writes a value.
-  var isValue: Bool {
+  fileprivate var isValue: Bool {
     switch code {
     case .value, .text, .constant, .dictionary, .integers, .decimals: true
     case .nearDecimals, .pattern, .mixed, .hexadecimal, .joined: true
@@ -117,10 +230,8 @@ extension RowOperation {
     }
   }
 
-  /// How often it must be done in the block, where a column of its own tells.
-  fileprivate func valueCount(_ columns: [ColumnCursor]) -> Int? {
-    isValue ? columns[Int(slot)].count : nil
-  }
+  /// Whether it writes a value that can be joined with the bytes before it.
+  fileprivate var isJoinable: Bool { code == .dictionary || code == .constant }
 
   /// Replaces the number of the slot by the place of what belongs to it.
   fileprivate mutating func resolveSlot() {
@@ -156,7 +267,5 @@ extension ColumnCursor {
   }
 
   /// The lexeme of a constant column.
-  fileprivate var constantLexeme: [UInt8] {
-    unsafe ByteView(bytes, count: Int(partCount)).array()
-  }
+  fileprivate var constantLexeme: ByteView { unsafe ByteView(bytes, count: Int(partCount)) }
 }

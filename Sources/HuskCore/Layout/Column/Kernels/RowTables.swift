@@ -25,17 +25,15 @@
   /// Behind the columns of the slots stands the text that slots share. The controls are the tags,
   /// counts and presence words of the slots.
   package init(
-    _ program: RowProgram, _ columns: [ColumnCursor], _ controls: [ControlCursor],
+    _ program: borrowing RowProgram, _ columns: [ColumnCursor], _ controls: [ControlCursor],
     sharedControls: ByteView, depthLimit: Int, in pool: inout ScratchPool
   ) {
-    var columns = columns
-    var linked = LinkedProgram(program, &columns)
-    linked.join(&columns, in: &pool)
-    linked.resolveSlots()
-    unsafe operations = unsafe UnsafePointer(pool.copy(linked.operations))
-    unsafe pieces = unsafe UnsafeRawPointer(pool.copy(linked.pieces))
-    unsafe jumps = unsafe UnsafePointer(pool.copy(linked.jumps))
     unsafe self.columns = unsafe pool.copy(columns)
+    let linked = unsafe LinkedProgram(
+      program, self.columns, columnCount: columns.count, in: &pool)
+    unsafe operations = unsafe UnsafePointer(linked.operations)
+    unsafe pieces = unsafe UnsafeRawPointer(linked.pieces)
+    unsafe jumps = unsafe UnsafePointer(linked.jumps)
     unsafe self.controls = unsafe pool.copy(controls)
     let localCount = program.localCapacity(depthLimit: depthLimit)
     unsafe locals = unsafe pool.allocate(localCount + 1, of: Int.self)
@@ -46,8 +44,8 @@
     columnCount = columns.count
     controlCount = controls.count
     slack =
-      linked.pieces.count + linked.joinedByteCount + 2 * linked.operations.count
-      + pool.longestLexeme + pool.longestCut + 128
+      linked.pieceCount + linked.joinedByteCount + 2 * linked.operationCount
+      + pool.longestLexeme + pool.longestCut + 256
   }
 
   /// Whether every value and every control was taken.

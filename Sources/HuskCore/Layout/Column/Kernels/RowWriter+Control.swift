@@ -33,8 +33,10 @@ extension RowWriter {
         }
         unsafe local[word] = bits
       }
-    case .openMarked, .closeMarked: unsafe closeMarked(operation, local, &step)
-    case .enter: step.fault = unsafe isShallow(operation) ? .none : .tooDeep
+    case .closeMarked:
+      let written = unsafe openMarked(operation, out, &step.gaps)
+      unsafe written.out.storeBytes(of: ASCII.closeBrace, as: UInt8.self)
+      unsafe step.out = written.out + 1
     default: break
     }
     return step
@@ -90,7 +92,8 @@ extension RowWriter {
     return .none
   }
 
-  /// Enters the subroutine of an object, which goes back to `next`, and makes its start the next.
+  /// Enters the subroutine of an object and makes its start the next; the operand says where it goes back
+  /// to.
   @inline(__always) mutating func call(
     _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer,
     _ next: inout UnsafePointer<RowOperation>
@@ -98,7 +101,7 @@ extension RowWriter {
     guard unsafe out <= limit else { return .full }
     guard unsafe isShallow(operation) else { return .tooDeep }
     unsafe tables.frames[frameCount] = Frame(
-      next: UInt32(truncatingIfNeeded: next - tables.operations),
+      next: operation.pointee.operand,
       depth: UInt32(truncatingIfNeeded: depth), locals: firstLocal)
     frameCount &+= 1
     depth &+= unsafe Int(operation.pointee.depth)
@@ -126,20 +129,25 @@ extension RowWriter {
     unsafe depth &+ Int(operation.pointee.depth) < tables.depthLimit
   }
 
+  /// Checks that a container may be opened.
+  @inline(__always) func enter(
+    _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe out <= limit else { return unsafe Written(out, .full) }
+    return unsafe Written(out, isShallow(operation) ? .none : .tooDeep)
+  }
+
   /// Writes the brace that opens an object where the comma of its first field is.
-  @inline(__always) private func closeMarked(
-    _ operation: UnsafePointer<RowOperation>, _ local: UnsafeMutablePointer<Int>,
-    _ step: inout Step
-  ) {
-    if unsafe step.out - start == local.pointee {
-      // The object has no fields, so it has no comma either.
-      unsafe step.out += 1
-      step.gaps = 1
-    }
-    unsafe start.storeBytes(of: ASCII.openBrace, toByteOffset: local.pointee, as: UInt8.self)
-    guard unsafe operation.pointee.code == .closeMarked else { return }
-    unsafe step.out.storeBytes(of: ASCII.closeBrace, as: UInt8.self)
-    unsafe step.out += 1
+  @inline(__always) func openMarked(
+    _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer, _ gaps: inout Int
+  ) -> Written {
+    guard unsafe out <= limit else { return unsafe Written(out, .full) }
+    let place = unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)]
+    unsafe start.storeBytes(of: ASCII.openBrace, toByteOffset: place, as: UInt8.self)
+    guard unsafe out - start == place else { return unsafe Written(out, .none) }
+    // The object has no fields, so it has no comma either.
+    gaps &+= 1
+    return unsafe Written(out + 1, .none)
   }
 
   /// Takes the number of elements of an array or map, or returns what ``fault(_:)`` explains.

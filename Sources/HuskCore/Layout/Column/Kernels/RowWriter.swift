@@ -92,7 +92,7 @@
       unsafe out += pieceCount
       let written: Written
       switch code {
-      case .joined, .joinedLong, .joinedBytes, .chooseNext: continue  // They are bare.
+      case .nothing, .joined, .joinedLong, .joinedBytes, .chooseNext: continue  // Most are bare.
       case .text: written = unsafe ValueWriting.text(column, out, limit)
       case .integers: written = unsafe ValueWriting.integers(column, out, limit)
       case .decimals: written = unsafe ValueWriting.decimals(column, out, limit)
@@ -103,7 +103,6 @@
       case .mixed: written = unsafe ValueWriting.nextMixed(column, out, limit)
       case .hexadecimal: written = unsafe ValueWriting.hexadecimal(column, out, limit)
       case .value: written = unsafe ValueWriting.any(column, out, limit)
-      case .nothing: continue
       case .choose:
         unsafe next = choose(operation)
         continue
@@ -148,7 +147,9 @@
       case .mark:
         unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = unsafe out - start
         continue
-      case .presence, .openMarked, .closeMarked, .enter:
+      case .enter: written = unsafe enter(operation, out)
+      case .openMarked: written = unsafe openMarked(operation, out, &gaps)
+      case .presence, .closeMarked:
         let step = unsafe control(operation, out)
         unsafe next = tables.operations + step.next
         gaps &+= step.gaps

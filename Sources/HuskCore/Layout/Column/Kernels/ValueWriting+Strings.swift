@@ -56,39 +56,41 @@ extension ValueWriting {
   }
 
   /// Writes the next string with hexadecimal digits (SPEC §8.6.5 Hexadecimal).
+  ///
+  ///     for each segment: a literal, and the next digits of its group
+  ///     the last literal
+  ///
+  /// Eight digits are written at a time, some of them too many, which what follows is written over.
   @inline(never) static func hexadecimal(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
     guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
-    let digits = unsafe cursor.pointee.bytes.assumingMemoryBound(
-      to: ColumnCursor.HexDigits.self)
-    let scratch = unsafe digits.pointee.scratch
     let letters: UInt64 = unsafe cursor.pointee.style == 1 ? 7 : 39
-    let runs = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.Run.self)
-    // Digits in one run stand right at once: behind them there is nothing but the last literal.
-    let isOneRun = unsafe cursor.pointee.partCount == 2
-    var digit = isOneRun ? unsafe literal(runs, out) : unsafe scratch
-    for group in 0..<(unsafe Int(cursor.pointee.scale)) {
-      let value = unsafe digits.pointee.groups[group].values.take()
-      let count = unsafe digits.pointee.groups[group].digitCount
-      guard value >= 0, value >> Int64(4 &* count) == 0 else {
-        return unsafe Written(out, .invalidValue)
-      }
-      let word = hexadecimal(UInt64(bitPattern: value), letters) &>> UInt64(8 &* (8 &- count))
-      unsafe digit.storeBytes(of: word.littleEndian, as: UInt64.self)
-      unsafe digit += count
-    }
-    if isOneRun { return unsafe Written(literal(runs + 1, digit), upTo: limit) }
-    unsafe digit = scratch
+    var segment = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.HexSegment.self)
+    let last = unsafe segment + Int(cursor.pointee.partCount)
+    var group = unsafe UnsafeMutablePointer(
+      mutating: cursor.pointee.bytes.assumingMemoryBound(to: ColumnCursor.HexGroup.self))
     var target = unsafe out
-    for run in 0..<(unsafe Int(cursor.pointee.partCount)) {
-      unsafe target = literal(runs + run, target)
-      let width = unsafe runs[run].width
-      unsafe ByteCopying.copy(digit, target, width)
-      unsafe digit += width
-      unsafe target += width
+    var digits: UInt64 = 0
+    while unsafe segment < last {
+      unsafe ByteCopying.copy(segment.pointee.literal, target, segment.pointee.literalCount)
+      unsafe target += segment.pointee.literalCount
+      if unsafe segment.pointee.startsGroup {
+        let value = unsafe UInt64(bitPattern: group.pointee.values.take())
+        let count = unsafe UInt64(truncatingIfNeeded: group.pointee.digitCount)
+        // There are no more than eight, so a negative value has bits above them.
+        guard value &>> (4 &* count) == 0 else { return unsafe Written(out, .invalidValue) }
+        digits = hexadecimal(value, letters) &>> (64 &- 8 &* count)
+        unsafe group += 1
+      }
+      unsafe target.storeBytes(of: digits.littleEndian, as: UInt64.self)
+      // Where all eight are used, the next segment starts a group.
+      digits = unsafe digits &>> UInt64(truncatingIfNeeded: 8 &* segment.pointee.digitCount)
+      unsafe target += segment.pointee.digitCount
+      unsafe segment += 1
     }
-    return unsafe Written(target, upTo: limit)
+    unsafe ByteCopying.copy(last.pointee.literal, target, last.pointee.literalCount)
+    return unsafe Written(target + last.pointee.literalCount, upTo: limit)
   }
 
   /// The eight digits of a value below 2^32, the first in the lowest byte.

@@ -32,6 +32,8 @@ enum ValueWriting {
   ///
   ///     until a byte below space is among them: copy 16 bytes
   ///     the byte tells whether the bytes before it are a string, and get quotes
+  ///
+  /// A text ends with such a byte, and can be read past its end: what is read starts before it.
   @inline(__always) static func text(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
@@ -45,13 +47,15 @@ enum ValueWriting {
     let target = unsafe out + lead
     var count = unsafe copyValue(source, target)
     if _slowPath(count == 16) {
-      var offset = 16
       repeat {
-        guard unsafe out + offset <= limit else { return unsafe Written(out, .full) }
-        count = unsafe copyValue(source + offset, target + offset)
-        offset &+= count
-      } while count == 16
-      count = offset
+        // No more than 17 bytes are written behind the limit.
+        guard unsafe out + count <= limit else { return unsafe Written(out, .full) }
+        guard unsafe copyWhole(source + count, target + count) else {
+          count &+= unsafe copyValue(source + count, target + count)
+          break
+        }
+        count &+= 16
+      } while true
     }
     unsafe cursor.pointee.bytes = unsafe source + count + 1
     unsafe cursor.pointee.countText()
@@ -76,6 +80,29 @@ enum ValueWriting {
     // One branch for both words would be decided by the length of the value, so there is none.
     let marks = low == 0 ? high : low
     return (low == 0 ? 8 : 0) &+ marks.trailingZeroBitCount &>> 3
+  }
+
+  /// Copies 16 bytes and returns whether none of them is below space.
+  ///
+  /// Long values go through this: where one copy starts does not depend on what the one before found.
+  @inline(__always) private static func copyWhole(
+    _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer
+  ) -> Bool {
+    unsafe ByteCopying.copy16(source, target)
+    let low = unsafe marks(source.loadUnaligned(as: UInt64.self))
+    let high = unsafe marks(source.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    return low | high == 0
+  }
+
+  /// How many bytes of a text stand before the first below space, which there must be; seven
+  /// bytes behind that can be read.
+  @inline(__always) static func textCount(_ source: UnsafeRawPointer) -> Int {
+    var count = 0
+    while true {
+      let found = unsafe marks(source.loadUnaligned(fromByteOffset: count, as: UInt64.self))
+      if found != 0 { return count &+ found.trailingZeroBitCount &>> 3 }
+      count &+= 8
+    }
   }
 
   /// Marks the first byte below space by its high bit; bytes above it may be marked too.
