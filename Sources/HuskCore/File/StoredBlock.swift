@@ -31,9 +31,11 @@ package struct StoredBlock: ~Copyable {
     model = method == .auto && effort.usesModels ? Compressor(.modelled, level: 0) : nil
   }
 
-  /// What high levels make of the size that a fast one comes to, mostly at best, and how much text has to
-  /// be for that to be asked.
-  private static let leastGain = 0.65
+  /// What high levels make of the size that a fast one comes to, at best where columns do not help: of long
+  /// texts, whose columns mostly do, and of others, which take less time to see.
+  private static let leastGain = (ofLong: 0.75, ofOthers: 0.65)
+  private static let longByteCount = 1 << 18
+  /// Shorter texts are seen in any case.
   private static let quickByteCount = 1 << 16
   /// Where text shrinks to less than one byte in so many, zstd takes much less time than columns do.
   private static let leastRatio = 5.0
@@ -106,14 +108,17 @@ package struct StoredBlock: ~Copyable {
   private mutating func compressed(_ block: borrowing RowBlock, below limit: Int) -> [UInt8]? {
     let text = block.bytes.source
     let whole = text.view(ByteRange(offset: 0, count: text.count)).span
-    if text.count >= Self.quickByteCount, var first = fast.take() {
+    let isTriedFirst = text.count >= Self.quickByteCount || effort.usesModels
+    if isTriedFirst, var first = fast.take() {
       var attempt: [UInt8] = []
       _ = first.compressIfSmaller(whole, appendingTo: &attempt)
       fast = consume first
       if effort.usesModels {
         guard QuickTrial.mayBeat(limit, attempt.count, byteCount: text.count) else { return nil }
-      } else if Double(limit) < Self.leastGain * Double(attempt.count) {
-        return nil
+      } else {
+        let isLong = text.count >= Self.longByteCount
+        let gain = isLong ? Self.leastGain.ofLong : Self.leastGain.ofOthers
+        guard Double(limit) >= gain * Double(attempt.count) else { return nil }
       }
     }
     var content: [UInt8] = [0]
