@@ -18,7 +18,7 @@ enum Bombs {
   /// Compressed data that becomes much more than it should, or as much as it says.
   private static func compressed() -> [Bomb] {
     let spaces = [UInt8](repeating: 0x20, count: inflatedByteCount)
-    return [Codec.deflate, .gzip, .zstd, .brotli].flatMap { codec -> [Bomb] in
+    return [Codec.deflate, .gzip, .zstd, .presetZstd, .brotli].flatMap { codec -> [Bomb] in
       var compressor = Compressor(codec, level: 9)
       var data: [UInt8] = []
       compressor.compress(spaces, appendingTo: &data)
