@@ -12,6 +12,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { decompress } from '../husk.js';
 import { preset, presetZstd } from '../preset.js';
 import { zstd } from '../zstd.js';
+import { withoutZstd } from './command.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'husk-js-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -125,19 +126,11 @@ for (const names of [['husk.js'], ['husk.js', 'preset.js'], ['husk.js', 'zstd.js
   });
 }
 
-const hasCommand = (() => {
-  try {
-    execFileSync('zstd', ['--version']);
-    return true;
-  } catch {
-    return false;
-  }
-})();
 const documents = new URL('../../../Corpus/documents/', import.meta.url);
 
 for (const name of readdirSync(documents).filter((one) => /json$/.test(one))) {
   for (const level of ['-1', '-3', '-19']) {
-    test(`${name} ${level}`, { skip: !hasCommand && 'there is no zstd' }, async () => {
+    test(`${name} ${level}`, { skip: withoutZstd }, async () => {
       const plain = readFileSync(new URL(name, documents));
       const frame = execFileSync('zstd', ['-qc', '--no-check', '--no-dictID', level, '-D', dictionaryPath], {
         input: plain, maxBuffer: 1 << 28,

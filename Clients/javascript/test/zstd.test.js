@@ -5,6 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { decompress } from '../husk.js';
 import { zstd } from '../zstd.js';
+import { withoutZstd } from './command.js';
 import { vectors } from './vectors.js';
 
 const codecs = { zstd };
@@ -20,19 +21,11 @@ for (const vector of vectors('compression')) {
   });
 }
 
-const hasCommand = (() => {
-  try {
-    execFileSync('zstd', ['--version']);
-    return true;
-  } catch {
-    return false;
-  }
-})();
 const folder = new URL('../../../Corpus/documents/', import.meta.url);
 
 for (const name of readdirSync(folder).filter((one) => /json$/.test(one))) {
   for (const level of ['-1', '-3', '-19']) {
-    test(`${name} ${level}`, { skip: !hasCommand && 'there is no zstd' }, () => {
+    test(`${name} ${level}`, { skip: withoutZstd }, () => {
       const plain = readFileSync(new URL(name, folder));
       const frame = execFileSync('zstd', ['-qc', '--no-check', level], { input: plain, maxBuffer: 1 << 28 });
       assert.ok(plain.equals(zstd(new Uint8Array(frame), plain.length)));
@@ -41,7 +34,7 @@ for (const name of readdirSync(folder).filter((one) => /json$/.test(one))) {
   }
 }
 
-test('refuses damage with an error, and ends', { skip: !hasCommand && 'there is no zstd' }, () => {
+test('refuses damage with an error, and ends', { skip: withoutZstd }, () => {
   const plain = readFileSync(new URL('orders.ndjson', folder)).subarray(0, 20_000);
   const frame = new Uint8Array(execFileSync('zstd', ['-qc', '--no-check', '-3'], { input: plain }));
   for (let at = 5; at < frame.length; at += 7) {

@@ -71,7 +71,8 @@ package final class ColumnWorkspace {
   /// What nearly all bytes are, in 256ths.
   private static let nearlyAll = 240
 
-  /// Compresses the text that columns share as ``append(_:to:)`` does, or as it suits digits.
+  /// Compresses the text that columns share as ``append(_:to:)`` does, or as it suits digits or short
+  /// texts.
   ///
   /// - Returns: The codec of the appended bytes.
   /// - Complexity: O(*n*) for *n* bytes.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CompressionMethod {
-  /// The compressor of most of a block, or of all that is stored as text.
+  /// The compressor of most of a block, or of long texts.
   ///
   /// - Parameters:
   ///   - effort: How hard to try.
