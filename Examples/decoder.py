@@ -35,12 +35,17 @@ class Writer:
             self.after_gap("comma", ",")
         self.after_gap(kind, lexeme)
 
+    def printed(self, last, kind, is_broken):
+        if self.indent and (is_broken and (last == "comma" or kind in CLOSE) or last in OPEN):
+            return 0 if last in OPEN and kind in CLOSE else 2
+        return 3 if self.indent and self.list and last in ("colon", "comma") else 0
+
     def after_gap(self, kind, lexeme):
         is_first, depth = self.last in OPEN, len(self.broken) - (kind in CLOSE)
         around = self.broken[:-1] if is_first else self.broken
         pair = (self.last, kind, around[-1] if around else False)
         ends, starts = self.last in (*CLOSE, "scalar"), kind in (*OPEN, "scalar")
-        gap = 1 if not self.broken and ends and starts else 0
+        gap = 1 if not self.broken and ends and starts else self.printed(*pair)
         for context in (pair, (*pair, min(depth, 31))):
             gap = self.learnt.get(context, (gap, False))[0]
         if self.surprises and self.surprises[0][0] == self.skipped:

@@ -965,6 +965,14 @@ class Gaps {
       if (!(skipped[i] >= 0)) bad('a number of gaps is negative', `at${i}`);
     }
   }
+
+  /** The gap that printers which indent put between two neighbours. */
+  printed(last, next, isBroken) {
+    if (this.indent === '') return 0;
+    if (isOpening(last)) return isClosing(next) ? 0 : 2;
+    if (last === T_COLON || (last === T_COMMA && !isBroken)) return this.list.length > 0 ? 3 : 0;
+    return isBroken && (last === T_COMMA || isClosing(next)) ? 2 : 0;
+  }
 }
 
 // What a document is written to that nobody keeps; new memory would be most of the work.
@@ -986,14 +994,14 @@ class TextWriter {
     this.depth = 0;
     this.last = EDGE;
     this.texts = 0;
-    this.gaps = gaps !== null && gaps.numbers.length > 0 ? gaps : null;
+    this.gaps = gaps !== null && (gaps.numbers.length > 0 || gaps.indent !== '') ? gaps : null;
     this.next = 0;
     this.skip = 0;
     // How many gaps there were so far, where none is written.
     this.count = 0;
     this.tail = null;
     if (this.gaps !== null) {
-      this.skip = this.gaps.skipped[0];
+      this.skip = this.gaps.numbers.length > 0 ? this.gaps.skipped[0] : 0;
       this.learnt = new Int32Array(9 * 9 * 2 * 33).fill(-1);
       this.missed = new Uint8Array(9 * 9 * 2 * 33);
       this.broken = new Uint8Array(depthMost + 2);
@@ -1129,7 +1137,7 @@ class TextWriter {
     let gap;
     if (learnt[narrowed] >= 0) gap = learnt[narrowed];
     else if (learnt[wide] >= 0) gap = learnt[wide];
-    else gap = isBetween ? 1 : 0;
+    else gap = isBetween ? 1 : this.gaps.printed(last, next, broken === 1);
     if (this.next < this.gaps.numbers.length) {
       if (this.skip === 0) {
         gap = this.gaps.numbers[this.next++];
@@ -1875,7 +1883,7 @@ class TextFile {
     }
     const most = Math.min(mostDecoded(limits, bytes.length), TEXT_MOST);
     // A document that is minified but for the line end at its end, as most are, needs no model of its gaps.
-    const isTail = this.gaps !== null && this.gaps.numbers.length === 1 && !this.needsModel;
+    const isTail = this.gaps !== null && this.gaps.indent === '' && this.gaps.numbers.length === 1 && !this.needsModel;
     const writer = new TextWriter(most, limits.depth, isTail ? null : this.gaps, bytes.length * 2);
     if (isTail) writer.tail = this.gaps;
     const values = new FlatValues(
@@ -1915,11 +1923,12 @@ class TextFile {
 // ---------------------------------------------------------------------------------------------------
 // Compression (section 9.8)
 
-const CODECS = ['none', 'deflate', 'gzip', 'zstd', 'brotli', 'modelled', 'presetZstd'];
-const RATIOS = [1, 1032, 1032, 32_768, Infinity, 524_288, 32_768];
+const CODECS = ['none', 'deflate', 'gzip', 'zstd', 'brotli', 'modelled', 'presetZstd', 'presetModelled'];
+const RATIOS = [1, 1032, 1032, 32_768, Infinity, 524_288, 32_768, 524_288];
 const ZSTD = 3;
 const MODELLED = 5;
 const PRESET_ZSTD = 6;
+const PRESET_MODELLED = 7;
 
 let zlibModule;
 
@@ -2047,7 +2056,7 @@ export function decompress(codec, data, count, options = {}) {
   if (count > data.length * RATIOS[codec]) {
     fail('invalidCompression', 'no data of this size becomes so many bytes');
   }
-  if (codec === MODELLED) return byModel(data, count);
+  if (codec === MODELLED || codec === PRESET_MODELLED) return byModel(codec, data, count);
   if (codec === ZSTD || codec === PRESET_ZSTD) {
     checkZstdBlocks(data);
     data = zstdFrame(data, count);
@@ -2059,19 +2068,26 @@ export function decompress(codec, data, count, options = {}) {
   return byPlatform(codec, data, count);
 }
 
-async function byModel(data, count) {
+async function byModel(codec, data, count) {
   const archive = await archiveReader();
   if (archive === null) fail('unsupportedCodec', 'archive.js is not beside this module');
-  return archive.bytes(data, count);
+  const lesson = codec === MODELLED ? new Uint8Array(0) : (await presetReader()).preset;
+  return archive.bytes(data, count, lesson);
 }
 
 let presetModule;
 
-/** Zstandard with the preset dictionary, of which no platform knows. It is loaded when it is first called for. */
-async function byPreset(frame, count) {
+/** What knows the preset dictionary. It is loaded when it is first called for. */
+async function presetReader() {
   presetModule ??= import('./preset.js').catch(() => null);
   const module = await presetModule;
   if (module === null) fail('unsupportedCodec', 'preset.js and zstd.js are not beside this module');
+  return module;
+}
+
+/** Zstandard with the preset dictionary, of which no platform knows. */
+async function byPreset(frame, count) {
+  const module = await presetReader();
   return inflated(() => module.presetZstd(frame, count), count);
 }
 
@@ -3972,7 +3988,7 @@ function blockGaps(columns) {
   const indent = source.string();
   const list = [];
   const entries = source.varint();
-  if (entries > count) bad('more gaps are listed than are used');
+  if (entries > count + 1) bad('more gaps are listed than are used');
   for (let i = 0; i < entries; i++) {
     const entry = source.string();
     list.push(entry === '' ? Number(source.signed()) : entry);

@@ -42,6 +42,14 @@ package enum JSONStyle: String, CaseIterable, Sendable {
   /// Any whitespace anywhere.
   case random
 
+  /// The styles that put each member and element on a line of its own.
+  package static var ofPrinters: [JSONStyle] {
+    [
+      .jq, .pythonIndent1, .pythonIndent2, .pythonIndent4, .pythonTab, .stringify2, .marshalIndent,
+      .crlf,
+    ]
+  }
+
   /// The text with the whitespace of the style.
   ///
   /// - Parameter text: One valid JSON text; a byte order mark in front of it is dropped.

@@ -204,7 +204,7 @@ class Block:
             return Gaps()
         newline, indent = source.bytes(), source.bytes()
         entry_count = source.varint()
-        if entry_count > count:
+        if entry_count > count + 1:
             raise source.refuse("invalidColumn")
         entries: list[bytes | int] = []
         for _ in range(entry_count):

@@ -47,7 +47,17 @@ class Gaps:
 
     def is_almost_plain(self) -> bool:
         """Whether the document may be without whitespace but for its end."""
-        return len(self.surprises) <= 1
+        return not self.indent and len(self.surprises) <= 1
+
+    def printed(self, last: int, kind: int, is_broken: bool) -> int:
+        """The gap that printers which indent put between two neighbours."""
+        if not self.indent:
+            return 0
+        if last in _OPENS:
+            return 0 if kind in _CLOSES else 2
+        if last == COLON or last == COMMA and not is_broken:
+            return 3 if self.entries else 0
+        return 2 if is_broken and (last == COMMA or kind in _CLOSES) else 0
 
     def blanks(self, gap: int, depth: int) -> bytes:
         entry = self.table[gap]
@@ -156,7 +166,8 @@ class GapWriter:
         first = last in _OPENS
         depth = len(open_) - (kind in _CLOSES)
         around = len(open_) - (2 if first else 1)
-        pair = (last * 9 + kind) * 2 + (open_[around] if around >= 0 else False)
+        is_broken = open_[around] if around >= 0 else False
+        pair = (last * 9 + kind) * 2 + is_broken
         deep = pair * 32 + min(depth, 31)
         between = not open_ and last in _ENDS and kind in _STARTS
         if self.skipped == 0:
@@ -167,7 +178,10 @@ class GapWriter:
             known = self.by_depth.get(deep)
             if known is None:
                 known = self.by_pair.get(pair)
-            gap = known >> 1 if known is not None else int(between)
+            if known is not None:
+                gap = known >> 1
+            else:
+                gap = 1 if between else self.gaps.printed(last, kind, is_broken)
         _learn(self.by_depth, deep, gap)
         _learn(self.by_pair, pair, gap)
         blanks = self.gaps.blanks(gap, depth)

@@ -21,7 +21,7 @@ package struct DocumentWriter {
   package init(
     gaps: GapList, _ frame: BlockFrame = BlockFrame(), byteLimit: Int, depthLimit: Int
   ) {
-    self.gaps = gaps.surprises.isEmpty ? nil : GapPlayer(gaps, frame)
+    self.gaps = gaps.isPlain ? nil : GapPlayer(gaps, frame)
     if frame.continues {
       last = .closeObject
       if frame.hasElements { containers = [false] }

@@ -24,10 +24,11 @@ extension ColumnVector {
       $0.describe([2, 2, 1, 0x31], "two values")
     },
     ColumnVector(
-      "gap_listed_too_often", "§8.5", refused: .invalidColumn, "More listed gaps than surprises.",
+      "gap_listed_too_often", "§8.5", refused: .invalidColumn,
+      "Two more listed gaps than surprises.",
       rows: 2, "1\n2"
     ) {
-      $0.gaps(entries: [.blanks(" "), .blanks("  ")], [(1, 3)])
+      $0.gaps(entries: [.blanks(" "), .blanks("  "), .blanks("   ")], [(1, 3)])
       $0.values(2, .constant("1"))
     },
     ColumnVector(

@@ -27,6 +27,30 @@ extension ColumnVector {
       $0.values(1, .constant("1"), of: 1)
     },
     ColumnVector(
+      "gaps_printed", "§8.5 §5.2", "All gaps are as a printer that indents puts them.",
+      template: Templates.object, rows: 1, "{\n  \"x\": 1\n}"
+    ) {
+      $0.gaps(indent: "  ", entries: [.blanks(" ")], [(0, 0)])
+      $0.values(1, .constant("1"), of: 1)
+    },
+    ColumnVector(
+      "gaps_printed_and_listed", "§8.5 §5.2",
+      "One gap more is listed than there are surprises, as it is expected where it stands.",
+      template: Templates.object, rows: 1, "{\n  \"x\": 1   }"
+    ) {
+      $0.gaps(indent: "  ", entries: [.blanks(" "), .blanks("   ")], [(4, 4)])
+      $0.values(1, .constant("1"), of: 1)
+    },
+    ColumnVector(
+      "gaps_of_undivided_rows", "§8.7 §8.5 §8.6.1",
+      "Rows that are not split, each a value of a slot that takes any.",
+      rows: 2, "{\n \"x\": [\n  1,\n  {}\n ]\n}\n[\n 2\n]\n"
+    ) {
+      $0.gaps(indent: " ", entries: [.blanks(" ")], [(13, 1)])
+      $0.shared(0)
+      $0.sharedText = ["{\"x\":[1,{}]}\u{2}", "[2]\u{2}"]
+    },
+    ColumnVector(
       "gaps_of_elements", "§8.5 §8.1",
       "A line for each element, as lines around rows are indented.",
       rows: 3, "[\n\t1,\n\t2,\n\t3\n]\n", flags: 0x15

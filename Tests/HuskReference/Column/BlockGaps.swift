@@ -8,7 +8,7 @@ enum BlockGaps {
     let count = try sections.descriptors.count()
     try demand(count <= sections.decoded + 1, .invalidColumn, "\(count) surprises")
     guard count > 0 else { return gaps }
-    gaps.table = try GapTable(&sections.descriptors, mostEntries: count)
+    gaps.table = try GapTable(&sections.descriptors, mostEntries: count + 1)
     let hasMark = gaps.table.list.contains { entry in
       guard case .blanks(let bytes) = entry else { return false }
       return bytes.first == 0xEF

@@ -25,7 +25,8 @@ struct DocumentWriter {
     _ gaps: Gaps, continuing: Bool = false, inArray: Bool = false, depthLimit: Int, byteLimit: Int
   ) {
     self.gaps = gaps
-    model = GapModel(last: continuing ? .closeBrace : .edge, open: inArray ? [false] : [])
+    model = GapModel(
+      gaps.table, last: continuing ? .closeBrace : .edge, open: inArray ? [false] : [])
     isFirst = !continuing
     self.depthLimit = depthLimit
     self.byteLimit = byteLimit

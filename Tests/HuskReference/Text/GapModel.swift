@@ -33,8 +33,11 @@ struct GapModel {
   /// The neighbour before the gap.
   private(set) var last: Neighbour
 
+  private let table: GapTable
+
   /// Creates the model of a document, or of a block that continues one.
-  init(last: Neighbour = .edge, open: [Bool] = []) {
+  init(_ table: GapTable, last: Neighbour = .edge, open: [Bool] = []) {
+    self.table = table
     self.last = last
     self.open = open
   }
@@ -42,9 +45,13 @@ struct GapModel {
   /// The depth of a line that starts with a neighbour.
   func depth(of next: Neighbour) -> Int { open.count - (next.closes ? 1 : 0) }
 
-  private func contexts(_ next: Neighbour) -> [Context] {
+  /// Whether the container in whose layout the gap stands is broken.
+  private var isBroken: Bool {
     let around = last.opens ? open.dropLast() : open[...]
-    let isBroken = around.last ?? false
+    return around.last ?? false
+  }
+
+  private func contexts(_ next: Neighbour) -> [Context] {
     let depth = min(depth(of: next), 31)
     return [
       Context(last: last, next: next, isBroken: isBroken, depth: depth),
@@ -62,7 +69,17 @@ struct GapModel {
     for context in contexts(next) {
       if let lesson = learnt[context] { return lesson.gap }
     }
-    return isBetweenTexts(next) ? 1 : 0
+    if isBetweenTexts(next) { return 1 }
+    return table.indentation.isEmpty ? 0 : printed(next)
+  }
+
+  /// What a printer that indents puts before a neighbour.
+  private func printed(_ next: Neighbour) -> Int {
+    let space = table.list.isEmpty ? 0 : 3
+    if last.opens { return next.closes ? 0 : 2 }
+    if last == .colon { return space }
+    if last == .comma { return isBroken ? 2 : space }
+    return next.closes && isBroken ? 2 : 0
   }
 
   /// Learns the gap that stands before a neighbour.

@@ -36,8 +36,8 @@ package enum GapNeighbor: UInt8, Sendable {
 /// Predicts each gap of a document from what stands around it (SPEC §5.2 Prediction).
 ///
 /// A gap is the whitespace between two neighbours. It is predicted twice, by its neighbours at its
-/// depth and by its neighbours alone; the first that has learnt anything is believed. Regular
-/// printers need one lesson for each pair of neighbours, whatever the depth.
+/// depth and by its neighbours alone; the first that has learnt anything is believed. Where neither
+/// has, a document that is indented is taken for one that a regular printer has written.
 package struct GapModel {
   /// The number of the gap without bytes.
   package static let empty = 0
@@ -52,9 +52,15 @@ package struct GapModel {
   /// For each open container, whether the gap behind its bracket holds a line end.
   private var areBroken: [Bool] = []
   private var last = GapNeighbor.boundary
+  private let printer: GapPrinter
 
   /// Creates a model that has learnt nothing, at the start of a block.
-  package init(_ frame: BlockFrame = BlockFrame()) {
+  ///
+  /// - Parameters:
+  ///   - frame: How the block stands in its document.
+  ///   - printer: What is expected where nothing was learnt.
+  package init(_ frame: BlockFrame = BlockFrame(), _ printer: GapPrinter = GapPrinter()) {
+    self.printer = printer
     // Behind rows of another block, whatever they were.
     if frame.continues {
       last = .closeObject
@@ -69,6 +75,8 @@ package struct GapModel {
   package struct Context {
     fileprivate let deep: Int
     fileprivate let shallow: Int
+    /// Whether the container around it is broken.
+    fileprivate let isBroken: Bool
   }
 
   /// The context of the gap before `next`.
@@ -77,11 +85,12 @@ package struct GapModel {
     // seen in the layout of the container around it.
     let isFirst = last == .openObject || last == .openArray
     let level = areBroken.count &- (isFirst ? 2 : 1)
-    let around = level >= 0 && areBroken[level] ? 1 : 0
+    let isBroken = level >= 0 && areBroken[level]
     let pair = Int(last.rawValue) &* GapNeighbor.count &+ Int(next.rawValue)
-    let shallow = pair &* 2 &+ around
+    let shallow = pair &* 2 &+ (isBroken ? 1 : 0)
     let depth = min(depth(before: next), Self.depths &- 1)
-    return Context(deep: shallow &* Self.depths &+ depth, shallow: shallow)
+    return Context(
+      deep: shallow &* Self.depths &+ depth, shallow: shallow, isBroken: isBroken)
   }
 
   /// The depth at which `next` stands: the number of containers open around it.
@@ -101,7 +110,8 @@ package struct GapModel {
     let shallow = byNeighbors[context.shallow]
     if shallow > 0 { return Int(shallow &>> 1) &- 1 }
     // Texts of a sequence stand on lines of their own.
-    return separatesTexts(before: next) ? Self.lineFeed : Self.empty
+    if separatesTexts(before: next) { return Self.lineFeed }
+    return printer.gap(between: last, and: next, isBroken: context.isBroken)
   }
 
   /// Whether the gap before `next` stands between two texts.

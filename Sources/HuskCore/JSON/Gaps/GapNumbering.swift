@@ -29,11 +29,10 @@ struct GapNumbering: ~Copyable {
     if gap == GapModel.empty { return range.count == 0 }
     if range.count == 0 { return false }
     if gap == GapStyle.indented {
-      // A line end alone is a gap of its own.
-      return range.count == style.newline.count &+ depth &* style.indent.count
-        && range.count > style.newline.count && isIndent(range)
+      // A line end alone at depth 0 has a number of its own, too, which is taken where neither is expected.
+      return range.count == style.newline.count &+ depth &* style.indent.count && isIndent(range)
     }
-    guard range.count <= 8, words[gap].count == range.count else { return false }
+    guard range.count <= 8, gap < words.count, words[gap].count == range.count else { return false }
     return (source.word(at: range.offset) ^ words[gap].bytes) << (64 &- UInt64(range.count) &* 8)
       == 0
   }

@@ -11,6 +11,8 @@ package struct GapScanner: ~Copyable {
   /// Where the next gap starts.
   private var offset = 0
   private var last = Token.Kind.openObject
+  /// The gap before anything else.
+  private var firstGap = GapModel.empty
 
   /// Scans the gaps of the document that `tape` and `source` hold.
   ///
@@ -65,9 +67,10 @@ package struct GapScanner: ~Copyable {
 
   private init(_ source: ByteSource, _ tape: borrowing TokenTape, _ frame: BlockFrame) {
     self.source = source
-    model = GapModel(frame)
     if frame.continues { last = .closeObject }
     let style = Self.style(tape, source, depth: frame.hasElements ? 1 : 0)
+    // Whatever is listed first is what is expected behind a colon; while nothing is, no gap is that.
+    model = GapModel(frame, GapPrinter(style, lists: true))
     numbering = GapNumbering(source, style: style)
   }
 
@@ -75,6 +78,10 @@ package struct GapScanner: ~Copyable {
     var list = GapList()
     list.style = numbering.style
     list.surprises = surprises
+    if surprises.isEmpty, !list.style.indent.isEmpty {
+      // A list without surprises does not tell its style.
+      list.surprises = [GapList.Surprise(skipped: 0, gap: firstGap)]
+    }
     return list
   }
 
@@ -115,6 +122,7 @@ package struct GapScanner: ~Copyable {
       gap = numbering.number(of: range, depth: model.depth(before: next))
     }
     if _fastPath(gap == predicted) {
+      if skipped == 0, surprises.isEmpty { firstGap = gap }
       skipped &+= 1
     } else {
       surprises.append(GapList.Surprise(skipped: skipped, gap: gap))

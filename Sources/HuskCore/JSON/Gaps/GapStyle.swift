@@ -104,4 +104,7 @@ package struct GapList: Sendable, Equatable {
 
   /// Creates a list of a document whose gaps are all predicted.
   package init() {}
+
+  /// Whether the document has no whitespace but one LF between two texts.
+  package var isPlain: Bool { surprises.isEmpty && style.indent.isEmpty }
 }

@@ -26,7 +26,8 @@ package struct BlockGaps {
     }
     style.newline = try streams.readBytes()
     style.indent = try streams.readBytes()
-    for _ in 0..<(try streams.readCount(upTo: count)) {
+    // Each is a surprise where it first stands, but for one behind a colon.
+    for _ in 0..<(try streams.readCount(upTo: count + 1)) {
       let literal = try streams.readBytes()
       guard literal.isEmpty else {
         style.entries.append(.literal(Lexeme(literal)))
@@ -100,12 +101,15 @@ package struct BlockGaps {
   /// Starts before the first surprise.
   package func walk() -> Walk { Walk(self) }
 
+  /// Whether there is no whitespace but one LF between two texts.
+  package var isPlain: Bool { count == 0 && style.indent.isEmpty }
+
   /// Whether there is a surprise before the first token.
   package var hasLead: Bool { count > 0 && first.skipped == 0 }
 
-  /// Whether no surprise stands between the first token and the last one, as far as can be told
-  /// before the tokens are counted.
-  package var areOutside: Bool { count - (hasLead ? 1 : 0) <= 1 }
+  /// Whether no whitespace stands between the first token and the last one but one LF between two texts,
+  /// as far as can be told before the tokens are counted.
+  package var areOutside: Bool { style.indent.isEmpty && count - (hasLead ? 1 : 0) <= 1 }
 
   /// Whether all surprises stand before the first token and behind the last of so many gaps.
   package func areOutside(of gapCount: Int) -> Bool {

@@ -120,7 +120,7 @@ package struct ColumnBlockDecoder: ~Copyable {
     // In a block that goes on, what stands first stands before a separator.
     let isPlain =
       frame.continues ? !gaps.hasLead : frame.closes == frame.hasElements
-    guard gaps.count > 0, !isPlain || !gaps.areOutside || rowCount == 0 else {
+    guard !gaps.isPlain, !isPlain || !gaps.areOutside || rowCount == 0 else {
       return try writeRows(tables, frame, rowCount, gaps, to: place)
     }
     let rows = streams.pool.place(

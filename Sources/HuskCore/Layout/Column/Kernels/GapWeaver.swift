@@ -28,6 +28,7 @@
   private let areBroken: UnsafeMutablePointer<Bool>
   private let indent: UnsafeRawPointer
   private let indentCount: Int
+  private let printer: GapPrinter
   private let limits: Limits
   private let frame: BlockFrame
 
@@ -60,6 +61,7 @@
     unsafe areBroken = unsafe pool.copy([Bool](repeating: false, count: limits.depth + 4)) + 2
     unsafe indent = unsafe UnsafeRawPointer(pool.copy(gaps.style.indent))
     indentCount = gaps.style.indent.count
+    printer = GapPrinter(gaps.style, lists: !gaps.style.entries.isEmpty)
     let newline = unsafe UnsafeRawPointer(pool.copy(gaps.style.newline))
     var forms: [Form] = []
     for gap in 0..<gaps.style.count {
@@ -162,7 +164,7 @@
     let pair = Int(last.rawValue) &* GapNeighbor.count &+ Int(next.rawValue)
     let shallow = pair &* 2 &+ (around ? 1 : 0)
     let deep = shallow &* Self.depths &+ min(level, Self.depths &- 1)
-    var number = unsafe predict(byDepth[deep], byNeighbors[shallow], next)
+    var number = unsafe predict(byDepth[deep], byNeighbors[shallow], next, isBroken: around)
     if _slowPath(left == 0) { number = surprise() } else { left &-= 1 }
     let form = unsafe forms[number]
     if number == GapModel.empty, depth == 0, last.endsValue, next.startsValue {
@@ -188,12 +190,13 @@
   }
 
   @inline(__always) private func predict(
-    _ deep: UInt32, _ shallow: UInt32, _ next: GapNeighbor
+    _ deep: UInt32, _ shallow: UInt32, _ next: GapNeighbor, isBroken: Bool
   ) -> Int {
     if deep > 0 { return Int(deep >> 1) &- 1 }
     if shallow > 0 { return Int(shallow >> 1) &- 1 }
     // Texts of a sequence stand on lines of their own.
-    return depth == 0 && last.endsValue && next.startsValue ? GapModel.lineFeed : GapModel.empty
+    if depth == 0, last.endsValue, next.startsValue { return GapModel.lineFeed }
+    return printer.gap(between: last, and: next, isBroken: isBroken)
   }
 
   private mutating func surprise() -> Int {
