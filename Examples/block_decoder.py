@@ -5,7 +5,7 @@ It was written from SPEC.md, shares no line with the library, and is slow. It re
 8 and 9 say must be refused, but has no limits (section 10.1), and believes that a template is valid
 and that lexemes are JSON. Do not use it on files that you do not trust. Files that are compressed
 with Zstandard or Brotli need the modules `zstandard` or `brotli`. What section 16 adds is in
-modelled_decoder.py; without it modelled blocks and codec 5 are refused.
+modelled_decoder.py; without it modelled blocks and the codecs 5 and 7 are refused.
 """
 import base64
 import datetime
@@ -22,7 +22,7 @@ MAGIC, VERSION = b"\xfd\x48\x4b", 1
 ANY, CONSTANT, ENUMERATION, OBJECT, ARRAY, TUPLE, MAP, ONE_OF = range(8)
 LARGE, MOST = 2048, 268_435_455
 
-# What else decompresses, by codec: modelled_decoder.py adds codec 5.
+# What else decompresses, by codec: modelled_decoder.py adds 5 and 7.
 MORE_CODECS = {}
 
 
@@ -694,7 +694,7 @@ class BlockWriter(Writer):
             self.newline, self.indent = source.text(), source.text()
             require(self.newline in ("\n", "\r\n", "\r"), "invalidGaps")
             require(len(self.indent) <= 16 and not self.indent.strip(" \t\r\n"), "invalidGaps")
-            for _ in range(source.count(count)):
+            for _ in range(source.count(count + 1)):
                 self.list.append(source.text() or source.signed())
                 if isinstance(self.list[-1], int):
                     require(abs(self.list[-1]) <= 4096, "invalidGaps")

@@ -13,6 +13,7 @@ from block_decoder import ANY, ARRAY, ENUMERATION, MAP, OBJECT, ONE_OF
 from block_decoder import Block, Derivation, File, Hexadecimal, Pattern, Reader, Refused
 from block_decoder import constant, decimal, decompress, near, require, text, wrap
 from decoder import xxh64
+from preset import PRESET
 from row_decoder import M32, MessageWriter, RangeDecoder
 
 TEXT, INTEGER, CONTROL = range(3)
@@ -804,14 +805,17 @@ class ModelledFile(File):
         return ModelledBlock if form == 2 else super().layout(form)
 
 
-def modelled_bytes(data, count):
-    """Bytes of codec 5 (§16.11)."""
+def modelled_bytes(data, count, lesson=b""):
+    """Bytes of the codecs 5 and, with a lesson, 7 (§16.11)."""
     reader = Reader(data)
     require(count <= 1 << 28, "limitExceeded")
     try:
         memory, check = reader.byte(), reader.integer()
-        require(16 <= memory <= bits_for(count), "invalidCompression")
+        most = bits_for(len(lesson) + count)
+        require((most if lesson else 16) <= memory <= most, "invalidCompression")
         model = Model(memory, [Leaf()])
+        if lesson:
+            model.text(0, len(lesson), known=lesson)
         model.coder = BitDecoder(reader.rest())
         plain = model.text(0, count)
     except Refused:
@@ -822,6 +826,7 @@ def modelled_bytes(data, count):
 
 
 block_decoder.MORE_CODECS[5] = modelled_bytes
+block_decoder.MORE_CODECS[7] = lambda data, count: modelled_bytes(data, count, PRESET)
 
 
 def decode(data):

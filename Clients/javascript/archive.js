@@ -1289,16 +1289,19 @@ export function reader(kit) {
       return columns;
     },
 
-    /** The bytes that codec 5 stands for (section 16.11). */
-    bytes(data, count) {
+    /** The bytes that codec 5 or, with a lesson, codec 7 stands for (section 16.11). */
+    bytes(data, count, lesson) {
       const damaged = () => fail('invalidCompression', 'modelled bytes are damaged');
       const source = new Reader(data);
       if (count > MODELLED_MOST) fail('limitExceeded', 'modelled bytes are too many');
       if (source.left < 5) damaged();
       const memory = source.byte();
       const check = source.word();
-      if (memory < LEAST_MEMORY || memory > bitsFor(count)) damaged();
+      const most = bitsFor(lesson.length + count);
+      if (memory > most || memory < (lesson.length > 0 ? most : LEAST_MEMORY)) damaged();
       const model = new Model(memory, new Leaves(1), kit);
+      model.learn(0, lesson);
+      const start = model.count;
       try {
         model.coder = new RangeDecoder(data, source.at);
         model.text(0, count, null, 0);
@@ -1307,7 +1310,7 @@ export function reader(kit) {
         damaged();
       }
       const { coder } = model;
-      const bytes = model.history.slice(8, model.count);
+      const bytes = model.history.slice(start, model.count);
       if (coder.taken !== data.length - 5 || coder.code !== 0 || xxh64(bytes) !== check) damaged();
       return bytes;
     },

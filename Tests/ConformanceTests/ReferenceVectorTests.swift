@@ -101,7 +101,9 @@ extension Reference {
 
   /// What the bytes of a vector about compression become.
   fileprivate func decompressed(_ vector: Vector) throws -> [UInt8] {
-    let names = ["none", "deflate", "gzip", "zstd", "brotli", "modelled", "presetZstd"]
+    let names = [
+      "none", "deflate", "gzip", "zstd", "brotli", "modelled", "presetZstd", "presetModelled",
+    ]
     let name = vector.option("codec") ?? ""
     let codec = names.firstIndex(of: name) ?? Int(name) ?? 0
     let count = vector.option("count").flatMap { Int($0) } ?? 0

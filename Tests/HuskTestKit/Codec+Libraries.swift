@@ -5,6 +5,8 @@ package import HuskCore
 extension Codec {
   /// The codecs of libraries.
   ///
-  /// The other one is ours, and takes a model for each run: it is tested by itself, with less.
-  package static var ofLibraries: [Codec] { allCases.filter { $0 != .modelled } }
+  /// The others are ours, and take a model for each run: they are tested by themselves, with less.
+  package static var ofLibraries: [Codec] {
+    allCases.filter { ![.modelled, .presetModelled].contains($0) }
+  }
 }

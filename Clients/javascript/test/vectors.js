@@ -5,7 +5,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = new URL('../../../Corpus/vectors/', import.meta.url);
-const CODECS = ['none', 'deflate', 'gzip', 'zstd', 'brotli', 'modelled', 'presetZstd'];
+const CODECS = ['none', 'deflate', 'gzip', 'zstd', 'brotli', 'modelled', 'presetZstd', 'presetModelled'];
 
 /** Bytes that are written as hexadecimal digits, with remarks. */
 function hexadecimal(text) {

@@ -10,8 +10,9 @@ from typing import Any
 from .errors import HuskError
 from .limits import MAX_MODELLED
 
-NONE, DEFLATE, GZIP, ZSTD, BROTLI, MODELLED, PRESET_ZSTD = range(7)
-NAMES = ("none", "deflate", "gzip", "zstd", "brotli", "modelled", "presetZstd")
+NONE, DEFLATE, GZIP, ZSTD, BROTLI, MODELLED, PRESET_ZSTD, PRESET_MODELLED = range(8)
+NAMES = ("none", "deflate", "gzip", "zstd", "brotli", "modelled", "presetZstd",
+         "presetModelled")
 _DEFLATE_RATIO, _ZSTD_RATIO, _MODELLED_RATIO = 1032, 32_768, 524_288
 _BROTLI_PIECE = 64
 
@@ -106,14 +107,20 @@ def _brotli(data: bytes, count: int) -> bytes | None:
     return plain if brotli.decompress(data) == plain else None
 
 
-def _modelled(data: bytes, count: int) -> bytes | None:
+def _modelled(data: bytes, count: int, lesson: bytes = b"") -> bytes | None:
     if count > MAX_MODELLED:
         raise HuskError("limitExceeded")
     if count > _MODELLED_RATIO * len(data):
         return None
     from .modelled import modelled_bytes
 
-    return modelled_bytes(data, count)
+    return modelled_bytes(data, count, lesson)
+
+
+def _preset_modelled(data: bytes, count: int) -> bytes | None:
+    from .preset import PRESET
+
+    return _modelled(data, count, PRESET)
 
 
 def _missing(module: str) -> HuskError:
@@ -122,4 +129,4 @@ def _missing(module: str) -> HuskError:
 
 
 _WAYS = {DEFLATE: _deflate, GZIP: _gzip, ZSTD: _zstd, BROTLI: _brotli, MODELLED: _modelled,
-         PRESET_ZSTD: _preset_zstd}
+         PRESET_ZSTD: _preset_zstd, PRESET_MODELLED: _preset_modelled}

@@ -30,14 +30,17 @@ _TEXT_OF_KEY = b'"'
 _TEXT_ENDS = b"\x01\x02\n"
 
 
-def modelled_bytes(data: bytes, count: int) -> bytes | None:
-    """The bytes that codec 5 stands for, or nothing if they are damaged (section 16.11)."""
+def modelled_bytes(data: bytes, count: int, lesson: bytes) -> bytes | None:
+    """The bytes that codec 5, or with a lesson codec 7, stands for, or nothing if they are damaged
+    (section 16.11)."""
     reader = Reader(data)
     try:
         memory, check = reader.byte(), reader.word()
-        if not _MIN_MEMORY <= memory <= memory_for(count):
+        most = memory_for(len(lesson) + count)
+        if not (most if lesson else _MIN_MEMORY) <= memory <= most:
             return None
         model = Model(memory, [Leaf()])
+        model.learn(0, lesson)
         model.coder = coder = BitDecoder(reader.rest())
         plain = model.text(0, count)
     except HuskError:

@@ -19,7 +19,7 @@ from unittest import mock
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "Clients" / "python"))
 
-from husk.compression import PRESET_ZSTD, ZSTD, decompress
+from husk.compression import PRESET_MODELLED, PRESET_ZSTD, ZSTD, decompress
 from husk.errors import HuskError
 from husk.preset import PRESET
 
@@ -115,7 +115,7 @@ class PresetTests(unittest.TestCase):
         self.refuses(b"", 1)
 
     def test_numbers_behind_it_are_no_codecs(self):
-        self.refuses(b"a", 1, codec=PRESET_ZSTD + 1, code="unsupportedCodec")
+        self.refuses(b"a", 1, codec=PRESET_MODELLED + 1, code="unsupportedCodec")
 
     def test_a_missing_package_is_told(self):
         with mock.patch.dict(sys.modules, {"zstandard": None}):

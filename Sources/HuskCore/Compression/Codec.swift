@@ -16,6 +16,8 @@ package enum Codec: UInt8, Sendable, CaseIterable {
   case modelled = 5
   /// As ``zstd``, behind the preset dictionary (SPEC §9.8.1 The preset dictionary).
   case presetZstd = 6
+  /// As ``modelled``, by a model that has learnt the preset dictionary.
+  case presetModelled = 7
 
   /// Finds the codec of a wire identifier.
   ///
@@ -30,7 +32,7 @@ package enum Codec: UInt8, Sendable, CaseIterable {
   /// The levels that the codec knows, the fastest first; others are clamped to them.
   package var levels: ClosedRange<Int> {
     switch self {
-    case .none, .modelled: 0...0
+    case .none, .modelled, .presetModelled: 0...0
     case .deflate, .gzip: 1...9
     case .zstd, .presetZstd: -5...22
     case .brotli: 0...11
@@ -38,7 +40,7 @@ package enum Codec: UInt8, Sendable, CaseIterable {
   }
 
   /// The most bytes that may come out: the places of a model have 32 bits.
-  package var byteLimit: Int { self == .modelled ? 1 << 28 : .max }
+  package var byteLimit: Int { self == .modelled || self == .presetModelled ? 1 << 28 : .max }
 
   /// The most bytes that `count` compressed bytes can become, whatever they are.
   ///
@@ -52,7 +54,7 @@ package enum Codec: UInt8, Sendable, CaseIterable {
       case .deflate, .gzip: 1032
       case .zstd, .presetZstd: 1 << 15
       case .brotli: 1 << 24
-      case .modelled: 1 << 19
+      case .modelled, .presetModelled: 1 << 19
       }
     let (product, overflow) = count.multipliedReportingOverflow(by: ratio)
     return overflow ? .max : product

@@ -11,7 +11,7 @@ package struct Compressor: ~Copyable {
     case zlib(ZlibCompressor)
     case zstd(ZstdCompressor)
     case brotli(BrotliCompressor)
-    case modelled
+    case modelled(ModelledBytes)
   }
 
   /// The codec in use.
@@ -36,7 +36,8 @@ package struct Compressor: ~Copyable {
       case .zstd: .zstd(ZstdCompressor(level: level, windowLog: windowLog))
       case .presetZstd: .zstd(ZstdCompressor(level: level, dictionary: PresetDictionary.bytes))
       case .brotli: .brotli(BrotliCompressor(quality: level, windowLog: windowLog))
-      case .modelled: .modelled
+      case .modelled: .modelled(ModelledBytes())
+      case .presetModelled: .modelled(ModelledBytes(lesson: PresetDictionary.bytes))
       }
   }
 
@@ -84,7 +85,7 @@ package struct Compressor: ~Copyable {
     case .zlib(let zlib): unsafe zlib.compress(source, appendingTo: &target)
     case .zstd(let zstd): unsafe zstd.compress(source, appendingTo: &target)
     case .brotli(let brotli): unsafe brotli.compress(source, appendingTo: &target)
-    case .modelled: unsafe ModelledBytes.compress(source, appendingTo: &target)
+    case .modelled(let model): unsafe model.compress(source, appendingTo: &target)
     }
   }
 

@@ -9,6 +9,7 @@
 package struct Decompressor: ~Copyable {
   private var zlib = ZlibDecompressor()
   private var zstd = ZstdDecompressor()
+  private var preset: ModelledBytes?
 
   /// Creates a decompressor.
   package init() {}
@@ -80,7 +81,12 @@ package struct Decompressor: ~Copyable {
       return try unsafe zstd.decompress(source, codec, count: count, into: target)
     case .brotli:
       return try unsafe BrotliDecompressor.decompress(source, count: count, into: target)
-    case .modelled: return try unsafe ModelledBytes.decompress(source, count: count, into: target)
+    case .modelled:
+      return try unsafe ModelledBytes().decompress(source, count: count, into: target)
+    case .presetModelled:
+      let model = preset ?? ModelledBytes(lesson: PresetDictionary.bytes)
+      preset = model
+      return try unsafe model.decompress(source, count: count, into: target)
     }
   }
 

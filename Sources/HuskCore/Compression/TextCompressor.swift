@@ -1,11 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Compresses texts: short ones behind the preset dictionary, where there is a compressor for them.
+/// Compresses texts: short ones behind the preset dictionary, and by whatever else the effort allows.
 package struct TextCompressor: ~Copyable {
+  /// What a model is good for.
+  package enum ModelUse: Sendable {
+    case nothing
+    /// Texts that are so short that decoding takes some hundredths of a second at most.
+    case shortTexts
+    case allTexts
+  }
+
   private var long: Compressor
   private var short: Compressor?
   /// Whether short texts are compressed without the dictionary too, and the smaller result is taken.
   private let triesBoth: Bool
+  /// Another one that is tried on all texts.
+  private var other: Compressor?
+  private let modelUse: ModelUse
+  /// The models, which learn when they are first used.
+  private var model: Compressor?
+  private var presetModel: Compressor?
 
   /// Longer texts have said by themselves, long before they end, what the dictionary says.
   package static let mostShortByteCount = 1 << 15
@@ -13,6 +27,9 @@ package struct TextCompressor: ~Copyable {
   /// to so many bytes.
   private static let mostByteCount = 1 << 20
   private static let leastResult = 1 << 12
+  /// A model that has learnt the dictionary is better up to so many bytes; then it costs more time than
+  /// it saves bytes.
+  private static let mostPrimedByteCount = 1 << 18
 
   /// Creates a compressor of texts.
   ///
@@ -20,44 +37,65 @@ package struct TextCompressor: ~Copyable {
   ///   - long: What compresses long texts.
   ///   - short: What compresses short ones, where that is not the same.
   ///   - triesBoth: Whether short texts are compressed by both.
+  ///   - other: Another one whose result is taken where it is smaller.
+  ///   - modelUse: What texts are predicted by a model, where that is smaller.
   package init(
-    _ long: consuming Compressor, short: consuming Compressor? = nil, triesBoth: Bool = false
+    _ long: consuming Compressor, short: consuming Compressor? = nil, triesBoth: Bool = false,
+    other: consuming Compressor? = nil, modelUse: ModelUse = .nothing
   ) {
     self.long = long
     self.short = short
     self.triesBoth = triesBoth
+    self.other = other
+    self.modelUse = modelUse
+    guard modelUse != .nothing else { return }
+    model = Compressor(.modelled, level: 0)
+    presetModel = Compressor(.presetModelled, level: 0)
   }
 
-  /// Compresses a text or, where that does not make it smaller, appends it as it is.
+  /// Compresses a text or, where that does not make it smaller, takes it as it is.
   ///
-  /// - Returns: The codec that the appended bytes are in.
   /// - Complexity: O(*n*) for *n* bytes.
-  package mutating func compressIfSmaller(
-    _ text: Span<UInt8>, appendingTo target: inout [UInt8]
-  ) -> Codec {
+  package mutating func compress(_ text: Span<UInt8>) -> CompressedText {
+    var best = CompressedText(codec: .none, bytes: [])
     let isShort = text.count <= Self.mostShortByteCount && short != nil
-    if isShort, !triesBoth { return compressShort(text, appendingTo: &target) }
-    let start = target.count
-    let codec = long.compressIfSmaller(text, appendingTo: &target)
-    let count = target.count - start
-    let repeats = count <= Self.leastResult && text.count <= Self.mostByteCount
-    guard isShort || repeats && short != nil else { return codec }
-    var other: [UInt8] = []
-    let otherCodec = compressShort(text, appendingTo: &other)
-    guard other.count < count else { return codec }
-    target.removeLast(count)
-    target += other
-    return otherCodec
+    if !isShort || triesBoth {
+      best.codec = long.compressIfSmaller(text, appendingTo: &best.bytes)
+      let repeats = best.bytes.count <= Self.leastResult && text.count <= Self.mostByteCount
+      if isShort || repeats { Self.improve(&best, text, &short) }
+    } else {
+      Self.improve(&best, text, &short, isFirst: true)
+    }
+    Self.improve(&best, text, &other)
+    if isModelled(text.count, best.bytes.count) {
+      if text.count <= Self.mostPrimedByteCount {
+        Self.improve(&best, text, &presetModel)
+      } else {
+        Self.improve(&best, text, &model)
+      }
+    }
+    return best
   }
 
-  private mutating func compressShort(
-    _ text: Span<UInt8>, appendingTo target: inout [UInt8]
-  ) -> Codec {
-    guard var compressor = short.take() else {
-      return long.compressIfSmaller(text, appendingTo: &target)
+  /// Whether a model is to predict a text of `count` bytes that otherwise comes to `compressedCount`.
+  private func isModelled(_ count: Int, _ compressedCount: Int) -> Bool {
+    switch modelUse {
+    case .nothing: false
+    case .shortTexts: count <= Self.mostShortByteCount && compressedCount <= Self.leastResult
+    case .allTexts: true
     }
-    let codec = compressor.compressIfSmaller(text, appendingTo: &target)
-    short = consume compressor
-    return codec
+  }
+
+  /// Compresses a text by another compressor, if there is one, and takes what comes out where that is
+  /// smaller or the first.
+  private static func improve(
+    _ best: inout CompressedText, _ text: Span<UInt8>, _ compressor: inout Compressor?,
+    isFirst: Bool = false
+  ) {
+    guard var next = compressor.take() else { return }
+    var attempt = CompressedText(codec: .none, bytes: [])
+    attempt.codec = next.compressIfSmaller(text, appendingTo: &attempt.bytes)
+    compressor = consume next
+    if isFirst || attempt.bytes.count < best.bytes.count { best = attempt }
   }
 }

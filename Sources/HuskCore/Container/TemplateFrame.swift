@@ -29,10 +29,10 @@ package struct TemplateFrame: Equatable, Sendable {
   ///
   /// - Complexity: O(*n*) for *n* canonical bytes.
   package init(_ canonical: [UInt8], _ compressor: inout TextCompressor) {
-    var data: [UInt8] = []
-    codec = compressor.compressIfSmaller(canonical.span, appendingTo: &data)
+    let text = compressor.compress(canonical.span)
+    codec = text.codec
     byteCount = canonical.count
-    self.data = data
+    data = text.bytes
   }
 
   /// The bytes of the payload.

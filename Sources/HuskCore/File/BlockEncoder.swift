@@ -36,6 +36,8 @@ package struct EncodedBlock: Sendable {
 package struct BlockEncoder: ~Copyable {
   /// Text with no more gaps that are not as predicted counts as text without whitespace.
   private static let fewSurprises = 8
+  /// So many gaps may take more bytes than they add to compressed text.
+  private static let manySurprises = 256
 
   /// Of text that comes to less than one byte in so many of what a sample lets expect, a sample says
   /// nothing: what recurs far away would make columns much smaller, too.
@@ -219,18 +221,47 @@ package struct BlockEncoder: ~Copyable {
       }
     }
     if options.layout == .auto, case .open(let expected) = outlook,
-      let plain = stored.encode(
+      let text = encodeUnsplit(
         block, besides: body.count + templates.frame(template).byteCountInFile,
-        expected: expected, slotCount: plan.nodes.count,
-        hasWhitespace: gaps.surprises.count > Self.fewSurprises)
+        expected: expected, slotCount: plan.nodes.count, gaps)
     {
-      return EncodedBlock(
-        header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
-        body: plain, template: nil)
+      return text
     }
     return EncodedBlock(
       header: header(of: block), contentHeader: BlockContentHeader(form, block.frame),
       body: body, template: template)
+  }
+
+  /// Encodes rows that are not split, where that takes less than columns and their template.
+  private mutating func encodeUnsplit(
+    _ block: borrowing RowBlock, besides columns: Int, expected: Double?, slotCount: Int,
+    _ gaps: GapList
+  ) -> EncodedBlock? {
+    var best: EncodedBlock?
+    var limit = columns
+    let hasWhitespace =
+      !gaps.style.indent.isEmpty || gaps.surprises.count > Self.fewSurprises
+    // Of a large row there are no tokens any more.
+    if hasWhitespace, !block.isLargeRow {
+      let templateCount = UndividedRows.templateByteCount
+      if let body = stored.encode(
+        UndividedRows(block), of: block, besides: limit - templateCount, expected: expected,
+        slotCount: slotCount, gaps: gaps, workspace)
+      {
+        limit = body.count + templateCount
+        best = EncodedBlock(
+          header: header(of: block), contentHeader: BlockContentHeader(.columns, block.frame),
+          body: body, template: UndividedRows.template)
+      }
+      if gaps.surprises.count < Self.manySurprises { return best }
+    }
+    let text = stored.encode(
+      block, besides: limit, expected: expected, slotCount: slotCount,
+      hasWhitespace: hasWhitespace)
+    guard let text else { return best }
+    return EncodedBlock(
+      header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
+      body: text, template: nil)
   }
 
   /// Whether columns that are compressed may come to fewer bytes than modelled ones, judged by what a

@@ -3,8 +3,6 @@
 /// Compresses templates; it is kept from file to file, as its context costs more than a small file.
 package final class TemplateCompressor {
   private var compressor: TextCompressor
-  /// Another one whose result is taken where it is smaller.
-  private var alternative: Compressor?
   /// The one compressed last: blocks one after the other mostly have the same.
   private var last: (template: [UInt8], frame: TemplateFrame)?
 
@@ -14,11 +12,9 @@ package final class TemplateCompressor {
   ///   - effort: How hard templates are compressed.
   ///   - method: What compresses them.
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
-    compressor =
-      method == .auto && !effort.isSparing
-      ? TextCompressor(Compressor(.brotli, level: 11))
-      : method.textCompressor(effort, zstdLevel: max(effort.zstdLevel, 6))
-    alternative = method == .auto && effort.usesModels ? Compressor(.modelled, level: 0) : nil
+    compressor = method.textCompressor(
+      effort, zstdLevel: max(effort.zstdLevel, 6),
+      modelUse: effort.usesModels ? .allTexts : .nothing)
   }
 
   /// The frame of a template, which is given by its canonical bytes.
@@ -26,17 +22,9 @@ package final class TemplateCompressor {
   /// - Complexity: O(*n*) for *n* bytes, and fast for the template of the call before.
   func frame(_ template: [UInt8]) -> TemplateFrame {
     if let last, last.template == template { return last.frame }
-    let frame = compressed(template)
+    let frame = TemplateFrame(template, &compressor)
     last = (template, frame)
     return frame
-  }
-
-  private func compressed(_ template: [UInt8]) -> TemplateFrame {
-    let frame = TemplateFrame(template, &compressor)
-    guard var second = alternative.take() else { return frame }
-    let other = TemplateFrame(template, &second)
-    alternative = consume second
-    return other.payload.count < frame.payload.count ? other : frame
   }
 }
 

@@ -12,23 +12,18 @@ package struct StoredBlock: ~Copyable {
   private var trial: SampleTrial
   /// A fast one that tells whether the other has a chance.
   private var fast: Compressor?
-  /// The other one that is tried where nothing is spared.
-  private var other: Compressor?
-  /// One that predicts the text, for archives.
-  private var model: Compressor?
 
   /// Creates an encoder of blocks of one effort.
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
     self.effort = effort
-    compressor = method.textCompressor(effort, zstdLevel: effort.storedLevel)
+    compressor = method.textCompressor(
+      effort, zstdLevel: effort.storedLevel, modelUse: effort.modelUse)
     guess = TextGuess(
       method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : effort.zstdLevel))
     trial = SampleTrial(effort, method)
     let isZstd = method == .auto || method == .zstd
     let mayBePassedOver = 7...9 ~= effort.level || effort.usesModels
     fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3) : nil
-    other = method.alternative(effort)
-    model = method == .auto && effort.usesModels ? Compressor(.modelled, level: 0) : nil
   }
 
   /// What high levels make of the size that a fast one comes to, at best where columns do not help: of long
@@ -52,7 +47,9 @@ package struct StoredBlock: ~Copyable {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func encode(_ block: borrowing RowBlock) -> [UInt8] {
-    compressed(block, below: .max) ?? []
+    let source = block.bytes.source
+    let text = compressor.compress(source.view(ByteRange(offset: 0, count: source.count)).span)
+    return [text.codec.rawValue] + text.bytes
   }
 
   /// What is to be expected of a block, before its columns are made.
@@ -91,27 +88,54 @@ package struct StoredBlock: ~Copyable {
     _ block: borrowing RowBlock, besides columns: Int, expected: Double?, slotCount: Int,
     hasWhitespace: Bool
   ) -> [UInt8]? {
-    let text = block.bytes.source
+    let source = block.bytes.source
+    let whole = source.view(ByteRange(offset: 0, count: source.count)).span
     let (ofText, ofColumns) = Self.leastSaving
     let isPreferred = effort.prefersStoredText && !hasWhitespace
-    let extra = isPreferred ? min(text.count / ofText, columns / ofColumns) : 0
+    let extra = isPreferred ? min(source.count / ofText, columns / ofColumns) : 0
     let limit = columns + extra
-    if effort.level < 7, text.count > TextGuess.leastByteCount {
-      let expected = expected ?? guess.expected(of: text)
-      let slots = block.rowCount < Self.manyRows ? slotCount : nil
-      guard guess.mayBe(below: limit, text, expected: expected, slotCount: slots)
-      else { return nil }
-    }
-    return compressed(block, below: limit)
+    guard mayComeBelow(limit, block, expected: expected, slotCount: slotCount),
+      let text = compressed(whole, below: limit - 1)
+    else { return nil }
+    return [text.codec.rawValue] + text.bytes
   }
 
-  private mutating func compressed(_ block: borrowing RowBlock, below limit: Int) -> [UInt8]? {
+  /// Encodes a block as columns that hold nothing but rows as they are, without whitespace, where that
+  /// takes less than other columns.
+  ///
+  /// - Parameters: as those of ``encode(_:besides:expected:slotCount:hasWhitespace:)``, and
+  ///   - rows: The rows of the block.
+  ///   - gaps: The gaps of the block.
+  ///   - workspace: What compresses its gaps.
+  /// - Returns: The sections, or `nil`.
+  /// - Complexity: as that of the other.
+  mutating func encode(
+    _ rows: borrowing UndividedRows, of block: borrowing RowBlock, besides columns: Int,
+    expected: Double?, slotCount: Int, gaps: GapList, _ workspace: ColumnWorkspace
+  ) -> [UInt8]? {
+    guard mayComeBelow(columns, block, expected: expected, slotCount: slotCount),
+      let text = compressed(rows.text.span, below: columns)
+    else { return nil }
+    let sections = rows.sections(text, gaps, workspace)
+    return sections.count < columns ? sections : nil
+  }
+
+  /// Whether text may come to less than so many bytes, as far as parts of it tell.
+  private mutating func mayComeBelow(
+    _ limit: Int, _ block: borrowing RowBlock, expected: Double?, slotCount: Int
+  ) -> Bool {
     let text = block.bytes.source
-    let whole = text.view(ByteRange(offset: 0, count: text.count)).span
-    let isTriedFirst = text.count >= Self.quickByteCount || effort.usesModels
-    if isTriedFirst, var first = fast.take() {
+    guard effort.level < 7, text.count > TextGuess.leastByteCount else { return true }
+    let expected = expected ?? guess.expected(of: text)
+    let slots = block.rowCount < Self.manyRows ? slotCount : nil
+    return guess.mayBe(below: limit, text, expected: expected, slotCount: slots)
+  }
+
+  /// Compresses a text, where it may come to less than `limit` bytes and does.
+  private mutating func compressed(_ text: Span<UInt8>, below limit: Int) -> CompressedText? {
+    if text.count >= Self.quickByteCount, var first = fast.take() {
       var attempt: [UInt8] = []
-      _ = first.compressIfSmaller(whole, appendingTo: &attempt)
+      _ = first.compressIfSmaller(text, appendingTo: &attempt)
       fast = consume first
       if effort.usesModels {
         guard QuickTrial.mayBeat(limit, attempt.count, byteCount: text.count) else { return nil }
@@ -121,21 +145,8 @@ package struct StoredBlock: ~Copyable {
         guard Double(limit) >= gain * Double(attempt.count) else { return nil }
       }
     }
-    var content: [UInt8] = [0]
-    content[0] = compressor.compressIfSmaller(whole, appendingTo: &content).rawValue
-    if var second = other.take() {
-      var attempt: [UInt8] = [0]
-      attempt[0] = second.compressIfSmaller(whole, appendingTo: &attempt).rawValue
-      other = consume second
-      if attempt.count < content.count { content = attempt }
-    }
-    if var third = model.take() {
-      var attempt: [UInt8] = [0]
-      attempt[0] = third.compressIfSmaller(whole, appendingTo: &attempt).rawValue
-      model = consume third
-      if attempt.count < content.count { content = attempt }
-    }
-    return content.count < limit ? content : nil
+    let result = compressor.compress(text)
+    return result.bytes.count < limit ? result : nil
   }
 
   /// Decodes what ``encode(_:)`` made.

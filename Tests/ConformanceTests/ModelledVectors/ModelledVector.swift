@@ -30,8 +30,8 @@ struct ModelledVector: Sendable, CustomStringConvertible {
 
   private enum Form: Sendable {
     case rows(change: @Sendable (inout Parts) -> Void)
-    /// The text of the block in codec 5 (SPEC §8.7 Stored blocks).
-    case stored(change: @Sendable (inout [UInt8]) -> Void)
+    /// The text of the block in codec 5 or 7 (SPEC §8.7 Stored blocks).
+    case stored(Codec, change: @Sendable (inout [UInt8]) -> Void)
   }
 
   var description: String { name }
@@ -49,17 +49,18 @@ struct ModelledVector: Sendable, CustomStringConvertible {
     form = .rows(change: change)
   }
 
-  /// A block that stores a document in codec 5, perhaps with a change of what stands behind the codec.
+  /// A block that stores a document in codec 5 or 7, perhaps with a change of what stands behind the codec.
   init(
-    stored name: String, _ spec: String, refused error: HuskError.Code? = nil, _ comment: String,
-    _ document: String, change: @escaping @Sendable (inout [UInt8]) -> Void = { _ in }
+    stored name: String, codec: Codec = .modelled, _ spec: String,
+    refused error: HuskError.Code? = nil, _ comment: String, _ document: String,
+    change: @escaping @Sendable (inout [UInt8]) -> Void = { _ in }
   ) {
     self.name = name
     self.spec = spec
     self.error = error
     self.comment = comment
     self.document = document
-    form = .stored(change: change)
+    form = .stored(codec, change: change)
   }
 
   /// The name of its file.
@@ -70,27 +71,31 @@ struct ModelledVector: Sendable, CustomStringConvertible {
     var file = VectorBuilder()
     switch form {
     case .rows(let change): try addRows(change, to: &file)
-    case .stored(let change): addText(change, to: &file)
+    case .stored(let codec, let change): addText(codec, change, to: &file)
     }
     file.end()
     return file.vector(
       expect: error?.rawValue ?? "success", spec: spec, comment: comment, options: nil)
   }
 
-  private func addText(_ change: (inout [UInt8]) -> Void, to file: inout VectorBuilder) {
-    var bytes = Self.compressed(Array(document.utf8))
+  private func addText(
+    _ codec: Codec, _ change: (inout [UInt8]) -> Void, to file: inout VectorBuilder
+  ) {
+    var bytes = Self.compressed(Array(document.utf8), codec)
     change(&bytes)
     file.block(
       rows: document.split(separator: "\n").count, document, flags: 0,
       [
-        BlockBuilder.Part([Codec.modelled.rawValue], "codec"),
+        BlockBuilder.Part([codec.rawValue], "codec"),
         BlockBuilder.Part(Array(bytes.prefix(5)), "memory, check"),
         BlockBuilder.Part(Array(bytes.dropFirst(5)), "coded bytes"),
       ])
   }
 
-  private static func compressed(_ bytes: [UInt8]) -> [UInt8] {
-    var compressor = Compressor(.modelled, level: 0)
+  private static func compressed(
+    _ bytes: [UInt8], _ codec: Codec = .modelled
+  ) -> [UInt8] {
+    var compressor = Compressor(codec, level: 0)
     var compressed: [UInt8] = []
     compressor.compress(bytes, appendingTo: &compressed)
     return compressed

@@ -14,8 +14,7 @@ struct TextCompressorTests {
     _ text: [UInt8], _ method: CompressionMethod = .auto, _ effort: Effort = .default
   ) throws -> (codec: Codec, bytes: [UInt8]) {
     var compressor = method.textCompressor(effort, zstdLevel: 3)
-    var bytes: [UInt8] = []
-    let codec = compressor.compressIfSmaller(text.span, appendingTo: &bytes)
+    let (codec, bytes) = { ($0.codec, $0.bytes) }(compressor.compress(text.span))
     var decompressor = Decompressor()
     var back: [UInt8] = []
     try decompressor.decompress(bytes.span, codec, count: text.count, appendingTo: &back)

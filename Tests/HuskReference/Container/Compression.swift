@@ -8,14 +8,14 @@ import CZstd
 enum Compression {
   /// Refuses a codec that is not known.
   static func demandKnown(_ codec: UInt8) throws {
-    try demand(codec <= 6, .unsupportedCodec, "codec \(codec)")
+    try demand(codec <= 7, .unsupportedCodec, "codec \(codec)")
   }
 
   /// What bytes become, which must be so many.
   static func decompress(_ bytes: [UInt8], codec: UInt8, count: Int) throws -> [UInt8] {
     try demandKnown(codec)
     if count == 0 && bytes.isEmpty { return [] }
-    let most = [1, 1032, 1032, 32_768, Int.max, 524_288, 32_768][Int(codec)]
+    let most = [1, 1032, 1032, 32_768, Int.max, 524_288, 32_768, 524_288][Int(codec)]
     let isPossible = count > 0 && !bytes.isEmpty && count / bytes.count <= most
     try demand(isPossible, .invalidCompression, "\(count) bytes from \(bytes.count)")
     let plain: [UInt8]? =
@@ -26,7 +26,9 @@ enum Compression {
       case 3: unpackZstandard(bytes, count)
       case 6: unpackZstandard(bytes, count, behind: try PresetDictionary.bytes.get())
       case 4: unpackBrotli(bytes, count)
-      default: try ModelledBytes.decode(bytes, count: count)
+      case 5: try ModelledBytes.decode(bytes, count: count)
+      default:
+        try ModelledBytes.decode(bytes, count: count, lesson: try PresetDictionary.bytes.get())
       }
     guard let plain, plain.count == count else {
       throw ReferenceFault(.invalidCompression, "codec \(codec) does not give \(count) bytes")

@@ -74,6 +74,8 @@ struct BitExchange: BitCoder {
   @inline(__always) var isReading: Bool { decoder != nil && !isLearning }
   var isExhausted: Bool { decoder?.isExhausted ?? false }
   var cost: Int { decoder?.cost ?? 0 }
+  /// Whether exactly the bytes were taken that a writer made whole, where bits are read.
+  var isAtEnd: Bool { decoder?.isAtEnd ?? false }
 
   @inline(__always) mutating func code(_ bit: Int, _ probability: Int32) -> Int {
     if isLearning { return bit }

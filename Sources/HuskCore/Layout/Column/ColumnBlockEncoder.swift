@@ -96,34 +96,11 @@ package struct ColumnBlockEncoder: ~Copyable {
   private mutating func write(
     _ source: ByteSource, _ values: inout SlotValues, _ gaps: GapList
   ) -> StreamSet? {
-    write(gaps)
+    entryBudget -= gaps.write(to: &streams, planning: planner.plan)
     writeSlots(&values)
     writeShared(values, of: source)
     let written = streams.take()
     return written.byteCount <= SectionReader.byteLimit(decodingTo: source.count) ? written : nil
-  }
-
-  /// Writes the gaps that are not as predicted (SPEC §8.5 Gaps of a block).
-  private mutating func write(_ gaps: GapList) {
-    streams.describe(gaps.surprises.count)
-    guard !gaps.surprises.isEmpty else { return }
-    streams.describe(gaps.style.newline)
-    streams.describe(gaps.style.indent)
-    streams.describe(gaps.style.entries.count)
-    for entry in gaps.style.entries {
-      switch entry {
-      case .indent(let levels):
-        streams.describe(0)
-        streams.describe(signed: Int64(levels))
-      case .literal(let literal):
-        streams.describe(literal.bytes)
-      }
-    }
-    for column in [gaps.surprises.map { Int64($0.skipped) }, gaps.surprises.map { Int64($0.gap) }] {
-      let plan = planner.plan(column)
-      entryBudget -= plan.entryCount
-      plan.write(to: &streams)
-    }
   }
 
   private mutating func writeSlots(_ values: inout SlotValues) {

@@ -22,11 +22,15 @@ extension CompressionMethod {
   /// - Parameters:
   ///   - effort: How hard to try.
   ///   - zstdLevel: The level of zstd for long texts, where it is used.
+  ///   - modelUse: What a model is good for, beside this method.
   /// - Returns: The compressor.
-  func textCompressor(_ effort: Effort, zstdLevel: Int) -> TextCompressor {
+  func textCompressor(
+    _ effort: Effort, zstdLevel: Int, modelUse: TextCompressor.ModelUse = .nothing
+  ) -> TextCompressor {
     TextCompressor(
       compressor(effort, zstdLevel: zstdLevel), short: shortTextCompressor(effort),
-      triesBoth: effort.level >= 7)
+      triesBoth: effort.level >= 7, other: alternative(effort),
+      modelUse: self == .auto ? modelUse : .nothing)
   }
 
   /// The compressor of short texts, where that is another one.

@@ -94,6 +94,14 @@ public struct Effort: Sendable, Equatable {
   /// Whether there are things that would make the output smaller and are not tried.
   package var isSparing: Bool { level < 10 }
 
+  /// What texts that are not split are predicted by a model.
+  ///
+  /// Where nothing else is spared, those are short for which a model takes no longer than it takes to start
+  /// a program: there, a file is larger than its compressed text by a good part.
+  var modelUse: TextCompressor.ModelUse {
+    usesModels ? .allTexts : isSparing ? .nothing : .shortTexts
+  }
+
   /// Whether values are predicted by a model.
   package var usesModels: Bool { self == .archive }
 }

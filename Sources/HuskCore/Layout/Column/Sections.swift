@@ -4,12 +4,16 @@
 package enum SectionWriter {
   /// Appends the sections of `streams` to `target`, with the checks of what is written.
   ///
-  /// Of the canonical bytes of the template, `templateCheck` is the check.
-  ///
+  /// - Parameters:
+  ///   - streams: What the sections hold.
+  ///   - templateCheck: The check of the canonical bytes of the template.
+  ///   - workspace: What compresses them.
+  ///   - text: What the text of `streams` comes to, where it is compressed already.
+  ///   - target: Where they are appended.
   /// - Complexity: O(*n*) for *n* bytes.
   package static func write(
     _ streams: consuming StreamSet, templateCheck: UInt32, _ workspace: ColumnWorkspace,
-    appendingTo target: inout [UInt8]
+    text: CompressedText? = nil, appendingTo target: inout [UInt8]
   ) {
     let sections = [streams.descriptors] + streams.shared + streams.large.map(\.bytes)
     var head: [UInt8] = []
@@ -23,7 +27,7 @@ package enum SectionWriter {
       let codec =
         switch number {
         case 0, 1: workspace.append(section, to: &small)
-        case 2: workspace.appendText(section, to: &small)
+        case 2: text?.append(to: &small) ?? workspace.appendText(section, to: &small)
         default: workspace.appendLarge(section, to: &large)
         }
       let end = isSmall ? small.count : large.count

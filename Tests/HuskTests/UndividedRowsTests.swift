@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@testable import Husk
+
+@Suite("Rows that are not split (SPEC §8.7 Stored blocks)")
+struct UndividedRowsTests {
+  /// Settings, of which no two members are alike.
+  private static let settings: [UInt8] = {
+    var random = SeededGenerator(seed: 5)
+    var words = (0..<200).map { _ in
+      String((0..<7).map { _ in Character(Unicode.Scalar(UInt8(97 + random.below(16)))) })
+    }
+    let members = (0..<60).map { number in
+      let value =
+        number % 3 == 0
+        ? #"{"\#(words.removeLast())":["\#(words.removeLast())",\#(number)]}"#
+        : #""\#(words.removeLast())""#
+      return #""\#(words.removeLast())":\#(value)"#
+    }
+    return Array("{\(members.joined(separator: ","))}".utf8)
+  }()
+
+  private func encoded(_ json: [UInt8], _ effort: Effort = .default) throws -> [UInt8] {
+    let file = try Husk.encode(json: json, options: EncodeOptions(effort: effort))
+    #expect(try Husk.decode(file) == json)
+    return file
+  }
+
+  /// How the only block of a file is laid out.
+  private func form(of file: [UInt8]) throws -> BlockContentHeader.Form {
+    var reader = BlockReader(whole: file, limits: Limits())
+    let block = try #require(try reader.next())
+    return block.contentHeader.form
+  }
+
+  @Test(
+    arguments: [Effort(level: 1), .default, Effort(level: 6), Effort(level: 9), .max, .archive],
+    JSONStyle.ofPrinters)
+  func whitespaceTakesFewBytes(effort: Effort, style: JSONStyle) throws {
+    let minified = try encoded(Self.settings, effort)
+    #expect(try encoded(style.reprint(Self.settings), effort).count <= minified.count + 64)
+  }
+
+  @Test func textOfPrintersIsNeitherStoredNorSplit() throws {
+    let file = try encoded(JSONStyle.jq.reprint(Self.settings))
+    #expect(try form(of: file) == .columns)
+    #expect(try Husk.decode(file).count > 2 * file.count)
+    var reader = BlockReader(whole: file, limits: Limits())
+    let block = try #require(try reader.next())
+    #expect(block.plan?.nodes.count == 1)
+    #expect(try form(of: encoded(Self.settings)) == .stored)
+  }
+
+  @Test func whitespaceThatNobodyPrintsIsStoredWithTheText() throws {
+    var random = SeededGenerator(seed: 6)
+    let json = Self.settings.flatMap { byte in
+      byte == 0x2C || byte == 0x3A
+        ? [byte] + [UInt8](repeating: 0x20, count: random.below(9)) : [byte]
+    }
+    let long = Array(repeatElement(json, count: 8).joined(separator: [0x0A]))
+    #expect(try form(of: encoded(long)) == .stored)
+  }
+
+  @Test(arguments: [Layout.auto, .text])
+  func fieldsAreSelected(layout: Layout) throws {
+    let text = Array(
+      #"{"a":{"b":1,"c":[2,{"d":"x"}]},"e":"\#(String(repeating: "y", count: 99))"}"#.utf8)
+    let options = EncodeOptions(layout: layout)
+    let file = try Husk.encode(json: JSONStyle.jq.reprint(text), options: options)
+    var output: [UInt8] = []
+    var decoder = SelectiveDecoder(Selection(fields: try #require(FieldSelection(list: "a.c"))))
+    decoder.append(file)
+    decoder.finish()
+    while let piece = try decoder.next() { output += piece }
+    #expect(output == Array("{\"a\":{\"c\":[2,{\"d\":\"x\"}]}}\n".utf8))
+  }
+
+  @Test func damageIsFound() throws {
+    let file = try encoded(JSONStyle.marshalIndent.reprint(Self.settings))
+    for count in stride(from: 0, to: file.count, by: 7) {
+      #expect(throws: HuskError.self) { try Husk.decode(Array(file[..<count])) }
+      var damaged = file
+      damaged[count] ^= 0x20
+      #expect(throws: HuskError.self) { try Husk.decode(damaged) }
+    }
+  }
+}
