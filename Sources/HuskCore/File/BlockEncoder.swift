@@ -244,9 +244,9 @@ package struct BlockEncoder: ~Copyable {
     // Of a large row there are no tokens any more.
     if hasWhitespace, !block.isLargeRow {
       let templateCount = UndividedRows.templateByteCount
-      if let body = stored.encode(
-        UndividedRows(block), of: block, besides: limit - templateCount, expected: expected,
-        slotCount: slotCount, gaps: gaps, workspace)
+      if let body = stored.encodeUndivided(
+        block, besides: limit - templateCount, expected: expected, slotCount: slotCount, gaps,
+        workspace)
       {
         limit = body.count + templateCount
         best = EncodedBlock(

@@ -104,18 +104,18 @@ package struct StoredBlock: ~Copyable {
   /// takes less than other columns.
   ///
   /// - Parameters: as those of ``encode(_:besides:expected:slotCount:hasWhitespace:)``, and
-  ///   - rows: The rows of the block.
   ///   - gaps: The gaps of the block.
   ///   - workspace: What compresses its gaps.
   /// - Returns: The sections, or `nil`.
   /// - Complexity: as that of the other.
-  mutating func encode(
-    _ rows: borrowing UndividedRows, of block: borrowing RowBlock, besides columns: Int,
-    expected: Double?, slotCount: Int, gaps: GapList, _ workspace: ColumnWorkspace
+  mutating func encodeUndivided(
+    _ block: borrowing RowBlock, besides columns: Int, expected: Double?, slotCount: Int,
+    _ gaps: GapList, _ workspace: ColumnWorkspace
   ) -> [UInt8]? {
-    guard mayComeBelow(columns, block, expected: expected, slotCount: slotCount),
-      let text = compressed(rows.text.span, below: columns)
+    guard mayComeBelow(columns, block, expected: expected, slotCount: slotCount)
     else { return nil }
+    let rows = UndividedRows(block)
+    guard let text = compressed(rows.text.span, below: columns) else { return nil }
     let sections = rows.sections(text, gaps, workspace)
     return sections.count < columns ? sections : nil
   }
