@@ -127,7 +127,12 @@
 
   /// Copies the elements into an array.
   package func array() -> [Element] {
-    unsafe Array(UnsafeBufferPointer(start: base, count: count))
+    // An array that is made from a collection copies one element at a time.
+    unsafe [Element](unsafeUninitializedCapacity: count) { target, initialized in
+      initialized = count
+      guard let base = unsafe base, let start = target.baseAddress else { return }
+      unsafe start.update(from: base, count: count)
+    }
   }
 
   /// Appends the elements from `start` on, as far as they are less than `end`, to an array.
