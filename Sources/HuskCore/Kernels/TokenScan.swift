@@ -138,11 +138,13 @@ package struct TokenFault {
         guard byte == (inObject ? ASCII.closeBrace : ASCII.closeBracket) else {
           return unexpected(offset)
         }
-        if let fault = close(open, at: offset, inObject, elements, on: &tape) { return fault }
-        offset &+= 1
         depth &-= 1
-        tape.note(open, end: offset, source) { unsafe counts &- stack[2 &* depth &+ 1] }
-        let parent = unsafe stack[2 &* depth]
+        guard let parent = close(open, at: offset, inObject, elements, depth, on: &tape) else {
+          return TokenFault(
+            code: .limitExceeded, offset: offset,
+            limit: "\(Token.maxExtent) tokens in one array or object")
+        }
+        offset &+= 1
         open = Int(truncatingIfNeeded: parent &>> 32)
         elements = Int(truncatingIfNeeded: (parent & 0xFFFF_FFFF) &>> 1)
         inObject = parent & 1 == 1
@@ -191,25 +193,26 @@ package struct TokenFault {
     return skipGap(colon &+ 1)
   }
 
-  /// Appends the closing token and tells the opening one how far away it is.
-  @inline(__always) private mutating func close(
-    _ open: Int, at offset: Int, _ isObject: Bool, _ elements: Int, on tape: inout TokenTape
-  ) -> TokenFault? {
+  /// Appends the closing token and tells the opening one how far away it is; returns what was noted of the
+  /// container that it stands in, or `nil` where it has too many tokens.
+  ///
+  /// It is called, so that the loop has its registers for values.
+  @inline(never) private mutating func close(
+    _ open: Int, at offset: Int, _ isObject: Bool, _ elements: Int, _ depth: Int,
+    on tape: inout TokenTape
+  ) -> UInt64? {
     tape.reserve(1)
     let opening = tape[open]
     let distance = tape.count &- open
-    if _slowPath(distance > Token.maxExtent) {
-      return TokenFault(
-        code: .limitExceeded, offset: offset,
-        limit: "\(Token.maxExtent) tokens in one array or object")
-    }
+    if _slowPath(distance > Token.maxExtent) { return nil }
     // Each value but the first has a comma before it, and a colon where it has a key.
     counts &+= UInt64(
       truncatingIfNeeded: (isObject ? 2 &* elements : elements) &- (elements > 0 ? 1 : 0))
     let kind: Token.Kind = isObject ? .openObject : .openArray
     tape.replace(open, with: Token(kind, offset: opening.offset, extent: distance))
     tape.append(Token(isObject ? .closeObject : .closeArray, offset: offset, extent: elements))
-    return nil
+    tape.note(open, end: offset &+ 1, source) { unsafe counts &- stack[2 &* depth &+ 1] }
+    return unsafe stack[2 &* depth]
   }
 
   private func unpack(_ packed: Int) -> TokenFault {
