@@ -127,12 +127,7 @@
 
   /// Copies the elements into an array.
   package func array() -> [Element] {
-    // An array that is made from a collection copies one element at a time.
-    unsafe [Element](unsafeUninitializedCapacity: count) { target, initialized in
-      initialized = count
-      guard let base = unsafe base, let start = target.baseAddress else { return }
-      unsafe start.update(from: base, count: count)
-    }
+    unsafe Array(UnsafeBufferPointer(start: base, count: count))
   }
 
   /// Appends the elements from `start` on, as far as they are less than `end`, to an array.
