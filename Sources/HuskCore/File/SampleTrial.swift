@@ -18,11 +18,11 @@ struct SampleTrial: ~Copyable {
   }
 
   /// The least size of a sample in bytes, and the share that it is of long texts.
-  private static let (sampleByteCount, share) = (3 << 14, 32)
+  private static let (sampleByteCount, share) = (3 << 13, 64)
   /// Shorter texts are not worth a sample.
   static let leastByteCount = 1 << 20
   /// Where columns take more than this share of what the text takes, they are not worth their time.
-  private static let mostShare = 0.85
+  private static let mostShare = 0.875
   /// A template shrinks to about a quarter when it is compressed, and a long text has more use for it.
   private static let templateShare = 6
 

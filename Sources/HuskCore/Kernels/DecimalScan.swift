@@ -136,6 +136,14 @@ extension ByteSource {
     var index = 0
     while index < tokens.count {
       let token = unsafe Token(word: tokens[index])
+      if _fastPath(token.extent <= 8) {
+        let digits = characters(token.offset, token.extent)
+        if _fastPath((digits &+ 0x7676_7676_7676_7676 | digits) & 0x8080_8080_8080_8080 == 0) {
+          unsafe target[index] = DigitWord.join(digits)
+          index &+= 1
+          continue
+        }
+      }
       let sign = self[token.offset] == ASCII.minus ? 1 : 0
       let digitCount = token.extent &- sign
       var others: UInt64 = 0

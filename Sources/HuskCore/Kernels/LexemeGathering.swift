@@ -34,3 +34,20 @@ extension Buffer where Element == UInt8 {
     unsafe withBase { unsafe ByteSource(base: $0, count: count) }
   }
 }
+
+extension Buffer where Element == UInt64 {
+  /// The tokens of the lexemes as ``Buffer/appendLexemes(_:from:of:)`` puts them.
+  ///
+  /// - Complexity: O(*n*) for *n* tokens.
+  func gatheredTokens() -> [UInt64] {
+    unsafe [UInt64](unsafeUninitializedCapacity: count) { target, initialized in
+      initialized = count
+      var offset: UInt64 = 0
+      for index in 0..<count {
+        let word = self[index]
+        unsafe target[index] = (word & 0xFFFF_FFFF) | offset &<< 32
+        offset &+= ((word &>> 4) & 0xFFF_FFFF) &+ 1
+      }
+    }
+  }
+}

@@ -117,6 +117,34 @@
     return (word(at: left) ^ other.word(at: right)) << unused == 0
   }
 
+  /// How many bytes at two offsets are the same, `most` at most.
+  ///
+  /// - Complexity: O(*n*) for *n* that are.
+  @inline(__always) func commonByteCount(_ left: Int, _ right: Int, most: Int) -> Int {
+    assert(most >= 0 && left + most <= count && right + most <= count)
+    var same = 0
+    while same &+ 32 <= most {
+      let difference =
+        (vector(at: left &+ same) ^ vector(at: right &+ same))
+        | (vector(at: left &+ same &+ 16) ^ vector(at: right &+ same &+ 16))
+      let halves = unsafe unsafeBitCast(difference, to: SIMD2<UInt64>.self)
+      if halves[0] | halves[1] != 0 { break }
+      same &+= 32
+    }
+    while same < most {
+      let difference = word(at: left &+ same) ^ word(at: right &+ same)
+      if difference != 0 { return min(same &+ difference.trailingZeroBitCount &>> 3, most) }
+      same &+= 8
+    }
+    return most
+  }
+
+  /// The sixteen bytes at `offset`.
+  @inline(__always) private func vector(at offset: Int) -> SIMD16<UInt8> {
+    assert(offset >= 0 && offset + 16 <= count + PaddedBytes.padding)
+    return unsafe UnsafeRawPointer(base + offset).loadUnaligned(as: SIMD16<UInt8>.self)
+  }
+
   /// Whether the bytes of `range` are those of a collection.
   ///
   /// - Complexity: O(`range.count`).

@@ -18,22 +18,25 @@ package struct TokenFault {
 @safe package struct TokenScan: ~Copyable {
   private let source: ByteSource
   private let depthLimit: Int
-  /// Open containers: token index (32 bits), elements so far (31 bits), whether an object (1).
+  /// Open containers, two words for each: token index (32 bits), elements so far (31 bits), whether an
+  /// object (1) of what it is in; and the whitespace and punctuation before it (32 bits each).
   private var stack: UnsafeMutablePointer<UInt64>
   /// How many open containers there is room for.
   private var stackCapacity = 32
   /// The offset of the next byte to scan.
   package var offset: Int
+  /// The bytes of whitespace, and the commas and colons that were passed (32 bits each).
+  private var counts: UInt64 = 0
   /// The bytes of whitespace that were passed.
-  package private(set) var gapByteCount = 0
+  package var gapByteCount: Int { Int(truncatingIfNeeded: counts &>> 32) }
   /// The commas and colons that were passed.
-  package private(set) var punctuationCount = 0
+  package var punctuationCount: Int { Int(truncatingIfNeeded: counts & 0xFFFF_FFFF) }
 
   /// Prepares a scan that starts at `start`.
   package init(_ source: ByteSource, from start: Int, depthLimit: Int) {
     self.source = source
     self.depthLimit = depthLimit
-    unsafe stack = .allocateWhole(capacity: stackCapacity)
+    unsafe stack = .allocateWhole(capacity: 2 * stackCapacity)
     offset = start
   }
 
@@ -44,14 +47,15 @@ package struct TokenFault {
     _ open: Int, _ elements: Int, _ inObject: Bool, at depth: Int
   ) {
     if _slowPath(depth == stackCapacity) { growStack() }
-    unsafe stack[depth] =
+    unsafe stack[2 &* depth] =
       UInt64(truncatingIfNeeded: open) &<< 32
       | UInt64(truncatingIfNeeded: elements) &<< 1 | (inObject ? 1 : 0)
+    unsafe stack[2 &* depth &+ 1] = counts
   }
 
   @inline(never) private mutating func growStack() {
     stackCapacity *= 2
-    unsafe stack = stack.reallocatedWhole(capacity: stackCapacity)
+    unsafe stack = stack.reallocatedWhole(capacity: 2 * stackCapacity)
   }
 
   /// Scans the whole source onto `tape`, one text after the other.
@@ -62,7 +66,7 @@ package struct TokenFault {
     guard source.count <= Token.maxOffset else {
       return TokenFault(code: .limitExceeded, offset: Token.maxOffset, limit: "4 GiB of text")
     }
-    gapByteCount = offset
+    counts = UInt64(truncatingIfNeeded: offset) &<< 32
     offset = skipGap(offset)
     while offset < source.count {
       if let fault = scanValue(onto: &tape) { return fault }
@@ -107,15 +111,19 @@ package struct TokenFault {
         if _slowPath(depth == depthLimit) {
           return TokenFault(code: .limitExceeded, offset: start, limit: "depth \(depthLimit)")
         }
-        push(open, elements, inObject, at: depth)
-        depth &+= 1
-        inObject = first == ASCII.openBrace
-        open = tape.count
-        elements = 0
-        tape.append(Token(inObject ? .openObject : .openArray, offset: start, extent: 0))
-        offset = skipGap(start &+ 1)
-        // The closing brackets are the opening ones plus two.
-        if source[offset] != first &+ 2 { continue values }
+        if let end = appendRepeat(start, depth, onto: &tape) {
+          offset = end
+        } else {
+          push(open, elements, inObject, at: depth)
+          depth &+= 1
+          inObject = first == ASCII.openBrace
+          open = tape.count
+          elements = 0
+          tape.append(Token(inObject ? .openObject : .openArray, offset: start, extent: 0))
+          offset = skipGap(start &+ 1)
+          // The closing brackets are the opening ones plus two.
+          if source[offset] != first &+ 2 { continue values }
+        }
       } else {
         offset = append(.literal, from: start, to: source.scanLiteral(start), onto: &tape)
       }
@@ -130,10 +138,13 @@ package struct TokenFault {
         guard byte == (inObject ? ASCII.closeBrace : ASCII.closeBracket) else {
           return unexpected(offset)
         }
-        if let fault = close(open, at: offset, inObject, elements, on: &tape) { return fault }
-        offset &+= 1
         depth &-= 1
-        let parent = unsafe stack[depth]
+        guard let parent = close(open, at: offset, inObject, elements, depth, on: &tape) else {
+          return TokenFault(
+            code: .limitExceeded, offset: offset,
+            limit: "\(Token.maxExtent) tokens in one array or object")
+        }
+        offset &+= 1
         open = Int(truncatingIfNeeded: parent &>> 32)
         elements = Int(truncatingIfNeeded: (parent & 0xFFFF_FFFF) &>> 1)
         inObject = parent & 1 == 1
@@ -153,11 +164,22 @@ package struct TokenFault {
     return end
   }
 
+  /// Appends the array or object at `start`, where the same one stood before; returns the offset after it.
+  @inline(__always) private mutating func appendRepeat(
+    _ start: Int, _ depth: Int, onto tape: inout TokenTape
+  ) -> Int? {
+    guard tape.mayRepeat,
+      let value = tape.appendRepeat(source, at: start, mostDepth: depthLimit &- depth)
+    else { return nil }
+    counts &+= value.counts
+    return value.end
+  }
+
   /// The offset of the first byte at or after `start` that is not whitespace.
   @inline(__always) private mutating func skipGap(_ start: Int) -> Int {
     if _fastPath(source[start] > ASCII.space) { return start }
     let end = source.skipWhitespace(start)
-    gapByteCount &+= end &- start
+    counts &+= UInt64(truncatingIfNeeded: end &- start) &<< 32
     return end
   }
 
@@ -171,24 +193,26 @@ package struct TokenFault {
     return skipGap(colon &+ 1)
   }
 
-  /// Appends the closing token and tells the opening one how far away it is.
-  @inline(__always) private mutating func close(
-    _ open: Int, at offset: Int, _ isObject: Bool, _ elements: Int, on tape: inout TokenTape
-  ) -> TokenFault? {
+  /// Appends the closing token and tells the opening one how far away it is; returns what was noted of the
+  /// container that it stands in, or `nil` where it has too many tokens.
+  ///
+  /// It is called, so that the loop has its registers for values.
+  @inline(never) private mutating func close(
+    _ open: Int, at offset: Int, _ isObject: Bool, _ elements: Int, _ depth: Int,
+    on tape: inout TokenTape
+  ) -> UInt64? {
     tape.reserve(1)
     let opening = tape[open]
     let distance = tape.count &- open
-    if _slowPath(distance > Token.maxExtent) {
-      return TokenFault(
-        code: .limitExceeded, offset: offset,
-        limit: "\(Token.maxExtent) tokens in one array or object")
-    }
+    if _slowPath(distance > Token.maxExtent) { return nil }
     // Each value but the first has a comma before it, and a colon where it has a key.
-    punctuationCount &+= (isObject ? 2 &* elements : elements) &- (elements > 0 ? 1 : 0)
+    counts &+= UInt64(
+      truncatingIfNeeded: (isObject ? 2 &* elements : elements) &- (elements > 0 ? 1 : 0))
     let kind: Token.Kind = isObject ? .openObject : .openArray
     tape.replace(open, with: Token(kind, offset: opening.offset, extent: distance))
     tape.append(Token(isObject ? .closeObject : .closeArray, offset: offset, extent: elements))
-    return nil
+    tape.note(open, end: offset &+ 1, source) { unsafe counts &- stack[2 &* depth &+ 1] }
+    return unsafe stack[2 &* depth]
   }
 
   private func unpack(_ packed: Int) -> TokenFault {

@@ -14,6 +14,8 @@
   package var punctuationCount = 0
   /// The texts before which nothing but an LF stands.
   package var lineCount = 0
+  /// Which arrays and objects start with what bytes.
+  var repeats = RepeatedValues()
 
   /// Creates an empty tape.
   package init() {
@@ -30,12 +32,14 @@
     gapByteCount = 0
     punctuationCount = 0
     lineCount = 0
+    repeats.forget()
   }
 
   /// Forgets the tokens from `count` on.
   package mutating func truncate(to count: Int) {
     precondition(count >= 0 && count <= self.count)
     self.count = count
+    repeats.forget()
   }
 
   /// Gives the memory of the tokens before `index` back to the system, as far as it is large; they must
@@ -50,6 +54,7 @@
   /// - Complexity: O(*t*) for *t* tokens.
   package mutating func enclose(open: Int, close: Int, elementCount: Int) {
     reserve(2)
+    repeats.forget()
     let inner = count
     unsafe (base + 1).update(from: base, count: inner)
     unsafe base[0] = Token(.openArray, offset: open, extent: inner + 1).word
@@ -97,6 +102,23 @@
     assert(count < capacity)
     unsafe base[count] = token.word
     count &+= 1
+  }
+
+  /// Appends tokens from `start` on again, for a place that is `distance` bytes further on in the text.
+  @inline(__always) mutating func appendAgain(
+    from start: Int, count tokens: Int, by distance: Int
+  ) {
+    assert(start >= 0 && tokens >= 0 && start + tokens <= count)
+    reserve(tokens)
+    let difference = UInt64(truncatingIfNeeded: distance) &<< 32
+    let source = unsafe base + start
+    let target = unsafe base + count
+    var position = 0
+    while position < tokens {
+      unsafe target[position] = source[position] &+ difference
+      position &+= 1
+    }
+    count &+= tokens
   }
 
   /// Replaces the token at `index`.

@@ -256,15 +256,6 @@ extension SlotValues {
   }
 
   private func lexemes(of slot: Int) -> Lexemes {
-    var offset = 0
-    let count = values[slot].count
-    var words: [UInt64] = []
-    words.reserveCapacity(count)
-    for index in 0..<count {
-      let token = Token(word: values[slot][index])
-      words.append(Token(token.kind, offset: offset, extent: token.extent).word)
-      offset &+= token.extent &+ 1
-    }
-    return Lexemes(source: bytes[slot].source, words: words)
+    Lexemes(source: bytes[slot].source, words: values[slot].gatheredTokens())
   }
 }
