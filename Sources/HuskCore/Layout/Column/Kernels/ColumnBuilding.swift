@@ -114,19 +114,22 @@ extension ScratchPool {
     )
   }
 
-  private func numbers(
+  private mutating func numbers(
     _ mantissas: IntegerView, scale: Int, _ style: DecimalStyle, count: Int
   ) -> ColumnCursor {
-    var cursor = unsafe ColumnCursor(
-      scale == 0 ? .integers : .decimals, count, mantissas, PowerTable.shared.address,
-      UnsafeMutableRawPointer(mutating: mantissas.base))
-    cursor.scale = UInt8(truncatingIfNeeded: scale)
-    switch style {
-    case .fixed: cursor.style = cursor.scale
-    case .trimmed: cursor.style = 0
-    case .trimmedToOne: cursor.style = min(1, cursor.scale)
+    let table = unsafe PowerTable.shared.address
+    guard scale > 0 else {
+      return unsafe ColumnCursor(
+        .integers, count, mantissas, table, UnsafeMutableRawPointer(mutating: mantissas.base))
     }
-    return cursor
+    let least =
+      switch style {
+      case .fixed: scale
+      case .trimmed: 0
+      case .trimmedToOne: 1
+      }
+    let form = unsafe copy([DecimalForm(scale: scale, least: least, .common)])
+    return unsafe ColumnCursor(.decimals, count, mantissas, table, UnsafeMutableRawPointer(form))
   }
 
   /// A column of doubles next to decimals.
