@@ -21,4 +21,22 @@ enum ByteCopying {
       offset &+= 16
     }
   }
+
+  /// Copies `count` bytes, seldom more than 48, and up to 31 more, for which both sides must have room.
+  @inline(__always) static func copyShort(
+    _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int
+  ) {
+    unsafe copy16(source, target)
+    guard _slowPath(count > 16) else { return }
+    unsafe copy16(source + 16, target + 16)
+    unsafe copy16(source + 32, target + 32)
+    if _slowPath(count > 48) { unsafe copyRest(source, target, count) }
+  }
+
+  /// Copies what follows the first 48 bytes; a loop in line would be unrolled, for which there are too few.
+  @inline(never) private static func copyRest(
+    _ source: UnsafeRawPointer, _ target: UnsafeMutableRawPointer, _ count: Int
+  ) {
+    unsafe (target + 48).copyMemory(from: source + 48, byteCount: count &- 48)
+  }
 }

@@ -43,7 +43,7 @@
   var partCount: UInt32 = 0
   /// The next value of a text; the bytes of entries; tables.
   var bytes: UnsafeRawPointer
-  /// The end of a text; entries, parts or columns.
+  /// The end of a text; entries, parts or columns; the form of decimals.
   var parts: UnsafeMutableRawPointer
   /// What makes more integers where some do not stand in the block.
   private(set) var pieces: UnsafeMutablePointer<IntegerPieces>?
@@ -103,6 +103,9 @@
     return true
   }
 
+  /// Puts a value back that was taken note of.
+  mutating func putBack() { left &+= 1 }
+
   /// Why there is no value: there are no more, or integers are not what their column says.
   var lack: RowFault { unsafe pieces?.pointee.isInvalid == true ? .invalidValue : .missingValue }
 
@@ -135,6 +138,14 @@
     default: break
     }
   }
+
+  /// How the numbers of a column of decimals are written.
+  @inline(__always) var decimalForm: UnsafePointer<DecimalForm> {
+    unsafe UnsafePointer(parts.assumingMemoryBound(to: DecimalForm.self))
+  }
+
+  /// Takes note of values of which as many are left.
+  @inline(__always) mutating func take(_ count: Int) { left &-= Int32(truncatingIfNeeded: count) }
 
   /// Takes note of a value of a text.
   @inline(__always) mutating func countText() { left &-= 1 }

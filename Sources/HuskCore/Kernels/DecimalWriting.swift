@@ -13,7 +13,7 @@ enum DecimalWriting {
   }
 
   /// Writes a minus where `value` is negative.
-  @inline(__always) private static func sign(
+  @inline(__always) static func sign(
     _ value: Int64, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     unsafe out.storeBytes(of: ASCII.minus, as: UInt8.self)
@@ -64,7 +64,8 @@ enum DecimalWriting {
     return unsafe point + (kept > 0 ? kept &+ 1 : 0)
   }
 
-  @inline(never) private static func writeMany(
+  /// Writes what has too many digits for a word, without its sign.
+  @inline(never) static func writeMany(
     _ magnitude: UInt64, _ scale: Int, _ least: Int, _ powers: PowerTable,
     _ start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
@@ -75,8 +76,28 @@ enum DecimalWriting {
     let first = powers.digits.text(UInt32(truncatingIfNeeded: high))
     let last = powers.digits.text(
       UInt32(truncatingIfNeeded: magnitude &- high &* 100_000_000))
+    if high > 0 && scale <= 8 { return unsafe writeHalves(first, last, scale, least, start) }
     let zeros = UInt128(_low: DigitWriting.zeros, _high: DigitWriting.zeros)
     return unsafe write(UInt128(_low: first, _high: last), zeros, scale, least, start)
+  }
+
+  /// Writes two words of digits, of which the first is not zero and the point stands before, in or behind
+  /// the second.
+  @inline(__always) private static func writeHalves(
+    _ first: UInt64, _ last: UInt64, _ scale: Int, _ least: Int, _ start: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    let skipped = (first ^ DigitWriting.zeros).trailingZeroBitCount & ~7
+    let whole = first &>> UInt64(truncatingIfNeeded: skipped)
+    unsafe start.storeBytes(of: whole.littleEndian, as: UInt64.self)
+    let middle = unsafe start + (8 &- skipped &>> 3)
+    unsafe middle.storeBytes(of: last.littleEndian, as: UInt64.self)
+    let point = unsafe middle + (8 &- scale)
+    unsafe point.storeBytes(of: ASCII.period, as: UInt8.self)
+    let fraction = last &>> UInt64(truncatingIfNeeded: 64 &- 8 &* scale)
+    unsafe (point + 1).storeBytes(of: fraction.littleEndian, as: UInt64.self)
+    let zeroCount = (last ^ DigitWriting.zeros).byteSwapped.trailingZeroBitCount &>> 3
+    let kept = max(scale &- zeroCount, least)
+    return unsafe point + (kept > 0 ? kept &+ 1 : 0)
   }
 
   @inline(never) private static func writeLong(

@@ -9,7 +9,7 @@
 /// overwritten. Outside of the range they return `nil` and write nothing.
 enum DoubleWriting {
   /// The binary exponent of a positive number that is not tiny.
-  @inline(__always) private static func exponent(_ magnitude: Double) -> Int {
+  @inline(__always) static func exponent(_ magnitude: Double) -> Int {
     Int(truncatingIfNeeded: magnitude.bitPattern &>> 52) &- 1023
   }
 
@@ -60,7 +60,8 @@ enum DoubleWriting {
     _ value: Double, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer? {
     guard value.magnitude >= 0.0001, value.magnitude < 1e15 else { return nil }
-    return unsafe Seventeen(value, in: Seventeen.Decade(of: value, powers)).write(powers, out)
+    let number = Seventeen(value, in: Seventeen.Decade(of: value, powers))
+    return unsafe out + number.write(powers, out)
   }
 
   /// Whether ``writeSeventeen(_:_:_:)`` writes `mantissa` divided by ten to the power of `scale`, with

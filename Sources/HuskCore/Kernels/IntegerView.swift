@@ -55,6 +55,9 @@
   /// Whether the integers stand nowhere.
   package var isMade: Bool { unsafe maker != nil }
 
+  /// What all integers are, where that is known without looking at them.
+  var constant: Int64? { stride == 0 && !isMade ? offset : nil }
+
   /// The integers plus `addend`; overflow wraps around.
   func adding(_ addend: Int64) -> IntegerView { IntegerView(self, offset: offset &+ addend) }
 

@@ -61,6 +61,13 @@ struct NumberColumnTests {
     for exponent in -14..<50 {
       values.append(Double(sign: .plus, exponent: exponent, significand: 1))
     }
+    // An eighteenth digit that is five and the last one: in the middle of two numbers of 17 digits.
+    for bitCount in 3...22 {
+      for _ in 0..<20 {
+        let odd = Double(random.next() >> UInt64(11 + random.below(40)) | 1)
+        values.append(odd * Double(sign: .plus, exponent: -bitCount, significand: 1))
+      }
+    }
     return values + values.map { -$0 }
   }
 

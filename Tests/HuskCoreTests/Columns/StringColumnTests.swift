@@ -164,22 +164,27 @@ struct StringColumnTests {
       }
       let digitCount = parts.reduce(0) { $0 + $1.digits }
       let widths = stride(from: 0, to: digitCount, by: 8).map { min(8, digitCount - $0) }
-      let groups = widths.map { width in
-        (0..<7).map { _ in Int64(random.next() >> UInt64(64 - 4 * width)) }
+      let areConstant = widths.map { _ in random.below(2) == 0 }
+      let groups = zip(widths, areConstant).map { width, isConstant in
+        let values = (0..<7).map { _ in Int64(random.next() >> UInt64(64 - 4 * width)) }
+        return isConstant ? Array(repeating: values[0], count: 7) : values
       }
+      let isUppercase = random.below(2) == 0
       let payload = BlockBuilder.rows(7) { block in
         block.byte(7)
-        block.count(0)
+        block.count(isUppercase ? 1 : 0)
         block.count(parts.count)
         for part in parts {
           block.count(part.digits)
           block.sized(bytes(part.literal))
         }
-        for group in groups { block.integers(.packed(width: 5, base: 0, group)) }
+        for (group, isConstant) in zip(groups, areConstant) {
+          block.integers(isConstant ? .constant(group[0]) : .packed(width: 5, base: 0, group))
+        }
       }
       let expected = (0..<7).map { row in
         var digits = zip(groups, widths).map { group, width in
-          let text = String(group[row], radix: 16)
+          let text = String(group[row], radix: 16, uppercase: isUppercase)
           return String(repeating: "0", count: width - text.count) + text
         }.joined()[...]
         let string = parts.map { part in

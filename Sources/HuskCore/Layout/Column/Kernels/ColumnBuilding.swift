@@ -114,19 +114,22 @@ extension ScratchPool {
     )
   }
 
-  private func numbers(
+  private mutating func numbers(
     _ mantissas: IntegerView, scale: Int, _ style: DecimalStyle, count: Int
   ) -> ColumnCursor {
-    var cursor = unsafe ColumnCursor(
-      scale == 0 ? .integers : .decimals, count, mantissas, PowerTable.shared.address,
-      UnsafeMutableRawPointer(mutating: mantissas.base))
-    cursor.scale = UInt8(truncatingIfNeeded: scale)
-    switch style {
-    case .fixed: cursor.style = cursor.scale
-    case .trimmed: cursor.style = 0
-    case .trimmedToOne: cursor.style = min(1, cursor.scale)
+    let table = unsafe PowerTable.shared.address
+    guard scale > 0 else {
+      return unsafe ColumnCursor(
+        .integers, count, mantissas, table, UnsafeMutableRawPointer(mutating: mantissas.base))
     }
-    return cursor
+    let least =
+      switch style {
+      case .fixed: scale
+      case .trimmed: 0
+      case .trimmedToOne: 1
+      }
+    let form = unsafe copy([DecimalForm(scale: scale, least: least, .common)])
+    return unsafe ColumnCursor(.decimals, count, mantissas, table, UnsafeMutableRawPointer(form))
   }
 
   /// A column of doubles next to decimals.
@@ -201,50 +204,6 @@ extension ScratchPool {
     if isWhole { text += pattern.literals[unit.runCount] + [ASCII.quote] }
     return unsafe CalendarWriting(
       unit, copy(text), text.count, places, .common, isWhole: isWhole)
-  }
-
-  /// A column of strings with hexadecimal digits.
-  package mutating func hexadecimal(
-    _ pattern: HexPattern, _ columns: [IntegerView], count: Int
-  ) -> ColumnCursor {
-    let groupSizes = pattern.groups
-    var segments: [ColumnCursor.HexSegment] = []
-    var literal: [UInt8] = [ASCII.quote]
-    var group = 0
-    // How many digits of the next group were used.
-    var used = 0
-    for part in pattern.parts {
-      var left = part.digitCount
-      while left > 0 {
-        let count = min(left, groupSizes[group] - used)
-        segments.append(
-          unsafe ColumnCursor.HexSegment(
-            literal: copy(literal), literalCount: literal.count, digitCount: count,
-            startsGroup: used == 0))
-        literal = []
-        left -= count
-        used += count
-        guard used == groupSizes[group] else { continue }
-        group += 1
-        used = 0
-      }
-      literal += part.literal
-    }
-    literal.append(ASCII.quote)
-    segments.append(
-      unsafe ColumnCursor.HexSegment(
-        literal: copy(literal), literalCount: literal.count, digitCount: 0, startsGroup: false))
-    let groups = zip(columns, groupSizes).map {
-      ColumnCursor.HexGroup(values: IntegerCursor($0), digitCount: $1)
-    }
-    longestLexeme = max(longestLexeme, 64 + 2 * HexPattern.lengthLimit)
-    var cursor = unsafe ColumnCursor(
-      .hexadecimal, count, constant(0), UnsafeRawPointer(copy(groups)),
-      UnsafeMutableRawPointer(copy(segments)), segments.count - 1,
-      others: columns.enumerated().filter { $1.isMade }.map { ($1, $0) })
-    cursor.scale = UInt8(groups.count)
-    cursor.style = pattern.isUppercase ? 1 : 0
-    return cursor
   }
 
   /// A column of the entries that `indices` name, and the bytes that the entries come to.

@@ -47,12 +47,14 @@ package struct NearDecimal: Equatable {
   @inline(__always) static func anyDouble(
     _ mantissa: Int64, _ power: Double, distance: Int64
   ) -> Double? {
-    guard mantissa.magnitude <= 1 << 53 else { return nil }
+    // At most 2^53 in magnitude.
+    guard UInt64(bitPattern: mantissa &+ 1 << 53) <= 1 << 54 else { return nil }
     // Both operands are exact, so every machine rounds the quotient in the same way.
     let quotient = Double(mantissa) / power
     let bits = Int64(bitPattern: quotient.bitPattern)
-    let (moved, overflow) = bits.addingReportingOverflow(distance)
-    guard !overflow, (moved ^ bits) >= 0 else { return nil }
+    // A sum that overflows changes its sign, too.
+    let moved = bits &+ distance
+    guard moved ^ bits >= 0 else { return nil }
     return Double(bitPattern: UInt64(bitPattern: moved))
   }
 

@@ -16,6 +16,8 @@
   private var left = 0
   /// For how many there is room.
   private var capacity = 0
+  /// The decade of the last number; most are of the same.
+  private var decade = DoubleWriting.Seventeen.Decade()
   private let room: UnsafeMutablePointer<PieceRoom>
 
   /// How many bytes each lexeme has; the last one says how many of them are its own.
@@ -53,59 +55,101 @@
   @inline(never) private mutating func fill(_ column: ValueWriting.Cursor) {
     let wanted = min(max(2 * capacity, Self.firstCapacity), Self.mostCapacity)
     if wanted > capacity {
-      // Behind the lexemes there is a word for each, and what may be overwritten.
+      // Behind the lexemes there are two words for each, and what may be overwritten.
       unsafe start = UnsafeMutableRawPointer(
-        room.pointee.allocate(wanted * (Self.stride / 8 + 1) + 8, of: UInt64.self))
+        room.pointee.allocate(wanted * (Self.stride / 8 + 2) + 8, of: UInt64.self))
       capacity = wanted
     }
     guard let start = unsafe start else { return }
     let count = unsafe min(Int(column.pointee.left) + 1, capacity)
     let words = unsafe (start + Self.stride * capacity).assumingMemoryBound(
       to: DoubleWriting.Seventeen.self)
-    let powers = unsafe PowerTable(column.pointee.bytes)
-    unsafe round(&column.pointee.integers, Int(column.pointee.scale), powers, count, words)
-    var index = 0
-    while index < count {
-      let lexeme = unsafe start + Self.stride &* index
-      let end = unsafe words[index].write(powers, lexeme)
-      let byteCount = unsafe words[index].isNumber ? end - lexeme : 0
-      unsafe lexeme.storeBytes(
-        of: UInt8(truncatingIfNeeded: byteCount), toByteOffset: Self.stride &- 1, as: UInt8.self)
-      index &+= 1
+    var done = 0
+    while done < count {
+      let lexemes = unsafe start + Self.stride &* done
+      let (rounded, areAlike) = unsafe round(column, count &- done, words)
+      unsafe writeRounded(words, rounded, areAlike ? decade.point : nil, column, to: lexemes)
+      done &+= rounded
+      guard done < count else { break }
+      unsafe writeOther(column, to: start + Self.stride &* done)
+      done &+= 1
     }
     left = count
     unsafe next = unsafe start
   }
 
-  /// Rounds the next doubles to 17 digits.
+  /// Rounds the next doubles to 17 digits, up to the first that is zero or none.
+  ///
+  /// - Returns: How many, and whether all are of the decade that is the one then.
   @inline(__always) private mutating func round(
-    _ integers: inout IntegerCursor, _ scale: Int, _ powers: PowerTable, _ count: Int,
+    _ column: ValueWriting.Cursor, _ count: Int,
     _ words: UnsafeMutablePointer<DoubleWriting.Seventeen>
-  ) {
+  ) -> (count: Int, areAlike: Bool) {
     // What is in memory would be read again after each word that is written.
-    var mantissas = integers
+    var mantissas = unsafe column.pointee.integers
     var distances = distances
-    let power = powers.double(scale)
-    var decade = DoubleWriting.Seventeen.Decade()
+    var decade = decade
+    var areAlike = true
+    let powers = unsafe PowerTable(column.pointee.bytes)
+    let power = unsafe powers.double(Int(column.pointee.scale))
     var index = 0
     while index < count {
-      let mantissa = mantissas.take()
-      let distance = distances.take()
-      var word = DoubleWriting.Seventeen.none
-      if let value = NearDecimal.anyDouble(mantissa, power, distance: distance) {
-        if _slowPath(!decade.contains(value)), NearDecimal.isWritten(value), value != 0 {
-          decade = DoubleWriting.Seventeen.Decade(of: value, powers)
-        }
-        if _fastPath(decade.contains(value)) {
-          word = DoubleWriting.Seventeen(value, in: decade)
-        } else if value == 0 {
-          word = DoubleWriting.Seventeen(zero: value)
-        }
+      var (nextMantissas, nextDistances) = (mantissas, distances)
+      let (mantissa, distance) = (nextMantissas.take(), nextDistances.take())
+      guard let value = NearDecimal.anyDouble(mantissa, power, distance: distance) else { break }
+      if _slowPath(!decade.contains(value)) {
+        guard NearDecimal.isWritten(value), value != 0 else { break }
+        decade = DoubleWriting.Seventeen.Decade(of: value, powers)
+        areAlike = areAlike && index == 0
       }
-      unsafe words[index] = word
+      unsafe words[index] = DoubleWriting.Seventeen(value, in: decade)
+      (mantissas, distances) = (nextMantissas, nextDistances)
       index &+= 1
     }
-    integers = mantissas
+    unsafe column.pointee.integers = mantissas
     self.distances = distances
+    self.decade = decade
+    return (index, areAlike)
+  }
+
+  /// Writes numbers, in all of which the point stands at one place if that is given.
+  @inline(__always) private func writeRounded(
+    _ words: UnsafePointer<DoubleWriting.Seventeen>, _ count: Int,
+    _ point: DoubleWriting.Seventeen.Point?, _ column: ValueWriting.Cursor,
+    to lexemes: UnsafeMutableRawPointer
+  ) {
+    let powers = unsafe PowerTable(column.pointee.bytes)
+    var (lexeme, word) = unsafe (lexemes, words)
+    let end = unsafe words + count
+    if let point {
+      while unsafe word < end {
+        unsafe Self.end(lexeme, word.pointee.write(point, powers, lexeme))
+        unsafe (lexeme, word) = unsafe (lexeme + Self.stride, word + 1)
+      }
+    } else {
+      while unsafe word < end {
+        unsafe Self.end(lexeme, word.pointee.write(powers, lexeme))
+        unsafe (lexeme, word) = unsafe (lexeme + Self.stride, word + 1)
+      }
+    }
+  }
+
+  /// Writes the next number, which is zero or none.
+  @inline(never) private mutating func writeOther(
+    _ column: ValueWriting.Cursor, to lexeme: UnsafeMutableRawPointer
+  ) {
+    let powers = unsafe PowerTable(column.pointee.bytes)
+    let power = unsafe powers.double(Int(column.pointee.scale))
+    let mantissa = unsafe column.pointee.integers.take()
+    let value = NearDecimal.anyDouble(mantissa, power, distance: distances.take())
+    let isZero = value == 0
+    unsafe Self.end(
+      lexeme, isZero ? DoubleWriting.Seventeen(zero: value ?? 0).write(powers, lexeme) : 0)
+  }
+
+  /// Says how many bytes a lexeme has.
+  @inline(__always) private static func end(_ lexeme: UnsafeMutableRawPointer, _ byteCount: Int) {
+    unsafe lexeme.storeBytes(
+      of: UInt8(truncatingIfNeeded: byteCount), toByteOffset: stride &- 1, as: UInt8.self)
   }
 }

@@ -19,7 +19,7 @@ extension RowWriter {
       out: out, next: operation - tables.operations + 1, gaps: 0,
       fault: out <= limit ? .none : .full)
     guard step.fault == .none else { return step }
-    let local = unsafe tables.locals + (firstLocal &+ Int(operation.pointee.local))
+    let local = unsafe locals + Int(operation.pointee.local)
     switch unsafe operation.pointee.code {
     case .presence:
       let wordCount = unsafe Int(operation.pointee.target)
@@ -71,7 +71,7 @@ extension RowWriter {
     _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer,
     _ next: inout UnsafePointer<RowOperation>, _ gaps: inout Int
   ) -> Written {
-    let local = unsafe tables.locals + (firstLocal &+ Int(operation.pointee.local))
+    let local = unsafe locals + Int(operation.pointee.local)
     unsafe local.pointee &-= 1
     guard unsafe local.pointee > 0 else {
       return unsafe Written(Self.writeClosing(operation, out), upTo: limit)
@@ -88,7 +88,7 @@ extension RowWriter {
   ) -> RowFault {
     let bits = unsafe take(operation, upTo: 1 &<< Int(operation.pointee.operand) &- 1)
     guard _fastPath(bits >= 0) else { return Self.fault(bits) }
-    unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = bits
+    unsafe locals[Int(operation.pointee.local)] = bits
     return .none
   }
 
@@ -102,10 +102,10 @@ extension RowWriter {
     guard unsafe isShallow(operation) else { return .tooDeep }
     unsafe tables.frames[frameCount] = Frame(
       next: operation.pointee.operand,
-      depth: UInt32(truncatingIfNeeded: depth), locals: firstLocal)
+      depth: UInt32(truncatingIfNeeded: depth), locals: locals)
     frameCount &+= 1
     depth &+= unsafe Int(operation.pointee.depth)
-    firstLocal &+= unsafe Int(operation.pointee.local)
+    unsafe locals += Int(operation.pointee.local)
     unsafe next = unsafe tables.operations + Int(operation.pointee.target)
     return .none
   }
@@ -120,7 +120,7 @@ extension RowWriter {
     frameCount &-= 1
     let frame = unsafe tables.frames[frameCount]
     depth = Int(frame.depth)
-    firstLocal = frame.locals
+    unsafe locals = frame.locals
     unsafe next = unsafe tables.operations + Int(frame.next)
     return .none
   }
@@ -142,7 +142,7 @@ extension RowWriter {
     _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer, _ gaps: inout Int
   ) -> Written {
     guard unsafe out <= limit else { return unsafe Written(out, .full) }
-    let place = unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)]
+    let place = unsafe locals[Int(operation.pointee.local)]
     unsafe start.storeBytes(of: ASCII.openBrace, toByteOffset: place, as: UInt8.self)
     guard unsafe out - start == place else { return unsafe Written(out, .none) }
     // The object has no fields, so it has no comma either.
@@ -154,7 +154,7 @@ extension RowWriter {
   @inline(__always) mutating func open(_ operation: UnsafePointer<RowOperation>) -> Int {
     guard unsafe isShallow(operation) else { return -3 }
     let count = unsafe take(operation, upTo: Token.maxExtent)
-    unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = count
+    unsafe locals[Int(operation.pointee.local)] = count
     return count
   }
 

@@ -14,17 +14,23 @@ extension RowWriter {
       .assumingMemoryBound(to: ColumnCursor.self)
     return switch unsafe element.pointee.code {
     case .text:
-      unsafe write(column, out, limit, &left) { unsafe ValueWriting.text($0, $1, $2) }
+      unsafe write(column, out, limit, &left, none) { unsafe ValueWriting.text($0, $1, $2) }
     case .integers:
-      unsafe write(column, out, limit, &left) { unsafe ValueWriting.integers($0, $1, $2) }
+      unsafe write(column, out, limit, &left, NumberRuns.integers) {
+        unsafe ValueWriting.integers($0, $1, $2)
+      }
     case .decimals:
-      unsafe write(column, out, limit, &left) { unsafe ValueWriting.decimals($0, $1, $2) }
+      unsafe write(column, out, limit, &left, NumberRuns.decimals) {
+        unsafe ValueWriting.decimals($0, $1, $2)
+      }
     case .dictionary:
-      unsafe write(column, out, limit, &left) { unsafe ValueWriting.dictionary($0, $1, $2) }
+      unsafe write(column, out, limit, &left, none) { unsafe ValueWriting.dictionary($0, $1, $2) }
     case .mixed:
-      unsafe write(column, out, limit, &left) { unsafe ValueWriting.mixed($0, $1, $2) }
+      unsafe write(column, out, limit, &left, NumberRuns.mixed) {
+        unsafe ValueWriting.mixed($0, $1, $2)
+      }
     default:
-      unsafe write(column, out, limit, &left) { unsafe ValueWriting.any($0, $1, $2) }
+      unsafe write(column, out, limit, &left, none) { unsafe ValueWriting.any($0, $1, $2) }
     }
   }
 
@@ -37,15 +43,22 @@ extension RowWriter {
   }
 
   /// Writes elements until none is left or one cannot be written, with a comma behind each.
+  ///
+  /// `many` may write the next elements, no more than it is told, and returns how many it has; the last
+  /// element is not among them.
   @inline(__always) private static func write(
     _ column: ValueWriting.Cursor, _ start: UnsafeMutableRawPointer,
     _ limit: UnsafeMutableRawPointer, _ left: inout Int,
+    _ many: (ValueWriting.Cursor, inout UnsafeMutableRawPointer, Int) -> Int,
     _ element: (
       ValueWriting.Cursor, UnsafeMutableRawPointer, UnsafeMutableRawPointer
     ) -> Written
   ) -> Elements {
     var out = unsafe start
     while true {
+      let most = unsafe min(
+        left &- 1, Int(column.pointee.left), (limit - out) / NumberRuns.mostBytes)
+      if most > 0 { left &-= unsafe many(column, &out, most) }
       let written = unsafe element(column, out, limit)
       guard written.fault == .none else {
         return unsafe Elements(out: written.out, start: out, fault: written.fault)
@@ -60,4 +73,9 @@ extension RowWriter {
       unsafe out = written.out + 1
     }
   }
+
+  /// Writes none of the next elements.
+  @inline(__always) private static func none(
+    _ column: ValueWriting.Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int
+  ) -> Int { 0 }
 }

@@ -7,10 +7,10 @@
 /// reserved that slack.
 @safe package struct RowWriter {
   /// Where a subroutine goes back to.
-  struct Frame: BitwiseCopyable {
+  @safe struct Frame: BitwiseCopyable {
     var next: UInt32
     var depth: UInt32
-    var locals: Int
+    var locals: UnsafeMutablePointer<Int>
   }
 
   /// The program and the columns, and how far those are read.
@@ -23,7 +23,7 @@
   /// The number of containers open around the subroutine.
   var depth = 0
   /// Where the locals of the subroutine start.
-  var firstLocal = 0
+  var locals: UnsafeMutablePointer<Int>
   /// The number of gaps between what was written.
   package internal(set) var gapCount = 0
   /// Where the value starts that was written last.
@@ -39,6 +39,7 @@
     unsafe start = place.start
     unsafe out = place.start
     unsafe limit = place.start + place.byteLimit
+    unsafe locals = tables.locals
     rows = rowCount
     self.separator = separator
   }
@@ -88,7 +89,7 @@
         continue
       }
       let pieceCount = unsafe Int(operation.pointee.pieceCount)
-      unsafe ByteCopying.copy(pieces + Int(operation.pointee.piece), out, pieceCount)
+      unsafe ByteCopying.copyShort(pieces + Int(operation.pointee.piece), out, pieceCount)
       unsafe out += pieceCount
       let written: Written
       switch code {
@@ -100,7 +101,7 @@
       case .constant: written = unsafe ValueWriting.constant(column, out, limit)
       case .nearDecimals: written = unsafe ValueWriting.nearDecimals(column, out, limit)
       case .pattern: written = unsafe ValueWriting.pattern(column, out, limit)
-      case .mixed: written = unsafe ValueWriting.nextMixed(column, out, limit)
+      case .mixed: written = unsafe ValueWriting.mixedInLine(column, out, limit)
       case .hexadecimal: written = unsafe ValueWriting.hexadecimal(column, out, limit)
       case .value: written = unsafe ValueWriting.any(column, out, limit)
       case .choose:
@@ -126,7 +127,7 @@
         gaps &+= 2 &* count &- 1
         if _slowPath(written.fault != .none) {
           gaps &-= 2 &* (left &- 1)  // Behind a container single steps follow.
-          unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = left
+          unsafe locals[Int(operation.pointee.local)] = left
           return unsafe leave(written.fault, written.out, elements.start, operation + 2, gaps)
         }
       case .next: written = unsafe closeOrRepeat(operation, out, &next, &gaps)
@@ -145,7 +146,7 @@
       case .call: written = unsafe Written(out, call(operation, out, &next))
       case .end: written = unsafe Written(out, goBack(out, &next))
       case .mark:
-        unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)] = unsafe out - start
+        unsafe locals[Int(operation.pointee.local)] = unsafe out - start
         continue
       case .enter: written = unsafe enter(operation, out)
       case .openMarked: written = unsafe openMarked(operation, out, &gaps)
@@ -196,7 +197,7 @@
   @inline(__always) private func choose(
     _ operation: UnsafePointer<RowOperation>
   ) -> UnsafePointer<RowOperation> {
-    let word = unsafe tables.locals[firstLocal &+ Int(operation.pointee.local)]
+    let word = unsafe locals[Int(operation.pointee.local)]
     let left = unsafe UInt32(truncatingIfNeeded: word) & operation.pointee.operand
     guard left != 0 else { return unsafe tables.operations + Int(operation.pointee.target) }
     // The entry of bit 0 may lie before the table: the sum wraps around.

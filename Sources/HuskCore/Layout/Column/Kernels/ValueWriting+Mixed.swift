@@ -19,7 +19,7 @@ extension ValueWriting {
     case .hexadecimal: unsafe hexadecimal(cursor, out, limit)
     case .frontCoded: unsafe frontCoded(cursor, out, limit)
     case .base64: unsafe base64(cursor, out, limit)
-    case .mixed: unsafe nextMixed(cursor, out, limit)
+    case .mixed: unsafe mixed(cursor, out, limit)
     case .derived: unsafe derived(cursor, out, limit)
     }
   }
@@ -34,45 +34,75 @@ extension ValueWriting {
     return unsafe any(cursor, out, limit)
   }
 
-  /// Writes the next value of a column of several kinds, where it is one value among others.
-  @inline(never) static func nextMixed(
-    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
-  ) -> Written {
-    unsafe mixed(cursor, out, limit)
-  }
-
-  /// Writes the next value of the column that its class says.
+  /// Writes the next value of a column of several kinds: that of the column that its class says.
   ///
   /// Columns in columns nest no deeper than ``ScalarReader`` allows.
-  @inline(__always) static func mixed(
+  @inline(never) static func mixed(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
-    guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
+    let part = unsafe part(cursor)
+    return unsafe otherPart(part, cursor, out, limit)
+  }
+
+  /// The same without a call where the value is a number.
+  @inline(__always) static func mixedInLine(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    let part = unsafe part(cursor)
+    switch unsafe part.pointee.kind {
+    case .decimals: return unsafe decimals(part, out, limit)
+    case .integers: return unsafe integers(part, out, limit)
+    default: return unsafe otherPart(part, cursor, out, limit)
+    }
+  }
+
+  /// Takes the next class of a column of several kinds, and returns the column of that class; or the column
+  /// itself, where there is no class that stands somewhere or it is out of range.
+  @inline(__always) static func part(_ cursor: Cursor) -> Cursor {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe cursor }
     let number = unsafe cursor.pointee.integers.take()
     guard unsafe UInt64(bitPattern: number) < UInt64(cursor.pointee.partCount) else {
-      return unsafe Written(out, .invalidValue)
+      unsafe cursor.pointee.putBack()
+      return unsafe cursor
     }
     let columns = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.self)
-    let column = unsafe columns + Int(truncatingIfNeeded: number)
-    switch unsafe column.pointee.kind {
-    case .decimals: return unsafe decimals(column, out, limit)
-    case .dictionary: return unsafe dictionary(column, out, limit)
-    default: return unsafe any(column, out, limit)
+    return unsafe columns + Int(truncatingIfNeeded: number)
+  }
+
+  /// Writes the next value of what ``part(_:)`` found.
+  @inline(never) static func otherPart(
+    _ part: Cursor, _ cursor: Cursor, _ out: UnsafeMutableRawPointer,
+    _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    switch unsafe part.pointee.kind {
+    case .constant: return unsafe constant(part, out, limit)
+    case .dictionary: return unsafe dictionary(part, out, limit)
+    default: break
     }
+    guard unsafe part == cursor else { return unsafe any(part, out, limit) }
+    guard unsafe cursor.pointee.left == 0 else { return unsafe Written(out, .invalidValue) }
+    return unsafe goOn(cursor, out, limit)
   }
 
   /// Writes the next double next to a decimal (SPEC §8.6.3 Near decimals).
-  @inline(never) static func nearDecimals(
+  @inline(__always) static func nearDecimals(
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
     guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
     let pieces = unsafe cursor.pointee.parts.assumingMemoryBound(to: NearDecimalPieces.self)
-    let style = unsafe NearDecimal.Style(rawValue: cursor.pointee.style) ?? .shortest
-    if style == .seventeen {
-      let count = unsafe pieces.pointee.write(cursor, out)
-      guard count > 0 else { return unsafe Written(out, .invalidValue) }
-      return unsafe Written(out + count, upTo: limit)
+    guard unsafe cursor.pointee.style == NearDecimal.Style.seventeen.rawValue else {
+      return unsafe shortest(cursor, pieces, out, limit)
     }
+    let count = unsafe pieces.pointee.write(cursor, out)
+    guard count > 0 else { return unsafe Written(out, .invalidValue) }
+    return unsafe Written(out + count, upTo: limit)
+  }
+
+  /// Writes the next double in the fewest digits.
+  @inline(never) private static func shortest(
+    _ cursor: Cursor, _ pieces: UnsafeMutablePointer<NearDecimalPieces>,
+    _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
     let mantissa = unsafe cursor.pointee.integers.take()
     let distance = unsafe pieces.pointee.takeDistance()
     let powers = unsafe PowerTable(cursor.pointee.bytes)

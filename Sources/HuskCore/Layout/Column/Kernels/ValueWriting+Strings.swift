@@ -39,7 +39,7 @@ extension ValueWriting {
     _ run: UnsafeMutablePointer<ColumnCursor.Run>, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     let count = unsafe run.pointee.literalCount
-    unsafe ByteCopying.copy(run.pointee.literal, out, count)
+    unsafe ByteCopying.copyShort(run.pointee.literal, out, count)
     return unsafe out + count
   }
 
@@ -73,7 +73,8 @@ extension ValueWriting {
     var target = unsafe out
     var digits: UInt64 = 0
     while unsafe segment < last {
-      unsafe ByteCopying.copy(segment.pointee.literal, target, segment.pointee.literalCount)
+      unsafe ByteCopying.copyShort(
+        segment.pointee.literal, target, segment.pointee.literalCount)
       unsafe target += segment.pointee.literalCount
       if unsafe segment.pointee.startsGroup {
         let value = unsafe UInt64(bitPattern: group.pointee.values.take())
@@ -89,7 +90,7 @@ extension ValueWriting {
       unsafe target += segment.pointee.digitCount
       unsafe segment += 1
     }
-    unsafe ByteCopying.copy(last.pointee.literal, target, last.pointee.literalCount)
+    unsafe ByteCopying.copyShort(last.pointee.literal, target, last.pointee.literalCount)
     return unsafe Written(target + last.pointee.literalCount, upTo: limit)
   }
 

@@ -141,7 +141,7 @@ enum ValueWriting {
     guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
     let count = unsafe Int(cursor.pointee.partCount)
     guard unsafe limit - out >= count else { return unsafe Written(out, .full) }
-    unsafe ByteCopying.copy(cursor.pointee.bytes, out, count)
+    unsafe ByteCopying.copyShort(cursor.pointee.bytes, out, count)
     return unsafe Written(out + count, .none)
   }
 
@@ -158,7 +158,7 @@ enum ValueWriting {
     let entry = unsafe entries[Int(truncatingIfNeeded: index)]
     let count = entry.count
     guard unsafe limit - out >= count else { return unsafe Written(out, .full) }
-    unsafe ByteCopying.copy(cursor.pointee.bytes + Int(entry.offset), out, count)
+    unsafe ByteCopying.copyShort(cursor.pointee.bytes + Int(entry.offset), out, count)
     return unsafe Written(out + count, _slowPath(entry.isContainer) ? .container : .none)
   }
 
@@ -232,9 +232,8 @@ enum ValueWriting {
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
     guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
-    let end = unsafe DecimalWriting.write(
-      cursor.pointee.integers.take(), scale: Int(cursor.pointee.scale),
-      least: Int(cursor.pointee.style), PowerTable(cursor.pointee.bytes), out)
+    let value = unsafe cursor.pointee.integers.take()
+    let end = unsafe DecimalForm.write(value, cursor.pointee.decimalForm, out)
     return unsafe Written(end, upTo: limit)
   }
 }
