@@ -92,8 +92,7 @@ package struct TokenFault {
     var offset = self.offset
     var depth = 0
     var inObject = false
-    var open = 0
-    var elements = 0
+    var (open, elements) = (0, 0)
     values: while true {
       tape.reserve(2)
       elements &+= 1
@@ -108,9 +107,7 @@ package struct TokenFault {
       } else if ASCII.isDigit(first) || first == ASCII.minus {
         offset = append(.number, from: start, to: source.scanNumber(start), onto: &tape)
       } else if first == ASCII.openBrace || first == ASCII.openBracket {
-        if _slowPath(depth == depthLimit) {
-          return TokenFault(code: .limitExceeded, offset: start, limit: "depth \(depthLimit)")
-        }
+        if _slowPath(depth == depthLimit) { return exceeding("depth \(depthLimit)", start) }
         if let end = appendRepeat(start, depth, onto: &tape) {
           offset = end
         } else {
@@ -140,9 +137,7 @@ package struct TokenFault {
         }
         depth &-= 1
         guard let parent = close(open, at: offset, inObject, elements, depth, on: &tape) else {
-          return TokenFault(
-            code: .limitExceeded, offset: offset,
-            limit: "\(Token.maxExtent) tokens in one array or object")
+          return exceeding("\(Token.maxExtent) tokens in one array or object", offset)
         }
         offset &+= 1
         open = Int(truncatingIfNeeded: parent &>> 32)
@@ -152,6 +147,10 @@ package struct TokenFault {
       self.offset = offset
       return nil
     }
+  }
+
+  @inline(never) private func exceeding(_ limit: String, _ offset: Int) -> TokenFault {
+    TokenFault(code: .limitExceeded, offset: offset, limit: limit)
   }
 
   /// Appends a key or a scalar; returns the offset after it, or the packed fault that `end` is.

@@ -121,7 +121,7 @@ struct DamagedCompressionTests {
     expectRefusal([0x11, 0x19] + bytes.dropFirst(), .brotli, count: 100, "a large window")
   }
 
-  @Test(arguments: [7, 8, 127, 255] as [UInt8])
+  @Test(arguments: [8, 9, 127, 255] as [UInt8])
   func refusesCodecsThatAreNotKnown(identifier: UInt8) {
     #expect(throws: HuskError(.unsupportedCodec, at: 3, "")) {
       try Codec(identifier: identifier, at: 3)

@@ -231,7 +231,7 @@ struct DamagedContainerTests {
     expect(.invalidFrame) { $0.frame(2, [8] + [UInt8](repeating: 97, count: 9 + 129)) }
   }
 
-  @Test(arguments: [7, 255] as [UInt8])
+  @Test(arguments: [8, 255] as [UInt8])
   func refusesTemplatesInCodecsThatItDoesNotKnow(codec: UInt8) {
     expect(.unsupportedCodec, at: 6) { $0.frame(1, [codec, 1, 1]) }
   }
