@@ -38,6 +38,8 @@ package struct BlockEncoder: ~Copyable {
   private static let fewSurprises = 8
   /// So many gaps may take more bytes than they add to compressed text.
   private static let manySurprises = 256
+  /// What comes to so little may have whitespace that takes less than the heads of sections.
+  private static let fewBytes = 1 << 10
 
   /// Of text that comes to less than one byte in so many of what a sample lets expect, a sample says
   /// nothing: what recurs far away would make columns much smaller, too.
@@ -253,7 +255,8 @@ package struct BlockEncoder: ~Copyable {
           header: header(of: block), contentHeader: BlockContentHeader(.columns, block.frame),
           body: body, template: UndividedRows.template)
       }
-      if gaps.surprises.count < Self.manySurprises { return best }
+      let isCheap = gaps.surprises.count < Self.manySurprises
+      if isCheap, limit > Self.fewBytes { return best }
     }
     let text = stored.encode(
       block, besides: limit, expected: expected, slotCount: slotCount,
