@@ -140,6 +140,16 @@ extension RowVector {
       one(&$0, at: 1, 2)
     },
     RowVector(
+      "gaps_printed", "§13.4 §5.2",
+      "An indentation alone says that a printer has written the text.",
+      RowTemplates.array(integer), "[\n  1,\n  2\n]", canonical: false
+    ) {
+      $0.gaps([1, 0x0A, 2, 0x20, 0x20, 0])
+      $0.symbol(0, at: 0)
+      one(&$0, at: 1)
+      one(&$0, at: 1, 2)
+    },
+    RowVector(
       "layout", "§13.4 §13.2", "Whitespace as a layout of the template says.",
       RowTemplates.array(integer).with {
         $0.layouts = [[], [1, 0x0A, 0, 1, 1, 0x20, 3, 3]]
