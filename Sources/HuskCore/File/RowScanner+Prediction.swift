@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension RowScanner {
+  /// Rows of more bytes are long.
+  private static let longRowByteCount = 1 << 12
+
   /// Finds the template of the rows so far, and starts anew with it.
   mutating func findTemplate() {
     samples = samples.dropFirst()
     // It must not matter how much has arrived beyond the block.
     let blockCount = min(window.count, blockByteCount)
     guard blockCount >= 4 * offset, tape.gapByteCount == tape.lineCount else { return }
+    // Long rows that repeat in parts are seldom as predicted, and take little time to scan.
+    guard !tape.isMostlyRepeated || offset < rowCount * Self.longRowByteCount else { return }
     // Where the last rows had keys that those before had not, the next ones will have others.
     let survey = Survey(tape, window.source)
     guard survey.trie.newestOffset < offset - offset / 16 else { return }

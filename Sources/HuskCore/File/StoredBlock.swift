@@ -66,8 +66,12 @@ package struct StoredBlock: ~Copyable {
       block.rowCount < Self.manyRows,
       block.tape.gapByteCount - block.tape.lineCount <= Self.fewGapBytes
     else { return .open(expected: nil) }
-    let expected = guess.expected(of: text)
-    guard expected * Self.leastRatio <= Double(text.count) else { return .open(expected: expected) }
+    if !block.tape.isMostlyRepeated {
+      let expected = guess.expected(of: text)
+      guard expected * Self.leastRatio <= Double(text.count) else {
+        return .open(expected: expected)
+      }
+    }
     return trial.outlook(of: block, limits)
   }
 
@@ -126,7 +130,6 @@ package struct StoredBlock: ~Copyable {
   ) -> Bool {
     let text = block.bytes.source
     guard effort.level < 7, text.count > TextGuess.leastByteCount else { return true }
-    let expected = expected ?? guess.expected(of: text)
     let slots = block.rowCount < Self.manyRows ? slotCount : nil
     return guess.mayBe(below: limit, text, expected: expected, slotCount: slots)
   }

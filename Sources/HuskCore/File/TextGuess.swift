@@ -19,34 +19,50 @@ struct TextGuess: ~Copyable {
   ///
   /// Parts compress worse than the whole, but so do columns where much recurs far away.
   private static let leastShare = 0.85
+  /// The same of what every other part lets expect: where the limit is far from that, no more are
+  /// compressed.
+  private static let leastShareOfFew = 0.5
 
   /// What a text may come to in bytes, judged by parts of it.
   ///
   /// - Complexity: O(1).
   mutating func expected(of text: ByteSource) -> Double {
+    (expected(of: text, byPartsFrom: 0) + expected(of: text, byPartsFrom: 1)) / 2
+  }
+
+  /// The same, judged by every other part.
+  private mutating func expected(of text: ByteSource, byPartsFrom first: Int) -> Double {
     var parts: [UInt8] = []
     let step = (text.count - Self.partByteCount) / (Self.partCount - 1)
-    for part in 0..<Self.partCount {
+    for part in stride(from: first, to: Self.partCount, by: 2) {
       text.append(ByteRange(offset: part * step, count: Self.partByteCount), to: &parts)
     }
     return expected(of: text, by: parts)
   }
 
-  /// Whether a text that parts let expect to come to `expected` bytes may come to less than `limit`.
+  /// Whether a text may come to less than `limit` bytes.
   ///
   /// - Parameters:
   ///   - limit: What it is to come to less than, in bytes.
   ///   - text: The text.
-  ///   - expected: What ``expected(of:)`` says.
+  ///   - expected: What ``expected(of:)`` says, where it was asked.
   ///   - slotCount: The number of slots of its template; `nil` where it does not matter whether the text
   ///     repeats what is far away.
   /// - Returns: Whether it is worth compressing whole.
   /// - Complexity: O(*n*) for *n* bytes, mostly without reading more than some of them.
   mutating func mayBe(
-    below limit: Int, _ text: ByteSource, expected: Double, slotCount: Int?
+    below limit: Int, _ text: ByteSource, expected: Double?, slotCount: Int?
   ) -> Bool {
-    if Double(limit) >= Self.leastShare * expected { return true }
+    if mayBe(below: Double(limit), text, expected: expected) { return true }
     return slotCount.map { mayRecur(below: limit, text, slotCount: $0) } ?? false
+  }
+
+  private mutating func mayBe(below limit: Double, _ text: ByteSource, expected: Double?) -> Bool {
+    if let expected { return limit >= Self.leastShare * expected }
+    let first = self.expected(of: text, byPartsFrom: 1)
+    guard limit >= Self.leastShareOfFew * first else { return false }
+    let second = self.expected(of: text, byPartsFrom: 0)
+    return limit >= Self.leastShare * (first + second) / 2
   }
 
   /// Columns are known to be smaller where slots have more bytes of text than this.

@@ -3,7 +3,7 @@
 /// The order-0 entropy of small samples.
 @safe package struct EntropyTable: ~Copyable {
   /// The most values of a sample.
-  private static let limit = 512
+  fileprivate static let limit = 512
 
   private let histogram: UnsafeMutablePointer<UInt16>
   /// *n* times the binary logarithm of *n*, in 256ths of a bit.
@@ -49,12 +49,12 @@
           let byte = unsafe UInt8(truncatingIfNeeded: (source[index] &- low) &>> shift)
           let count = unsafe Int(histogram[Int(byte)])
           unsafe histogram[Int(byte)] = UInt16(truncatingIfNeeded: count &+ 1)
-          saved &+= unsafe products[count &+ 1] &- products[count]
+          saved &+= saving(behind: count)
           distinct &+= count == 0 ? 1 : 0
           index &+= 1
         }
       }
-      let entropy = Int(unsafe products[sample.count] &- saved) >> 8
+      let entropy = bits(of: sample.count, saving: saved)
       // A small sample makes the entropy of many bytes look smaller than it is.
       sum += min(entropy + distinct * 2 / 5, (changes + 1) * Self.changeBits) + 16 + distinct * 3
       range >>= 8
@@ -63,12 +63,15 @@
     return sum
   }
 
-  /// The entropy of values that occur so often each, in bits; at most 512 values in all.
-  package func bits(ofCounts counts: [UInt16], total: Int) -> Int {
-    precondition(total <= Self.limit)
-    var saved = 0
-    for count in counts where Int(count) <= total { saved += unsafe Int(products[Int(count)]) }
-    return unsafe (Int(products[total]) - saved) >> 8
+  /// How much less than the least that one more value takes that `count` before it were the same as, in
+  /// 256ths of a bit.
+  @inline(__always) fileprivate func saving(behind count: Int) -> Int32 {
+    unsafe products[count &+ 1] &- products[count]
+  }
+
+  /// The entropy of so many values of which so much is saved, in bits.
+  @inline(__always) fileprivate func bits(of count: Int, saving saved: Int32) -> Int {
+    Int(unsafe products[count] &- saved) >> 8
   }
 }
 
@@ -106,25 +109,28 @@
     return 1 << bits
   }
 
-  /// Counts the distinct values of a sample of at most 512, and how often each occurs.
-  package mutating func countDistinct(_ sample: [Int64]) -> (count: Int, frequencies: [UInt16]) {
-    precondition(sample.count * 2 <= Self.slotCount)
+  /// Counts the distinct values of a sample of at most 512, and says what their numbers come to, in bits.
+  package mutating func countDistinct(
+    _ sample: [Int64], _ entropy: borrowing EntropyTable
+  ) -> (count: Int, bits: Int) {
+    precondition(sample.count <= EntropyTable.limit)
     let slotCount = choose(sample.count)
     unsafe counts.update(repeating: 0, count: slotCount)
     var distinct = 0
+    var saved: Int32 = 0
     for value in sample {
       var slot = slot(value)
       while unsafe counts[slot] != 0 && keys[slot] != value {
         slot = (slot &+ 1) & (slotCount &- 1)
       }
       let count = unsafe counts[slot]
+      saved &+= entropy.saving(behind: Int(count))
       if count == 0 { distinct &+= 1 }
       // Adding in place ends the compiler where it instruments for the thread sanitizer (Swift 6.3).
       unsafe counts[slot] = count &+ 1
       unsafe keys[slot] = value
     }
-    let frequencies = unsafe Array(UnsafeBufferPointer(start: counts, count: slotCount))
-    return (distinct, frequencies)
+    return (distinct, entropy.bits(of: sample.count, saving: saved))
   }
 
   /// How many values of a sample end a sequence that was seen before.

@@ -48,9 +48,16 @@
     let count = integers.count
     let numbers = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
       unsafe integers.withUnsafeBufferPointer { integers in
+        var last = Int64(0)
+        var number = Int64(-1)
         while initialized < count, values.count <= limit {
-          unsafe target[initialized] = Int64(
-            truncatingIfNeeded: insert(integers[initialized]))
+          let value = unsafe integers[initialized]
+          // Neighbours are often the same.
+          if value != last || number < 0 {
+            last = value
+            number = Int64(truncatingIfNeeded: insert(value))
+          }
+          unsafe target[initialized] = number
           initialized &+= 1
         }
       }

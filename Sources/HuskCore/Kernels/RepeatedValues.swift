@@ -27,6 +27,8 @@
   private var lookups = Self.lookupCount
   /// How many tokens were found since it was judged last.
   private var found = 0
+  /// How many tokens were found in all.
+  private(set) var foundCount = 0
   /// For how many tokens nothing is looked up the next time it is not.
   private var pause = Self.firstPause
 
@@ -50,6 +52,7 @@
     firstCount = Self.leastCount
     lookups = Self.lookupCount
     found = 0
+    foundCount = 0
     pause = Self.firstPause
   }
 
@@ -79,7 +82,10 @@
   }
 
   /// Takes note that so many tokens need not be scanned.
-  @inline(__always) mutating func save(_ count: Int) { found &+= count }
+  @inline(__always) mutating func save(_ count: Int) {
+    found &+= count
+    foundCount &+= count
+  }
 
   /// Takes note that so many bytes were compared in vain, which takes the time of a few more.
   @inline(__always) mutating func waste(_ byteCount: Int) { lookups &-= byteCount &>> 6 }
@@ -116,6 +122,9 @@
 }
 
 extension TokenTape {
+  /// Whether half of the tokens stand in arrays and objects that stood there before.
+  var isMostlyRepeated: Bool { repeats.foundCount >= count / 2 && count > 0 }
+
   /// Whether ``appendRepeat(_:at:mostDepth:)`` may find anything.
   @inline(__always) var mayRepeat: Bool { count >= repeats.firstCount }
 

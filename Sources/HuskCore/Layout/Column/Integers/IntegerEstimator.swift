@@ -10,20 +10,28 @@ package struct IntegerEstimator: ~Copyable {
   /// The most values of a sample.
   package static let sampleLimit = 256
 
-  /// The estimates of one column, in bits; the first is that of planes.
+  /// The estimates of one column, in bits.
   package struct Estimates {
-    package fileprivate(set) var bits: [(form: IntegerForm, bits: Int)] = []
+    /// Those of the forms in their order; none is estimated where it does not suit.
+    private var bits = InlineArray<8, Int>(repeating: .max)
+
+    fileprivate subscript(form: IntegerForm) -> Int {
+      get { bits[Int(form.rawValue)] }
+      set { bits[Int(form.rawValue)] = newValue }
+    }
 
     /// The estimates of all forms but one.
     package func without(_ form: IntegerForm) -> Estimates {
-      Estimates(bits: bits.filter { $0.form != form })
+      var others = self
+      others[form] = .max
+      return others
     }
 
     /// The form that comes out smallest.
     package var best: (form: IntegerForm, bits: Int) {
-      var best = bits[0]
-      for candidate in bits where candidate.bits < best.bits { best = candidate }
-      return best
+      var best = 0
+      for form in bits.indices where bits[form] < bits[best] { best = form }
+      return (IntegerForm.allCases[best], bits[best])
     }
   }
 
@@ -43,7 +51,6 @@ package struct IntegerEstimator: ~Copyable {
   /// - Complexity: O(1).
   package mutating func estimate(_ sample: [Int64], count: Int, changes: Int) -> Estimates {
     var result = Estimates()
-    result.bits.reserveCapacity(IntegerForm.count)
     let differences = IntegerScan.differences(sample)
     let runCount = changes + 1
     let changes = differences.count { $0 != 0 }
@@ -55,7 +62,7 @@ package struct IntegerEstimator: ~Copyable {
       width: IntegerScan.width(differences), repeats: repeats.count(differences),
       count: sample.count)
     func add(_ form: IntegerForm, _ bits: Int, _ fixed: Int = 0) {
-      result.bits.append((form, bits * count / sample.count + fixed))
+      result[form] = bits * count / sample.count + fixed
     }
     add(.planes, values.planeBits)
     // Errors of differences add up: what looks as good is worse.
@@ -64,22 +71,19 @@ package struct IntegerEstimator: ~Copyable {
     let bends = IntegerScan.changes(second)
     if bends * 2 < second.count, deltas.repeats.pairs * 2 < second.count {
       let bits = entropy.planeBits(second, changes: bends)
-      result.bits.append((.secondDelta, bits * count / sample.count * 11 / 10 + 128))
+      result[.secondDelta] = bits * count / sample.count * 11 / 10 + 128
     }
     if runCount * 4 < count {
       let runs = IntegerScan.runs(sample)
       let heads = entropy.planeBits(runs.heads, changes: runs.heads.count)
       let lengths = entropy.planeBits(runs.lengths, changes: runs.heads.count)
-      let bits = (heads + lengths) * 4 / 5 * runCount / runs.heads.count
-      result.bits.append((.runs, bits))
+      result[.runs] = (heads + lengths) * 4 / 5 * runCount / runs.heads.count
     }
     guard values.width > 1 else { return result }
-    let distinct = repeats.countDistinct(sample)
+    let distinct = repeats.countDistinct(sample, entropy)
     if distinct.count * 2 <= sample.count {
       let indices = Sequence(
-        planes: min(
-          entropy.bits(ofCounts: distinct.frequencies, total: sample.count),
-          changes * EntropyTable.changeBits),
+        planes: min(distinct.bits, changes * EntropyTable.changeBits),
         width: 1, repeats: values.repeats, count: sample.count)
       add(.dictionary, indices.planeBits, distinct.count * (6 * values.width + 3) + 32)
     }

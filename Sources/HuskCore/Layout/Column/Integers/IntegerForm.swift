@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A way to write an integer column, without its values.
-package enum IntegerForm: CaseIterable, Sendable {
+package enum IntegerForm: UInt8, CaseIterable, Sendable {
   case planes, packed, deltaPlanes, deltaPacked, secondDelta, dictionary, dictionaryPacked, runs
-
-  /// The number of forms.
-  static let count = 8
 
   /// The column in this form, or `nil` where the form does not suit it.
   ///

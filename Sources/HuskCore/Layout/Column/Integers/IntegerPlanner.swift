@@ -94,7 +94,11 @@ package struct IntegerPlanner: ~Copyable {
     let skipped = (values.count - 2 * half) / 3
     let first = skipped
     let second = skipped + half + skipped
-    return Array(values[first..<first + half] + values[second..<second + half])
+    var sample: [Int64] = []
+    sample.reserveCapacity(2 * half)
+    sample.append(contentsOf: values[first..<first + half])
+    sample.append(contentsOf: values[second..<second + half])
+    return sample
   }
 }
 
