@@ -21,7 +21,7 @@ struct TextGuess: ~Copyable {
   private static let leastShare = 0.85
   /// The same of what every other part lets expect: where the limit is far from that, no more are
   /// compressed.
-  private static let leastShareOfFew = 0.5
+  private static let leastShareOfFew = 0.65
 
   /// What a text may come to in bytes, judged by parts of it.
   ///
@@ -53,16 +53,14 @@ struct TextGuess: ~Copyable {
   mutating func mayBe(
     below limit: Int, _ text: ByteSource, expected: Double?, slotCount: Int?
   ) -> Bool {
-    if mayBe(below: Double(limit), text, expected: expected) { return true }
-    return slotCount.map { mayRecur(below: limit, text, slotCount: $0) } ?? false
-  }
-
-  private mutating func mayBe(below limit: Double, _ text: ByteSource, expected: Double?) -> Bool {
-    if let expected { return limit >= Self.leastShare * expected }
-    let first = self.expected(of: text, byPartsFrom: 1)
-    guard limit >= Self.leastShareOfFew * first else { return false }
-    let second = self.expected(of: text, byPartsFrom: 0)
-    return limit >= Self.leastShare * (first + second) / 2
+    let limit = Double(limit)
+    var guess = expected ?? self.expected(of: text, byPartsFrom: 1)
+    if expected == nil, limit >= Self.leastShareOfFew * guess {
+      guess = (guess + self.expected(of: text, byPartsFrom: 0)) / 2
+    }
+    if limit >= Self.leastShare * guess { return true }
+    guard let slotCount, guess * Self.leastRatioOfParts <= Double(text.count) else { return false }
+    return mayRecur(below: limit, text, slotCount: slotCount)
   }
 
   /// Columns are known to be smaller where slots have more bytes of text than this.
@@ -71,18 +69,18 @@ struct TextGuess: ~Copyable {
   private static let runShare = 8
   /// The share of what that run lets expect that the limit must reach.
   private static let leastRunShare = 0.55
-  /// Text that shrinks less takes too much time.
-  private static let leastRatio = 8.0
+  /// Text that shrinks less takes too much time, and where its parts do, so does the run.
+  private static let (leastRatio, leastRatioOfParts) = (8.0, 5.0)
 
   /// Whether a text that repeats what stands far away may come to less than `limit` bytes.
-  private mutating func mayRecur(below limit: Int, _ text: ByteSource, slotCount: Int) -> Bool {
+  private mutating func mayRecur(below limit: Double, _ text: ByteSource, slotCount: Int) -> Bool {
     guard text.count / max(slotCount, 1) <= Self.mostBytesOfSlot else { return false }
     var run: [UInt8] = []
     let count = text.count / Self.runShare
     text.append(ByteRange(offset: (text.count - count) / 2, count: count), to: &run)
     let expected = expected(of: text, by: run)
     return expected * Self.leastRatio <= Double(text.count)
-      && Double(limit) >= Self.leastRunShare * expected
+      && limit >= Self.leastRunShare * expected
   }
 
   /// What a text may come to in bytes, judged by a part of it.
