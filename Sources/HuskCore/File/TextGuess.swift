@@ -14,7 +14,7 @@ struct TextGuess: ~Copyable {
   /// How many parts, spread over the text, are compressed at first.
   private static let partCount = 8
   /// The size of a part in bytes.
-  private static let partByteCount = 1 << 13
+  private static let partByteCount = 1 << 12
   /// The share of what the parts let expect that the limit must reach for the whole to be compressed.
   ///
   /// Parts compress worse than the whole, but so do columns where much recurs far away.
