@@ -129,7 +129,9 @@ package struct StoredBlock: ~Copyable {
     _ limit: Int, _ block: borrowing RowBlock, expected: Double?, slotCount: Int
   ) -> Bool {
     let text = block.bytes.source
-    guard effort.level < 7, text.count > TextGuess.leastByteCount else { return true }
+    let leastByteCount =
+      effort.prefersStoredText ? TextGuess.leastByteCount : TextGuess.longByteCount
+    guard effort.level < 7, text.count > leastByteCount else { return true }
     let slots = block.rowCount < Self.manyRows ? slotCount : nil
     return guess.mayBe(below: limit, text, expected: expected, slotCount: slots)
   }

@@ -9,19 +9,22 @@ struct TextGuess: ~Copyable {
     self.compressor = compressor
   }
 
-  /// Shorter texts are best compressed whole.
-  static let leastByteCount = 1 << 18
+  /// Shorter texts are best compressed whole; and where time is not so dear, all that are not long.
+  static let (leastByteCount, longByteCount) = (1 << 16, 1 << 18)
+  /// A text that is not long and so many times the limit is compressed in no time if it comes below.
+  private static let quickRatio = 20.0
   /// How many parts, spread over the text, are compressed at first.
   private static let partCount = 8
   /// The size of a part in bytes.
   private static let partByteCount = 1 << 12
   /// The share of what the parts let expect that the limit must reach for the whole to be compressed.
   ///
-  /// Parts compress worse than the whole, but so do columns where much recurs far away.
-  private static let leastShare = 0.85
+  /// Parts compress worse than the whole, the more so the longer it is, but so do columns where much
+  /// recurs far away.
+  private static let leastShare = (ofLong: 0.85, ofOthers: 0.6)
   /// The same of what every other part lets expect: where the limit is far from that, no more are
   /// compressed.
-  private static let leastShareOfFew = 0.65
+  private static let leastShareOfFew = (ofLong: 0.65, ofOthers: 0.5)
 
   /// What a text may come to in bytes, judged by parts of it.
   ///
@@ -53,13 +56,16 @@ struct TextGuess: ~Copyable {
   mutating func mayBe(
     below limit: Int, _ text: ByteSource, expected: Double?, slotCount: Int?
   ) -> Bool {
-    let limit = Double(limit)
+    let (limit, count) = (Double(limit), Double(text.count))
+    let isLong = text.count >= Self.longByteCount
+    if !isLong, limit * Self.quickRatio < count { return true }
+    let ofFew = isLong ? Self.leastShareOfFew.ofLong : Self.leastShareOfFew.ofOthers
     var guess = expected ?? self.expected(of: text, byPartsFrom: 1)
-    if expected == nil, limit >= Self.leastShareOfFew * guess {
+    if expected == nil, limit >= ofFew * guess {
       guess = (guess + self.expected(of: text, byPartsFrom: 0)) / 2
     }
-    if limit >= Self.leastShare * guess { return true }
-    guard let slotCount, guess * Self.leastRatioOfParts <= Double(text.count) else { return false }
+    if limit >= (isLong ? Self.leastShare.ofLong : Self.leastShare.ofOthers) * guess { return true }
+    guard let slotCount, guess * Self.leastRatioOfParts <= count else { return false }
     return mayRecur(below: limit, text, slotCount: slotCount)
   }
 
