@@ -76,18 +76,24 @@ struct StoredBlockTests {
     #expect(try content(of: Self.prose, .archive, besides: count + 1)?.count == count)
   }
 
-  /// Seven times 24 KB without repetition, each twelve times.
-  private static let recurring: [UInt8] = {
+  /// Seven times 24 KB, each twelve times.
+  private static let recurring = recurring { String($0, radix: 36) }
+  /// The same, where parts shrink to less than a fifth.
+  private static let recurringWords = recurring { "words that are the same \($0 % 1000)" }
+
+  private static func recurring(_ word: (Int) -> String) -> [UInt8] {
     var random = SeededGenerator(seed: 11)
     let groups = (0..<7).map { _ in
-      (0..<4000).map { _ in String(random.below(1 << 30), radix: 36) }.joined(separator: " ")
+      var group = ""
+      while group.utf8.count < 24_000 { group += word(random.below(1 << 30)) + " " }
+      return group
     }
     let values = groups.flatMap { group in [String](repeating: "\"\(group)\"", count: 12) }
     return Array("[\(values.joined(separator: ","))]".utf8)
-  }()
+  }
 
   @Test func atLowEffortTextThatTakesLittleMoreIsStored() throws {
-    let text = Self.recurring
+    let text = Self.recurringWords
     let count = try #require(try content(of: text, .default)).count
     // One byte in a hundred of the text is more than columns may save.
     let little = min(text.count / 100, count / 5) / 2
@@ -102,8 +108,15 @@ struct StoredBlockTests {
     #expect(try content(of: text, Effort(level: 4), besides: high - 1, slotCount: 300) == nil)
   }
 
-  @Test func textIsNotCompressedWholeWhereSlotsAreLong() throws {
+  @Test func whatRecursIsNotLookedForWhereNearlyNothingDoesNearby() throws {
     let text = Self.recurring
+    let count = try #require(try content(of: text, .default)).count
+    #expect(count * 8 < text.count)
+    #expect(try content(of: text, .default, besides: count + 1, slotCount: 300) == nil)
+  }
+
+  @Test func textIsNotCompressedWholeWhereSlotsAreLong() throws {
+    let text = Self.recurringWords
     let count = try #require(try content(of: text, .default)).count
     #expect(text.count > 1 << 18)
     #expect(try content(of: text, .default, besides: count + 1, slotCount: 300) != nil)
