@@ -31,6 +31,7 @@ extension RowScanner {
     state = startState
     textCount = startTextCount
     tape.removeAll()
+    repeatedRows.removeAll()
     offset = base == 0 ? Tokenizer.byteOrderMarkCount(window.source) : 0
     tape.gapByteCount = offset
     rowCount = 0

@@ -73,6 +73,8 @@ package struct RowScanner: ~Copyable {
   /// The memory that the next block may have.
   var spare = SpareMemory()
 
+  /// Whether the rows of the block in hand are often the same.
+  var repeatedRows = RepeatedRows()
   // The block in hand.
   var tape = TokenTape()
   var rowCount = 0
@@ -233,10 +235,12 @@ package struct RowScanner: ~Copyable {
     if !isFinished { memory.tape.reserve(tape.count + tape.count / 8) }
     swap(&memory.tape, &tape)
     memory.tape.textCount = rowCount
+    let isRepetitive = repeatedRows.areMany || memory.tape.isMostlyLargeRepeats
+    repeatedRows.removeAll()
     let rows = RowBlock(
       bytes: window.take(end, keeping: isComplete ? 0 : windowByteCount, in: bytes),
       tape: memory.tape, rowCount: rowCount, frame: frame, openOffset: openOffset,
-      closeOffset: closeOffset)
+      closeOffset: closeOffset, isRepetitive: isRepetitive)
     let prediction = takePrediction(rows, reusing: memory.values)
     base += end
     wantedCount = blockByteCount

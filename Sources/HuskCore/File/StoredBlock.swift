@@ -72,7 +72,10 @@ package struct StoredBlock: ~Copyable {
         return .open(expected: expected)
       }
     }
-    return trial.outlook(of: block, limits)
+    let outlook = trial.outlook(of: block, limits)
+    // A sample does not show what recurs far away.
+    if case .good = outlook, block.isRepetitive { return .open(expected: nil) }
+    return outlook
   }
 
   /// Encodes a block, where that takes less than columns, or at low effort not much more.
@@ -131,7 +134,7 @@ package struct StoredBlock: ~Copyable {
     let text = block.bytes.source
     let leastByteCount =
       effort.prefersStoredText ? TextGuess.leastByteCount : TextGuess.longByteCount
-    guard effort.level < 7, text.count > leastByteCount else { return true }
+    guard effort.level < 7, text.count > leastByteCount, !block.isRepetitive else { return true }
     let slots = block.rowCount < Self.manyRows ? slotCount : nil
     return guess.mayBe(below: limit, text, expected: expected, slotCount: slots)
   }

@@ -27,7 +27,7 @@ package enum Minifier {
     tape.lineCount = run.lineCount
     return RowBlock(
       bytes: PaddedBytes(run.bytes), tape: tape, rowCount: block.rowCount, frame: block.frame,
-      openOffset: openOffset, closeOffset: closeOffset)
+      openOffset: openOffset, closeOffset: closeOffset, isRepetitive: block.isRepetitive)
   }
 
   /// Returns one text without its insignificant whitespace, but for an LF at the end.

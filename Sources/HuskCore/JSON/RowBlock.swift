@@ -39,6 +39,8 @@ package struct RowBlock: ~Copyable, @unchecked Sendable {
   package let openOffset: Int?
   /// The offset in ``bytes`` of the bracket that closes the array, where it stands in the block.
   package let closeOffset: Int?
+  /// Whether a good part of it stood in it before, in rows, or in large arrays and objects, that are the same.
+  package let isRepetitive: Bool
 }
 
 extension RowBlock {
@@ -60,10 +62,10 @@ extension RowBlock {
     var tokenizer = Tokenizer(limits: limits)
     try tokenizer.tokenize(bytes, as: form)
     let tape = tokenizer.takeTape()
-    let rowCount = tape.textCount
+    let (rowCount, isRepetitive) = (tape.textCount, tape.isMostlyLargeRepeats)
     let block = RowBlock(
       bytes: bytes, tape: tape, rowCount: rowCount, frame: BlockFrame(), openOffset: nil,
-      closeOffset: nil)
+      closeOffset: nil, isRepetitive: isRepetitive)
     switch whitespace {
     case .preserved: self = block
     case .minified: self = Minifier.minify(block)

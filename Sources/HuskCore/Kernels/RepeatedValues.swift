@@ -27,8 +27,8 @@
   private var lookups = Self.lookupCount
   /// How many tokens were found since it was judged last.
   private var found = 0
-  /// How many tokens were found in all.
-  private(set) var foundCount = 0
+  /// How many tokens were found in all, and in how many arrays and objects.
+  private(set) var (foundCount, valueCount) = (0, 0)
   /// For how many tokens nothing is looked up the next time it is not.
   private var pause = Self.firstPause
 
@@ -41,6 +41,8 @@
   private static let leastFound = lookupCount
   private static let (firstPause, mostPause) = (1 << 13, 1 << 16)
   private static let slotBits: UInt64 = 12
+  /// Arrays and objects of so many tokens are large.
+  static let leastLargeCount = 32
 
   deinit { unsafe notes?.deallocateWhole() }
 
@@ -52,7 +54,7 @@
     firstCount = Self.leastCount
     lookups = Self.lookupCount
     found = 0
-    foundCount = 0
+    (foundCount, valueCount) = (0, 0)
     pause = Self.firstPause
   }
 
@@ -85,6 +87,7 @@
   @inline(__always) mutating func save(_ count: Int) {
     found &+= count
     foundCount &+= count
+    valueCount &+= 1
   }
 
   /// Takes note that so many bytes were compared in vain, which takes the time of a few more.
@@ -124,6 +127,12 @@
 extension TokenTape {
   /// Whether half of the tokens stand in arrays and objects that stood there before.
   var isMostlyRepeated: Bool { repeats.foundCount >= count / 2 && count > 0 }
+
+  /// The same, where those are so large that columns take more for them than text does.
+  var isMostlyLargeRepeats: Bool {
+    isMostlyRepeated
+      && repeats.foundCount >= RepeatedValues.leastLargeCount * repeats.valueCount
+  }
 
   /// Whether ``appendRepeat(_:at:mostDepth:)`` may find anything.
   @inline(__always) var mayRepeat: Bool { count >= repeats.firstCount }

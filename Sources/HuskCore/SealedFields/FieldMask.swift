@@ -53,7 +53,7 @@ struct FieldMask {
     let masked = RowBlock(
       bytes: bytes, tape: tape, rowCount: block.rowCount, frame: block.frame,
       openOffset: block.openOffset,
-      closeOffset: block.closeOffset.map { $0 + growth })
+      closeOffset: block.closeOffset.map { $0 + growth }, isRepetitive: block.isRepetitive)
     return Masked(block: masked, values: places.isEmpty ? nil : Self.text(of: values, source))
   }
 
