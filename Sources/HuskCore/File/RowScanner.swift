@@ -73,11 +73,10 @@ package struct RowScanner: ~Copyable {
   /// The memory that the next block may have.
   var spare = SpareMemory()
 
-  /// Whether the rows of the block in hand are often the same.
-  var repeatedRows = RepeatedRows()
   // The block in hand.
   var tape = TokenTape()
   var rowCount = 0
+  var repeatedRows = RepeatedRows()
   var offset = 0
   /// Where the last line starts that the scan has counted.
   var lineStart = 0
