@@ -225,7 +225,7 @@ package struct BlockEncoder: ~Copyable {
     if options.layout == .auto, case .open(let expected) = outlook,
       let text = encodeUnsplit(
         block, besides: body.count + templates.frame(template).byteCountInFile,
-        expected: expected, slotCount: plan.nodes.count, gaps)
+        expected: expected, gaps)
     {
       return text
     }
@@ -236,8 +236,7 @@ package struct BlockEncoder: ~Copyable {
 
   /// Encodes rows that are not split, where that takes less than columns and their template.
   private mutating func encodeUnsplit(
-    _ block: borrowing RowBlock, besides columns: Int, expected: Double?, slotCount: Int,
-    _ gaps: GapList
+    _ block: borrowing RowBlock, besides columns: Int, expected: Double?, _ gaps: GapList
   ) -> EncodedBlock? {
     var best: EncodedBlock?
     var limit = columns
@@ -247,8 +246,7 @@ package struct BlockEncoder: ~Copyable {
     if hasWhitespace, !block.isLargeRow {
       let templateCount = UndividedRows.templateByteCount
       if let body = stored.encodeUndivided(
-        block, besides: limit - templateCount, expected: expected, slotCount: slotCount, gaps,
-        workspace)
+        block, besides: limit - templateCount, expected: expected, gaps, workspace)
       {
         limit = body.count + templateCount
         best = EncodedBlock(
@@ -259,8 +257,7 @@ package struct BlockEncoder: ~Copyable {
       if isCheap, limit > Self.fewBytes { return best }
     }
     let text = stored.encode(
-      block, besides: limit, expected: expected, slotCount: slotCount,
-      hasWhitespace: hasWhitespace)
+      block, besides: limit, expected: expected, hasWhitespace: hasWhitespace)
     guard let text else { return best }
     return EncodedBlock(
       header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),

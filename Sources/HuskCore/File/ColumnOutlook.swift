@@ -7,6 +7,4 @@ package enum ColumnOutlook {
   /// They save too little for the time they take, unless the text comes to much less than the bytes that
   /// a sample lets expect.
   case poor(expected: Double)
-  /// They take much less than the text.
-  case good
 }

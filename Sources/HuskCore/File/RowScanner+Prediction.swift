@@ -31,7 +31,6 @@ extension RowScanner {
     state = startState
     textCount = startTextCount
     tape.removeAll()
-    repeatedRows.removeAll()
     offset = base == 0 ? Tokenizer.byteOrderMarkCount(window.source) : 0
     tape.gapByteCount = offset
     rowCount = 0

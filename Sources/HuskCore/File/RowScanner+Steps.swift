@@ -131,7 +131,6 @@ extension RowScanner {
     tape.gapByteCount += gapByteCount
     offset = end
     rowCount += 1
-    repeatedRows.append(rowCount, window.source, from: start, to: end)
   }
 
   var rowDepthLimit: Int { limits.depth - (isInArray ? 1 : 0) }

@@ -76,7 +76,6 @@ package struct RowScanner: ~Copyable {
   // The block in hand.
   var tape = TokenTape()
   var rowCount = 0
-  var repeatedRows = RepeatedRows()
   var offset = 0
   /// Where the last line starts that the scan has counted.
   var lineStart = 0
@@ -234,8 +233,7 @@ package struct RowScanner: ~Copyable {
     if !isFinished { memory.tape.reserve(tape.count + tape.count / 8) }
     swap(&memory.tape, &tape)
     memory.tape.textCount = rowCount
-    let isRepetitive = repeatedRows.areMany || memory.tape.isMostlyLargeRepeats
-    repeatedRows.removeAll()
+    let isRepetitive = memory.tape.isMostlyLargeRepeats
     let rows = RowBlock(
       bytes: window.take(end, keeping: isComplete ? 0 : windowByteCount, in: bytes),
       tape: memory.tape, rowCount: rowCount, frame: frame, openOffset: openOffset,

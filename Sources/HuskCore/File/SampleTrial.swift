@@ -55,6 +55,6 @@ struct SampleTrial: ~Copyable {
     let count = columns.count + TemplateEncoding.encode(template).count / Self.templateShare
     let expected = Double(text.count) / Double(json.count) * Double(block.bytes.count)
     let share = Double(count) / Double(text.count)
-    return share > Self.mostShare ? .poor(expected: expected) : .good
+    return share > Self.mostShare ? .poor(expected: expected) : .open(expected: nil)
   }
 }

@@ -12,6 +12,8 @@ package struct StoredBlock: ~Copyable {
   private var trial: SampleTrial
   /// A fast one that tells whether the other has a chance.
   private var fast: Compressor?
+  /// A faster one that makes some texts smaller than the other does.
+  private var faster: Compressor?
 
   /// Creates an encoder of blocks of one effort.
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
@@ -24,6 +26,8 @@ package struct StoredBlock: ~Copyable {
     let isZstd = method == .auto || method == .zstd
     let mayBePassedOver = 7...9 ~= effort.level || effort.usesModels
     fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3) : nil
+    let isFaster = isZstd && effort.zstdLevel < effort.storedLevel
+    faster = isFaster ? Compressor(.zstd, level: effort.zstdLevel) : nil
   }
 
   /// What high levels make of the size that a fast one comes to, at best where columns do not help: of long
@@ -39,6 +43,8 @@ package struct StoredBlock: ~Copyable {
   /// Columns of so many rows are made in any case: they take much less than those of a sample let expect,
   /// and where text repeats what is far away, so do they.
   private static let manyRows = 512
+  /// Text that shrinks to less than one byte in so many may be smaller yet by a lower level.
+  private static let leastRatioOfFaster = 10
   /// Text is preferred where columns would save less than one byte in so many of the text, and less than
   /// one in so many of what they take.
   private static let leastSaving = (ofText: 100, ofColumns: 5)
@@ -66,16 +72,13 @@ package struct StoredBlock: ~Copyable {
       block.rowCount < Self.manyRows,
       block.tape.gapByteCount - block.tape.lineCount <= Self.fewGapBytes
     else { return .open(expected: nil) }
-    if !block.tape.isMostlyRepeated {
-      let expected = guess.expected(of: text)
-      guard expected * Self.leastRatio <= Double(text.count) else {
-        return .open(expected: expected)
-      }
+    let expected = block.tape.isMostlyRepeated ? nil : guess.expected(of: text)
+    if let expected, expected * Self.leastRatio > Double(text.count) {
+      return .open(expected: expected)
     }
     let outlook = trial.outlook(of: block, limits)
-    // A sample does not show what recurs far away.
-    if case .good = outlook, block.isRepetitive { return .open(expected: nil) }
-    return outlook
+    if case .poor = outlook { return outlook }
+    return .open(expected: expected)
   }
 
   /// Encodes a block, where that takes less than columns, or at low effort not much more.
@@ -86,14 +89,12 @@ package struct StoredBlock: ~Copyable {
   ///   - block: The block.
   ///   - columns: What its columns and their template take in bytes.
   ///   - expected: What ``outlook(of:_:)`` expects the text to come to.
-  ///   - slotCount: The number of slots of the template.
   ///   - hasWhitespace: Whether the text has more whitespace than it needs.
   /// - Returns: The codec and the compressed text, or `nil`.
   /// - Complexity: O(*n*) for *n* bytes; at low effort long blocks that do not look as if they
   ///   would get small enough are not compressed whole.
   package mutating func encode(
-    _ block: borrowing RowBlock, besides columns: Int, expected: Double?, slotCount: Int,
-    hasWhitespace: Bool
+    _ block: borrowing RowBlock, besides columns: Int, expected: Double?, hasWhitespace: Bool
   ) -> [UInt8]? {
     let source = block.bytes.source
     let whole = source.view(ByteRange(offset: 0, count: source.count)).span
@@ -101,7 +102,7 @@ package struct StoredBlock: ~Copyable {
     let isPreferred = effort.prefersStoredText && !hasWhitespace
     let extra = isPreferred ? min(source.count / ofText, columns / ofColumns) : 0
     let limit = columns + extra
-    guard mayComeBelow(limit, block, expected: expected, slotCount: slotCount),
+    guard mayComeBelow(limit, block, expected: expected),
       let text = compressed(whole, below: limit - 1)
     else { return nil }
     return [text.codec.rawValue] + text.bytes
@@ -110,17 +111,16 @@ package struct StoredBlock: ~Copyable {
   /// Encodes a block as columns that hold nothing but rows as they are, without whitespace, where that
   /// takes less than other columns.
   ///
-  /// - Parameters: as those of ``encode(_:besides:expected:slotCount:hasWhitespace:)``, and
+  /// - Parameters: as those of ``encode(_:besides:expected:hasWhitespace:)``, and
   ///   - gaps: The gaps of the block.
   ///   - workspace: What compresses its gaps.
   /// - Returns: The sections, or `nil`.
   /// - Complexity: as that of the other.
   mutating func encodeUndivided(
-    _ block: borrowing RowBlock, besides columns: Int, expected: Double?, slotCount: Int,
-    _ gaps: GapList, _ workspace: ColumnWorkspace
+    _ block: borrowing RowBlock, besides columns: Int, expected: Double?, _ gaps: GapList,
+    _ workspace: ColumnWorkspace
   ) -> [UInt8]? {
-    guard mayComeBelow(columns, block, expected: expected, slotCount: slotCount)
-    else { return nil }
+    guard mayComeBelow(columns, block, expected: expected) else { return nil }
     let rows = UndividedRows(block)
     guard let text = compressed(rows.text.span, below: columns) else { return nil }
     let sections = rows.sections(text, gaps, workspace)
@@ -129,14 +129,14 @@ package struct StoredBlock: ~Copyable {
 
   /// Whether text may come to less than so many bytes, as far as parts of it tell.
   private mutating func mayComeBelow(
-    _ limit: Int, _ block: borrowing RowBlock, expected: Double?, slotCount: Int
+    _ limit: Int, _ block: borrowing RowBlock, expected: Double?
   ) -> Bool {
     let text = block.bytes.source
     let leastByteCount =
       effort.prefersStoredText ? TextGuess.leastByteCount : TextGuess.longByteCount
     guard effort.level < 7, text.count > leastByteCount, !block.isRepetitive else { return true }
-    let slots = block.rowCount < Self.manyRows ? slotCount : nil
-    return guess.mayBe(below: limit, text, expected: expected, slotCount: slots)
+    let isThorough = !effort.prefersStoredText && block.rowCount < Self.manyRows
+    return guess.mayBe(below: limit, text, expected: expected, isThorough: isThorough)
   }
 
   /// Compresses a text, where it may come to less than `limit` bytes and does.
@@ -153,7 +153,15 @@ package struct StoredBlock: ~Copyable {
         guard Double(limit) >= gain * Double(attempt.count) else { return nil }
       }
     }
-    let result = compressor.compress(text)
+    var result = compressor.compress(text)
+    if result.bytes.count * Self.leastRatioOfFaster < text.count,
+      var next = faster.take()
+    {
+      var attempt = CompressedText(codec: .none, bytes: [])
+      attempt.codec = next.compressIfSmaller(text, appendingTo: &attempt.bytes)
+      faster = consume next
+      if attempt.bytes.count < result.bytes.count { result = attempt }
+    }
     return result.bytes.count < limit ? result : nil
   }
 

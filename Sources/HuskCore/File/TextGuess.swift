@@ -49,44 +49,66 @@ struct TextGuess: ~Copyable {
   ///   - limit: What it is to come to less than, in bytes.
   ///   - text: The text.
   ///   - expected: What ``expected(of:)`` says, where it was asked.
-  ///   - slotCount: The number of slots of its template; `nil` where it does not matter whether the text
-  ///     repeats what is far away.
+  ///   - isThorough: Whether time does not matter much.
   /// - Returns: Whether it is worth compressing whole.
   /// - Complexity: O(*n*) for *n* bytes, mostly without reading more than some of them.
   mutating func mayBe(
-    below limit: Int, _ text: ByteSource, expected: Double?, slotCount: Int?
+    below limit: Int, _ text: ByteSource, expected: Double?, isThorough: Bool
   ) -> Bool {
-    let (limit, count) = (Double(limit), Double(text.count))
+    let limit = Double(limit)
     let isLong = text.count >= Self.longByteCount
-    if !isLong, limit * Self.quickRatio < count { return true }
+    if !isLong, limit * Self.quickRatio < Double(text.count) { return true }
     let ofFew = isLong ? Self.leastShareOfFew.ofLong : Self.leastShareOfFew.ofOthers
     var guess = expected ?? self.expected(of: text, byPartsFrom: 1)
     if expected == nil, limit >= ofFew * guess {
       guess = (guess + self.expected(of: text, byPartsFrom: 0)) / 2
     }
     if limit >= (isLong ? Self.leastShare.ofLong : Self.leastShare.ofOthers) * guess { return true }
-    guard let slotCount, guess * Self.leastRatioOfParts <= count else { return false }
-    return mayRecur(below: limit, text, slotCount: slotCount)
+    return mayRecur(below: limit, text, guess: guess, isThorough: isThorough)
   }
 
-  /// Columns are known to be smaller where slots have more bytes of text than this.
-  private static let mostBytesOfSlot = 24_000
-  /// A run of this share of the text shows what recurs far away.
+  /// The share of a text that must stand in it elsewhere, far away, to matter; and the share of what its
+  /// parts let expect that it comes to at most then.
+  private static let (leastFarShare, mostShareOfRepeating) = (0.5, 0.6)
+  /// The share of what is expected of a text that repeats itself that the limit must reach: at a first look
+  /// at it, and at a longer one.
+  private static let leastShareOfRepeating = (atFirst: 0.62, atLast: 0.95)
+
+  /// Whether a text may come to less than `limit` bytes because it repeats what stands far away, which its
+  /// parts, that let expect `guess` bytes, do not show.
+  private mutating func mayRecur(
+    below limit: Double, _ text: ByteSource, guess: Double, isThorough: Bool
+  ) -> Bool {
+    let (first, last) = Self.leastShareOfRepeating
+    let repeats = FarRepeats(text, .short)
+    guard repeats.share >= Self.leastFarShare,
+      limit >= first * guess * (1 - repeats.share)
+    else { return false }
+    let expected = repeats.expected(guess, by: &compressor)
+    if expected <= Self.mostShareOfRepeating * guess, limit >= first * expected,
+      limit >= last * FarRepeats(text, .long).expected(guess, by: &compressor)
+    {
+      return true
+    }
+    guard isThorough, guess * Self.leastRatioOfParts <= Double(text.count) else { return false }
+    return mayRecurInRun(below: limit, text)
+  }
+
+  /// A run of this share of the text shows what recurs in short pieces.
   private static let runShare = 8
   /// The share of what that run lets expect that the limit must reach.
-  private static let leastRunShare = 0.55
+  private static let leastShareOfRun = 0.55
   /// Text that shrinks less takes too much time, and where its parts do, so does the run.
-  private static let (leastRatio, leastRatioOfParts) = (8.0, 5.0)
+  private static let (leastRatioOfRun, leastRatioOfParts) = (8.0, 5.0)
 
-  /// Whether a text that repeats what stands far away may come to less than `limit` bytes.
-  private mutating func mayRecur(below limit: Double, _ text: ByteSource, slotCount: Int) -> Bool {
-    guard text.count / max(slotCount, 1) <= Self.mostBytesOfSlot else { return false }
+  /// The same, judged by a run, which is compressed.
+  private mutating func mayRecurInRun(below limit: Double, _ text: ByteSource) -> Bool {
     var run: [UInt8] = []
     let count = text.count / Self.runShare
     text.append(ByteRange(offset: (text.count - count) / 2, count: count), to: &run)
     let expected = expected(of: text, by: run)
-    return expected * Self.leastRatio <= Double(text.count)
-      && limit >= Self.leastRunShare * expected
+    return expected * Self.leastRatioOfRun <= Double(text.count)
+      && limit >= Self.leastShareOfRun * expected
   }
 
   /// What a text may come to in bytes, judged by a part of it.

@@ -39,7 +39,7 @@ package struct RowBlock: ~Copyable, @unchecked Sendable {
   package let openOffset: Int?
   /// The offset in ``bytes`` of the bracket that closes the array, where it stands in the block.
   package let closeOffset: Int?
-  /// Whether a good part of it stood in it before, in rows, or in large arrays and objects, that are the same.
+  /// Whether most of it stood in it before, in large arrays and objects that are the same, byte for byte.
   package let isRepetitive: Bool
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
 import HuskTestKit
 import Testing
+
+@testable import HuskCore
 
 @Suite("Blocks of text (SPEC §8.7 Stored blocks)")
 struct StoredBlockTests {
@@ -13,13 +14,12 @@ struct StoredBlockTests {
 
   private func content(
     of text: [UInt8], _ effort: Effort, _ method: CompressionMethod = .auto,
-    besides columns: Int? = nil, slotCount: Int = 1, hasWhitespace: Bool = false
+    besides columns: Int? = nil, hasWhitespace: Bool = false
   ) throws -> [UInt8]? {
     var stored = StoredBlock(effort, method)
     let block = try RowBlock(whole: text, as: .auto, .preserved, Limits())
     return if let columns {
-      stored.encode(
-        block, besides: columns, expected: nil, slotCount: slotCount, hasWhitespace: hasWhitespace)
+      stored.encode(block, besides: columns, expected: nil, hasWhitespace: hasWhitespace)
     } else {
       stored.encode(block)
     }
@@ -77,49 +77,49 @@ struct StoredBlockTests {
   }
 
   /// Seven times 24 KB, each twelve times.
-  private static let recurring = recurring { String($0, radix: 36) }
-  /// The same, where parts shrink to less than a fifth.
-  private static let recurringWords = recurring { "words that are the same \($0 % 1000)" }
-
-  private static func recurring(_ word: (Int) -> String) -> [UInt8] {
+  private static let recurring: [UInt8] = {
     var random = SeededGenerator(seed: 11)
     let groups = (0..<7).map { _ in
       var group = ""
-      while group.utf8.count < 24_000 { group += word(random.below(1 << 30)) + " " }
+      while group.utf8.count < 24_000 { group += String(random.below(1 << 30), radix: 36) + ", " }
       return group
     }
     let values = groups.flatMap { group in [String](repeating: "\"\(group)\"", count: 12) }
     return Array("[\(values.joined(separator: ","))]".utf8)
-  }
+  }()
 
   @Test func atLowEffortTextThatTakesLittleMoreIsStored() throws {
-    let text = Self.recurringWords
+    let text = Self.recurring
     let count = try #require(try content(of: text, .default)).count
     // One byte in a hundred of the text is more than columns may save.
     let little = min(text.count / 100, count / 5) / 2
-    let stored = try content(of: text, .default, besides: count - little, slotCount: 300)
+    let stored = try content(of: text, .default, besides: count - little)
     #expect(stored?.count == count)
-    let spaced = try content(
-      of: text, .default, besides: count - little, slotCount: 300, hasWhitespace: true)
+    let spaced = try content(of: text, .default, besides: count - little, hasWhitespace: true)
     #expect(spaced == nil)
     let much = max(text.count / 100, count / 5)
-    #expect(try content(of: text, .default, besides: count - much, slotCount: 300) == nil)
+    #expect(try content(of: text, .default, besides: count - much) == nil)
     let high = try #require(try content(of: text, Effort(level: 4))).count
-    #expect(try content(of: text, Effort(level: 4), besides: high - 1, slotCount: 300) == nil)
+    #expect(try content(of: text, Effort(level: 4), besides: high - 1) == nil)
   }
 
-  @Test func whatRecursIsNotLookedForWhereNearlyNothingDoesNearby() throws {
+  @Test func whatRecursFarAwayIsSeen() throws {
     let text = Self.recurring
     let count = try #require(try content(of: text, .default)).count
-    #expect(count * 8 < text.count)
-    #expect(try content(of: text, .default, besides: count + 1, slotCount: 300) == nil)
+    #expect(text.count > 1 << 18)
+    #expect(try content(of: text, .default, besides: count + 1)?.count == count)
+    // Parts of it do not show that.
+    var guess = TextGuess(Compressor(.zstd, level: 3))
+    #expect(guess.expected(of: PaddedBytes(text).source) > 4 * Double(count))
   }
 
-  @Test func textIsNotCompressedWholeWhereSlotsAreLong() throws {
-    let text = Self.recurringWords
+  @Test func textIsNotCompressedWholeWhereItCannotBeSmallEnough() throws {
+    var random = SeededGenerator(seed: 11)
+    let words = (0..<60_000).map { _ in String(random.below(1 << 30), radix: 36) }
+    let text = Array("[\"\(words.joined(separator: " "))\"]".utf8)
     let count = try #require(try content(of: text, .default)).count
     #expect(text.count > 1 << 18)
-    #expect(try content(of: text, .default, besides: count + 1, slotCount: 300) != nil)
-    #expect(try content(of: text, .default, besides: count + 1, slotCount: 1) == nil)
+    #expect(try content(of: text, .default, besides: count + 1)?.count == count)
+    #expect(try content(of: text, .default, besides: count / 2) == nil)
   }
 }

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskTestKit
+import Testing
+
+@testable import HuskCore
+
+@Suite("Texts that repeat what stands far away") struct FarRepeatsTests {
+  /// How rows stand for those that they repeat.
+  enum Form: CaseIterable {
+    case same
+    /// With a field of their own at the start.
+    case stamped
+    /// With a field of their own in the middle, whose length differs.
+    case split
+    /// In one document.
+    case nested
+  }
+
+  /// Objects of 40 fields, no two of them the same.
+  private static func rows(_ count: Int, seed: UInt64) -> [String] {
+    var random = SeededGenerator(seed: seed)
+    return (0..<count).map { _ in
+      let fields = (0..<40).map { field in
+        let value = String(random.below(1 << 40), radix: 36)
+        return field % 2 == 0
+          ? "\"f\(field)\":\(random.below(1 << 20))" : "\"f\(field)\":\"\(value)\""
+      }
+      return "{\(fields.joined(separator: ","))}"
+    }
+  }
+
+  /// Rows, each of which stands for one of `distinct` by chance.
+  private static func repeated(_ count: Int, distinct: Int, _ form: Form) -> String {
+    let kinds = rows(distinct, seed: 5)
+    var random = SeededGenerator(seed: 6)
+    let rows = (0..<count).map { _ in
+      let row = kinds[random.below(kinds.count)]
+      let own = random.below(1 << 30)
+      switch form {
+      case .same, .nested: return row
+      case .stamped: return "{\"time\":\(own)," + row.dropFirst()
+      case .split:
+        let half = row.split(separator: ",", omittingEmptySubsequences: false)
+        return half[..<20].joined(separator: ",") + ",\"own\":\"\(String(own, radix: 7))\","
+          + half[20...].joined(separator: ",")
+      }
+    }
+    return form == .nested
+      ? "{\"rows\":[\(rows.joined(separator: ","))]}" : rows.joined(separator: "\n") + "\n"
+  }
+
+  private func share(_ text: String, _ look: FarRepeats.Look) -> Double {
+    let bytes = PaddedBytes(Array(text.utf8))
+    return FarRepeats(bytes.source, look).share
+  }
+
+  @Test(arguments: [FarRepeats.Look.short, .long], Form.allCases)
+  func muchIsSeen(look: FarRepeats.Look, form: Form) {
+    #expect(share(Self.repeated(1200, distinct: 60, form), look) > 0.8)
+    #expect(share(Self.repeated(400, distinct: 100, form), look) > 0.5)
+  }
+
+  @Test(arguments: [FarRepeats.Look.short, .long]) func littleIsNot(look: FarRepeats.Look) {
+    let rows = Self.rows(1200, seed: 5)
+    #expect(share(rows.joined(separator: "\n"), look) < 0.05)
+    let some = rows.indices.map { rows[$0 % 8 == 0 ? $0 / 2 : $0] }
+    #expect(share(some.joined(separator: "\n"), look) < 0.4)
+  }
+
+  @Test("what stands nearby, too, is not far away") func nearbyIsNotFarAway() {
+    let row = Self.rows(1, seed: 5)[0]
+    let rows = (0..<1000).map { "{\"id\":\($0 + 100_000)," + row.dropFirst() }
+    #expect(share(rows.joined(separator: "\n"), .short) < 0.05)
+  }
+
+  @Test("text without commas or of the least size is looked at")
+  func anyTextWillDo() {
+    #expect(share(String(repeating: "a", count: 1 << 16), .long) == 0)
+    #expect(share("\"" + String(repeating: ",", count: 1 << 16) + "\"", .long) < 0.5)
+    let rows = Self.repeated(400, distinct: 20, .same)
+    for count in (1 << 16)..<(1 << 16) + 9 {
+      #expect(share(String(rows.prefix(count)), .short) > 0.5)
+    }
+  }
+
+  @Test func sizeIsExpectedAsItComes() {
+    let text = Array(Self.repeated(1200, distinct: 60, .stamped).utf8)
+    let bytes = PaddedBytes(text)
+    var compressor = Compressor(.zstd, level: 3)
+    var compressed: [UInt8] = []
+    compressor.compress(text, appendingTo: &compressed)
+    let guess = Double(text.count / 3)
+    let expected = FarRepeats(bytes.source, .long).expected(guess, by: &compressor)
+    #expect(expected < 2 * Double(compressed.count))
+    #expect(expected > 0.3 * Double(compressed.count))
+  }
+
+  @Test(arguments: [Effort(level: 1), .default, Effort(level: 6)], Form.allCases)
+  func theirTextIsStoredWhereColumnsRepeatThem(effort: Effort, form: Form) throws {
+    let json = Array(Self.repeated(1200, distinct: 60, form).utf8)
+    var options = EncodeOptions()
+    options.effort = effort
+    let encoded = try Husk.encode(json: json, options: options)
+    #expect(try Husk.decode(encoded) == json)
+    options.layout = .column
+    #expect(try Husk.encode(json: json, options: options).count > encoded.count * 11 / 10)
+    for level in [effort.zstdLevel, effort.storedLevel] {
+      var compressed: [UInt8] = []
+      var compressor = Compressor(.zstd, level: level)
+      compressor.compress(json, appendingTo: &compressed)
+      #expect(encoded.count <= compressed.count * 1005 / 1000 + 24)
+    }
+  }
+}
