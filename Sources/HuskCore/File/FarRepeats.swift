@@ -18,7 +18,7 @@ struct FarRepeats: ~Copyable {
     fileprivate var run: (share: Int, most: Int, slotBits: UInt64) {
       switch self {
       case .short: (8, 1 << 17, 12)
-      case .long: (2, 1 << 21, 15)
+      case .long: (2, 1 << 20, 14)
       }
     }
   }
