@@ -103,7 +103,7 @@ package struct StoredBlock: ~Copyable {
     let extra = isPreferred ? min(source.count / ofText, columns / ofColumns) : 0
     let limit = columns + extra
     guard mayComeBelow(limit, block, expected: expected),
-      let text = compressed(whole, below: limit - 1)
+      let text = compressed(whole, of: block, below: limit - 1)
     else { return nil }
     return [text.codec.rawValue] + text.bytes
   }
@@ -122,7 +122,7 @@ package struct StoredBlock: ~Copyable {
   ) -> [UInt8]? {
     guard mayComeBelow(columns, block, expected: expected) else { return nil }
     let rows = UndividedRows(block)
-    guard let text = compressed(rows.text.span, below: columns) else { return nil }
+    guard let text = compressed(rows.text.span, of: block, below: columns) else { return nil }
     let sections = rows.sections(text, gaps, workspace)
     return sections.count < columns ? sections : nil
   }
@@ -139,19 +139,30 @@ package struct StoredBlock: ~Copyable {
     return guess.mayBe(below: limit, text, expected: expected, isThorough: isThorough)
   }
 
-  /// Compresses a text, where it may come to less than `limit` bytes and does.
-  private mutating func compressed(_ text: Span<UInt8>, below limit: Int) -> CompressedText? {
+  /// Whether a text of `byteCount` bytes may come to `limit` bytes, where a fast compressor makes `count` of it.
+  private func mayBecome(_ limit: Int, from count: Int, _ byteCount: Int) -> Bool {
+    if effort.usesModels {
+      return QuickTrial.mayBeat(limit, count, byteCount: byteCount)
+    }
+    let gain =
+      byteCount >= Self.longByteCount ? Self.leastGain.ofLong : Self.leastGain.ofOthers
+    return Double(limit) >= gain * Double(count)
+  }
+
+  /// Compresses a text that is that of a block, or nearly, where it may come to less than `limit` bytes and
+  /// does.
+  private mutating func compressed(
+    _ text: Span<UInt8>, of block: borrowing RowBlock, below limit: Int
+  ) -> CompressedText? {
     if text.count >= Self.quickByteCount, var first = fast.take() {
       var attempt: [UInt8] = []
       _ = first.compressIfSmaller(text, appendingTo: &attempt)
       fast = consume first
-      if effort.usesModels {
-        guard QuickTrial.mayBeat(limit, attempt.count, byteCount: text.count) else { return nil }
-      } else {
-        let isLong = text.count >= Self.longByteCount
-        let gain = isLong ? Self.leastGain.ofLong : Self.leastGain.ofOthers
-        guard Double(limit) >= gain * Double(attempt.count) else { return nil }
-      }
+      // The fast one does not find all that recurs far away.
+      guard
+        mayBecome(limit, from: attempt.count, text.count)
+          || guess.mayRecur(below: limit, block.bytes.source)
+      else { return nil }
     }
     var result = compressor.compress(text)
     if result.bytes.count * Self.leastRatioOfFaster < text.count,

@@ -67,6 +67,13 @@ struct TextGuess: ~Copyable {
     return mayRecur(below: limit, text, guess: guess, isThorough: isThorough)
   }
 
+  /// Whether a text may come to less than `limit` bytes because it repeats what stands far away.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, of which some are read.
+  mutating func mayRecur(below limit: Int, _ text: ByteSource) -> Bool {
+    mayRecur(below: Double(limit), text, guess: expected(of: text), isThorough: false)
+  }
+
   /// The share of a text that must stand in it elsewhere, far away, to matter; and the share of what its
   /// parts let expect that it comes to at most then.
   private static let (leastFarShare, mostShareOfRepeating) = (0.5, 0.6)
