@@ -20,14 +20,23 @@ package struct StoredBlock: ~Copyable {
     self.effort = effort
     compressor = method.textCompressor(
       effort, zstdLevel: effort.storedLevel, modelUse: effort.modelUse)
-    guess = TextGuess(
-      method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : effort.zstdLevel))
+    guess = TextGuess(method.compressor(effort, zstdLevel: Self.guessLevel(effort)))
     trial = SampleTrial(effort, method)
     let isZstd = method == .auto || method == .zstd
     let mayBePassedOver = 7...9 ~= effort.level || effort.usesModels
     fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3) : nil
     let isFaster = isZstd && effort.zstdLevel < effort.storedLevel
     faster = isFaster ? Compressor(.zstd, level: effort.zstdLevel) : nil
+  }
+
+  /// The level of zstd that tells what texts come to: there is much to guess where little time is to be
+  /// spent, and where most is to be, what repeats itself does so at any level.
+  private static func guessLevel(_ effort: Effort) -> Int {
+    switch effort.level {
+    case ...3: 1
+    case ...6: effort.zstdLevel
+    default: 3
+    }
   }
 
   /// What high levels make of the size that a fast one comes to, at best where columns do not help: of long
