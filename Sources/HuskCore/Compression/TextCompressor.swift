@@ -88,7 +88,7 @@ package struct TextCompressor: ~Copyable {
 
   /// Compresses a text by another compressor, if there is one, and takes what comes out where that is
   /// smaller or the first.
-  private static func improve(
+  static func improve(
     _ best: inout CompressedText, _ text: Span<UInt8>, _ compressor: inout Compressor?,
     isFirst: Bool = false
   ) {

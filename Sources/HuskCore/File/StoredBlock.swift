@@ -174,13 +174,8 @@ package struct StoredBlock: ~Copyable {
       else { return nil }
     }
     var result = compressor.compress(text)
-    if result.bytes.count * Self.leastRatioOfFaster < text.count,
-      var next = faster.take()
-    {
-      var attempt = CompressedText(codec: .none, bytes: [])
-      attempt.codec = next.compressIfSmaller(text, appendingTo: &attempt.bytes)
-      faster = consume next
-      if attempt.bytes.count < result.bytes.count { result = attempt }
+    if result.bytes.count * Self.leastRatioOfFaster < text.count {
+      TextCompressor.improve(&result, text, &faster)
     }
     return result.bytes.count < limit ? result : nil
   }

@@ -25,7 +25,6 @@ public struct Effort: Sendable, Equatable {
   /// How many bytes of text a block has before it is cut.
   package var blockByteCount: Int {
     switch level {
-    case ...3: 8 << 20
     case ...6: 8 << 20
     case ...9: 16 << 20
     case 10: 64 << 20
