@@ -38,6 +38,8 @@ let package = Package(
     // For programs in other languages; `make install` calls it libhusk.
     .library(name: "HuskC", type: .dynamic, targets: ["HuskC"]),
     .executable(name: "husk", targets: ["HuskCommand"]),
+    // Carries out those commands of husk that speak HTTP; not for people to call.
+    .executable(name: "husk-http", targets: ["HuskHTTPCommand"]),
     .executable(name: "husk-corpus", targets: ["HuskCorpusCommand"]),
   ],
   targets: [
@@ -81,11 +83,15 @@ let package = Package(
     .target(name: "HuskServer", dependencies: ["Husk", "HuskCore", "HuskHTTP", "CMicrohttpd"]),
     .target(name: "HuskClient", dependencies: ["Husk", "HuskCore", "HuskHTTP"]),
     .target(
-      name: "HuskTool",
-      dependencies: [
-        "Husk", "HuskBench", "HuskClient", "HuskCore", "HuskHTTP", "HuskServer", "HuskStores",
-      ]),
+      name: "HuskTool", dependencies: ["Husk", "HuskBench", "HuskCore", "HuskHTTP", "HuskStores"]),
     .executableTarget(name: "HuskCommand", dependencies: ["HuskTool"]),
+    // A program of its own, so that husk does not load the server, the client and Foundation.
+    .target(
+      name: "HuskHTTPTool",
+      dependencies: [
+        "Husk", "HuskClient", "HuskCore", "HuskHTTP", "HuskServer", "HuskStores", "HuskTool",
+      ]),
+    .executableTarget(name: "HuskHTTPCommand", dependencies: ["HuskHTTPTool"]),
     .target(name: "HuskCorpus"),
     .target(name: "HuskBench", dependencies: ["HuskCore", "HuskCorpus", "CCrypto", "CZstd"]),
     .executableTarget(name: "HuskCorpusCommand", dependencies: ["HuskCorpus"]),

@@ -9,12 +9,13 @@ package enum Tool {
   /// - Parameters:
   ///   - arguments: The arguments, without the name of the tool.
   ///   - io: The standard streams to use.
+  ///   - actions: What carries out commands that have no action of their own, by their names.
   /// - Returns: The exit status; errors have been reported on standard error.
   package static func run(
-    arguments: some Sequence<String>, io: some ToolIO
+    arguments: some Sequence<String>, io: some ToolIO, actions: [String: Command.Action] = [:]
   ) -> ExitStatus {
     do throws(ToolError) {
-      return try dispatch(Array(arguments)[...], io)
+      return try dispatch(Array(arguments)[...], io, actions)
     } catch {
       io.log(error.report)
       return error.status
@@ -22,7 +23,7 @@ package enum Tool {
   }
 
   private static func dispatch(
-    _ arguments: ArraySlice<String>, _ io: any ToolIO
+    _ arguments: ArraySlice<String>, _ io: any ToolIO, _ actions: [String: Command.Action]
   ) throws(ToolError) -> ExitStatus {
     guard let word = arguments.first else {
       throw .usage("no command was given", hint: "'husk help' lists the commands")
@@ -50,7 +51,10 @@ package enum Tool {
       try io.print(HelpText.command(command))
       return .success
     }
-    return try command.action(parsed, io)
+    guard let action = command.action ?? actions[name] else {
+      try Companion.run(Array(arguments), io)
+    }
+    return try action(parsed, io)
   }
 
   private static func printForOption(_ word: String, _ io: any ToolIO) throws(ToolError) {

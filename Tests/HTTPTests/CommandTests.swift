@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import HuskServer
 import HuskTestKit
 import Testing
 
@@ -89,5 +90,29 @@ struct CommandTests {
       environment: environment("server"))
     #expect(result.ending == .exited(status))
     #expect(result.errors.contains("husk: ") && result.output.isEmpty)
+  }
+
+  @Test func helpSaysWhereTemplatesAre() async throws {
+    let result = try await programs.run([Child.husk, "serve", "--help"], environment: [:])
+    let words = String(decoding: result.output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    #expect(words.contains("\(HuskSite.templateLocation)ID."))
+  }
+
+  @Test func theProgramForHTTPIsFoundWhereItIsInstalled() async throws {
+    let root = "\(programs.path)/installed"
+    let files = FileManager.default
+    for folder in ["bin", "libexec/husk"] {
+      try files.createDirectory(atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
+    }
+    try files.copyItem(atPath: Child.husk, toPath: "\(root)/bin/husk")
+    try files.createSymbolicLink(
+      atPath: "\(programs.path)/linked", withDestinationPath: "\(root)/bin/husk")
+    let line = ["\(programs.path)/linked", "fetch", "nonsense"]
+    let missed = try await programs.run(line, environment: environment("client"))
+    #expect(missed.ending == .exited(1) && missed.errors.contains("husk-http"))
+    try files.copyItem(
+      atPath: Child.built("husk-http"), toPath: "\(root)/libexec/husk/husk-http")
+    let found = try await programs.run(line, environment: environment("client"))
+    #expect(found.ending == .exited(2) && found.errors.contains("'nonsense' is no address"))
   }
 }

@@ -30,13 +30,13 @@ package struct Command: Sendable {
   package var options: [Option]
   /// Command lines worth showing.
   package var examples: [Example]
-  /// Carries it out.
-  package var action: Action
+  /// Carries it out, or `nil` where ``Companion`` does.
+  package var action: Action?
 
   /// Creates a command from its parts.
   package init(
     _ name: String, summary: String, details: [String], operands: [Operand] = [],
-    options: [Option] = [], examples: [Example] = [], action: @escaping Action
+    options: [Option] = [], examples: [Example] = [], action: Action?
   ) {
     self.name = name
     self.summary = summary

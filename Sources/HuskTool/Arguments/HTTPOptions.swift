@@ -1,140 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
-import HuskHTTP
-import HuskServer
-
 /// The options of the commands that speak HTTP.
-enum HTTPOptions {
-  static let address = Option(
+package enum HTTPOptions {
+  package static let address = Option(
     "address", value: Option.Value(name: "ADDRESS", kind: .text),
     summary: "listen on this numeric address (default: 127.0.0.1, which only this machine reaches)")
-  static let port = Option(
+  package static let port = Option(
     "port", "p", value: Option.Value(name: "PORT", kind: .number(0...65_535)),
     summary: "listen on this port (default: 8080); 0 takes one that is free")
-  static let templateAge = Option(
+  package static let templateAge = Option(
     "template-age", value: Option.Value(name: "AGE", kind: .duration),
     summary: "let clients use a template for AGE, such as 12h (default: 7d)")
-  static let fresh = Option(
+  package static let fresh = Option(
     "fresh", value: Option.Value(name: "AGE", kind: .duration),
     summary: "let clients and proxies use an answer for AGE without asking (default: 0s)")
-  static let refresh = Option(
+  package static let refresh = Option(
     "refresh", value: Option.Value(name: "AGE", kind: .duration),
     summary: "look for documents that have changed every AGE (default: 10s)")
-  static let token = Option(
+  package static let token = Option(
     "token-file", value: Option.Value(name: "FILE", kind: .file),
     summary: "serve only who sends 'Authorization: Bearer' and the token in FILE")
-  static let privatePattern = Option(
+  package static let privatePattern = Option(
     "private", value: Option.Value(name: "PATTERN", kind: .text),
     summary: "ask for the token only for these paths, such as '/accounts/*'; may be repeated")
-  static let body = Option(
+  package static let body = Option(
     "body-limit", value: Option.Value(name: "MB", kind: .number(1...1024)),
     summary: "take bodies of requests of at most MB megabytes (default: 16)")
-  static let connections = Option(
+  package static let connections = Option(
     "connections", value: Option.Value(name: "N", kind: .number(1...100_000)),
     summary: "have at most N connections at once (default: 2048)")
-  static let timeout = Option(
+  package static let timeout = Option(
     "timeout", value: Option.Value(name: "AGE", kind: .duration),
     summary: "cut requests and answers that take longer (default: 60s, and 15s for heads)")
-  static let workers = Option(
+  package static let workers = Option(
     "threads", "T", value: Option.Value(name: "N", kind: .number(1...256)),
     summary: "answer on N threads (default: 4)")
-  static let header = Option(
+  package static let header = Option(
     "header", "H", value: Option.Value(name: "LINE", kind: .text),
     summary: "send this header line, such as 'Accept-Language: de'; may be repeated")
 
-  static let clientToken = Option(
+  package static let clientToken = Option(
     "token-file", value: Option.Value(name: "FILE", kind: .file),
     summary: "send 'Authorization: Bearer' and the token in FILE")
 
   /// The options of `husk serve`.
-  static let ofServer: [Option] = [
+  package static let ofServer: [Option] = [
     address, port, token, privatePattern, fresh, templateAge, refresh, body, connections, timeout,
     workers, TemplateOptions.budget, TemplateOptions.minSupport, TemplateOptions.exclude,
     TemplateOptions.noValues, TemplateOptions.store, .quiet,
   ]
-
-  /// Where a server listens, and its limits.
-  static func server(_ arguments: ParsedArguments) -> ServerOptions {
-    var options = ServerOptions(port: 8080)
-    if let value = arguments.value(of: address) { options.address = value }
-    if let value = arguments.number(of: port) { options.port = UInt16(value) }
-    if let value = arguments.number(of: workers) { options.threadCount = value }
-    if let value = arguments.number(of: connections) { options.mostConnections = value }
-    if let value = arguments.number(of: body) { options.bodyByteCount = value << 20 }
-    if let seconds = arguments.value(of: timeout).flatMap(TemplateOptions.seconds) {
-      let time = Duration.seconds(max(seconds, 1))
-      (options.bodyTime, options.answerTime) = (time, time)
-      options.headTime = min(options.headTime, time)
-    }
-    return options
-  }
-
-  /// How the directory is served.
-  static func site(
-    _ arguments: ParsedArguments, _ io: any ToolIO
-  ) throws(ToolError) -> SiteOptions {
-    var options = SiteOptions(training: TemplateOptions.training(arguments))
-    if let value = arguments.value(of: templateAge).flatMap(TemplateOptions.seconds) {
-      options.templateAge = value
-    }
-    if let value = arguments.value(of: fresh).flatMap(TemplateOptions.seconds) {
-      options.freshSeconds = value
-    }
-    if let limit = arguments.number(of: body) {
-      options.limits.decodedByteCount = max(limit << 22, options.limits.decodedByteCount)
-    }
-    var patterns: [TemplatePattern] = []
-    for word in arguments.values(of: privatePattern) {
-      guard let pattern = TemplatePattern(word) else {
-        throw .usage(
-          "'\(word)' is not a value of --private", hint: "patterns are written as /accounts/*")
-      }
-      patterns.append(pattern)
-    }
-    let token = try arguments.value(of: token).map { path throws(ToolError) in
-      try secret(path, io)
-    }
-    guard token != nil || patterns.isEmpty else {
-      throw .usage("--private needs --token-file, which says who may have it")
-    }
-    options.access = AccessRule(token: token, patterns: patterns)
-    return options
-  }
-
-  /// The further header fields of a request.
-  static func fields(
-    _ arguments: ParsedArguments, _ io: any ToolIO
-  ) throws(ToolError) -> HTTPFields {
-    var fields = HTTPFields()
-    for line in arguments.values(of: header) {
-      let parts = line.split(separator: ":", maxSplits: 1)
-      guard parts.count == 2, !line.utf8.contains(where: { $0 < 0x20 }) else {
-        throw .usage(
-          "'\(line)' is not a value of --header", hint: "lines are written as 'Name: value'")
-      }
-      fields.append(String(parts[0]), String(parts[1]))
-    }
-    if let path = arguments.value(of: clientToken) {
-      fields["Authorization"] = "Bearer \(try secret(path, io))"
-    }
-    return fields
-  }
-
-  /// The token in a file: its first line.
-  static func secret(_ path: String, _ io: any ToolIO) throws(ToolError) -> String {
-    let source = try Source(path, io: io)
-    var bytes: [UInt8] = []
-    while bytes.count <= 8192 {
-      let piece = try source.read()
-      if piece.isEmpty { break }
-      bytes += piece
-    }
-    let line = bytes.prefix { $0 != ASCII.lineFeed && $0 != ASCII.carriageReturn }
-    guard !line.isEmpty, line.count <= 4096, line.allSatisfy({ 0x21...0x7E ~= $0 }) else {
-      throw ToolError(
-        "its first line is no token: visible characters of ASCII, up to 4096", in: path)
-    }
-    return String(decoding: line, as: UTF8.self)
-  }
 }

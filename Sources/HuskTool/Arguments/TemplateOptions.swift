@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
+package import HuskCore
 
 /// The options that are about templates of messages.
 package enum TemplateOptions {
   /// Where templates are kept.
-  static let store = Option(
+  package static let store = Option(
     "store", value: Option.Value(name: "WHERE", kind: .file),
     summary: """
       keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable \
@@ -131,7 +131,7 @@ package enum TemplateOptions {
   }
 
   /// What a command line says about training.
-  static func training(_ arguments: ParsedArguments) -> TrainingOptions {
+  package static func training(_ arguments: ParsedArguments) -> TrainingOptions {
     let standard = TrainingOptions()
     return TrainingOptions(
       byteBudget: arguments.value(of: budget).flatMap(byteCount) ?? standard.byteBudget,

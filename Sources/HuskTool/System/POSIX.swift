@@ -174,6 +174,35 @@ package enum POSIX {
 
   /// Ends the process.
   package static func endProcess(_ status: Int32) -> Never { exit(status) }
+
+  /// The path of the program that runs, without symbolic links, or `nil` where the system does not say.
+  package static var program: String? {
+    #if canImport(Darwin)
+      var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+      var count = UInt32(path.count)
+      guard unsafe _NSGetExecutablePath(&path, &count) == 0 else { return nil }
+      return unsafe resolve(String(cString: path))
+    #else
+      return resolve("/proc/self/exe")
+    #endif
+  }
+
+  /// Has another program run in place of this process, with its standard streams and its environment;
+  /// returns only where it does not.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the program.
+  ///   - arguments: Its arguments, of which the first is its name.
+  /// - Throws: ``SystemError`` where it does not run.
+  package static func become(
+    _ path: String, _ arguments: [String]
+  ) throws(SystemError) -> Never {
+    var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    unsafe execv(path, &words)
+    let number = errno
+    unsafe words.forEach { unsafe free($0) }
+    throw SystemError(number: number)
+  }
 }
 
 // Names, not contents.
@@ -240,6 +269,8 @@ extension POSIX {
 extension SystemError {
   /// A file has the name already.
   package static let exists = SystemError(number: EEXIST)
+  /// Nothing has the name.
+  package static let notFound = SystemError(number: ENOENT)
   /// A directory stands where a file was meant.
   package static let isDirectory = SystemError(number: EISDIR)
   /// The reader of a pipe went away.

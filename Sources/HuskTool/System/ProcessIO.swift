@@ -22,6 +22,12 @@ package struct ProcessIO: ToolIO {
 
   package func variable(_ name: String) -> String? { POSIX.variable(name) }
 
+  package var program: String? { POSIX.program }
+
+  package func become(_ path: String, _ arguments: [String]) throws(SystemError) -> Never {
+    try POSIX.become(path, arguments)
+  }
+
   package func readInput(
     appendingTo bytes: inout [UInt8], atMost count: Int
   ) throws(SystemError) -> Int {

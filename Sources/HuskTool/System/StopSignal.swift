@@ -9,11 +9,11 @@
 #endif
 
 /// The signals that ask a command which runs until it is told to end.
-enum StopSignal {
+package enum StopSignal {
   private static let numbers = [SIGINT, SIGTERM]
 
   /// Keeps the signals for ``wait()``, from this thread and those that it starts.
-  static func hold() {
+  package static func hold() {
     var set = signals()
     unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
   }
@@ -21,7 +21,7 @@ enum StopSignal {
   /// Waits for one of the signals; a second one ends the process at once.
   ///
   /// - Returns: The number of the signal.
-  static func wait() -> Int32 {
+  package static func wait() -> Int32 {
     var set = signals()
     var number: Int32 = 0
     while unsafe sigwait(&set, &number) != 0 {}

@@ -20,6 +20,17 @@ package protocol ToolIO {
   /// The value of a variable of the environment, or `nil` where it is not set or empty.
   func variable(_ name: String) -> String?
 
+  /// The path of the program that runs, or `nil` where the system does not say.
+  var program: String? { get }
+
+  /// Has another program run in place of this process; returns only where it does not.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the program.
+  ///   - arguments: Its arguments, of which the first is its name.
+  /// - Throws: ``SystemError`` where it does not run.
+  func become(_ path: String, _ arguments: [String]) throws(SystemError) -> Never
+
   /// Reads at most `count` bytes of standard input and appends them to `bytes`; none are left where
   /// it returns 0.
   func readInput(

@@ -55,6 +55,16 @@ final class CapturedIO: ToolIO {
     return time
   }
 
+  /// Where the tool is told to be.
+  var program: String?
+  /// The programs that it asked to run in its place.
+  private(set) var asked: [[String]] = []
+
+  func become(_ path: String, _ arguments: [String]) throws(SystemError) -> Never {
+    asked.append([path] + arguments)
+    throw SystemError.notFound
+  }
+
   func readInput(appendingTo bytes: inout [UInt8], atMost count: Int) -> Int {
     let piece = input.dropFirst(inputOffset).prefix(count)
     inputOffset += piece.count

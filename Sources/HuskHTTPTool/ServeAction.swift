@@ -4,38 +4,11 @@ import Dispatch
 import Husk
 import HuskHTTP
 import HuskServer
+import HuskTool
 
-extension Command {
-  /// `husk serve`.
-  package static let serve = Command(
-    "serve", summary: "serve a directory over HTTP, JSON in few bytes",
-    details: [
-      """
-      Answers requests for the files below DIR. JSON goes out in the form that the client asks for: as \
-      a message with a template that the client has, as Husk that needs none, in gzip, or as it is. \
-      Clients that know nothing of Husk notice nothing.
-      """,
-      """
-      The documents of a directory share a template, which is learnt from three of them or more and \
-      kept in the template store; clients find it at \(HuskSite.templateLocation)ID. When documents \
-      change, a new version is learnt if it is worth it, and the old ones go on working.
-      """,
-      """
-      'POST /encode' makes Husk of JSON and 'POST /decode' JSON of Husk; 'GET /metrics' counts, for \
-      Prometheus. Symbolic links and hidden files are not served. Requests are logged to standard \
-      error. SIGINT and SIGTERM end it once the answers that are due have been sent.
-      """,
-    ],
-    operands: [Operand(name: "DIR", count: .one, kind: .file, summary: "the directory")],
-    options: HTTPOptions.ofServer,
-    examples: [
-      Example(
-        line: "husk serve public", effect: "Serves the directory at http://127.0.0.1:8080/"),
-      Example(
-        line: "husk serve public --token-file token --private '/accounts/*'",
-        effect: "Asks for a token where paths start with /accounts/"),
-    ]
-  ) { arguments, io throws(ToolError) in
+extension HTTPTool {
+  /// What `husk serve` does.
+  static let serve: Command.Action = { arguments, io throws(ToolError) in
     let directory = arguments.operands[0]
     let siteOptions = try HTTPOptions.site(arguments, io)
     let store = try TemplateAccess(arguments, io).store(clock: .system)

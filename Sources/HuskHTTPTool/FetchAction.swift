@@ -5,34 +5,12 @@ import Foundation
 import Husk
 import HuskClient
 import HuskHTTP
+import HuskTool
 import Synchronization
 
-extension Command {
-  /// `husk fetch`.
-  package static let fetch = Command(
-    "fetch", summary: "get JSON over HTTP, in few bytes where the server can",
-    details: [
-      """
-      Asks for URL and writes the JSON that comes, byte for byte as the server has it. Where the \
-      server speaks Husk, the answer comes as Husk, and the template that it offers is fetched and \
-      kept in the template store for the next time. Any other server answers as usual.
-      """,
-      """
-      A template is named only to the server that it comes from, for the URLs that it is for, and \
-      with the same credentials as it was fetched with.
-      """,
-    ],
-    operands: [Operand(name: "URL", count: .one, kind: .text, summary: "the address")],
-    options: [
-      .output, .force, HTTPOptions.header, HTTPOptions.clientToken, TemplateOptions.store, .quiet,
-      .verbose,
-    ],
-    examples: [
-      Example(
-        line: "husk fetch -v http://127.0.0.1:8080/orders/1.json",
-        effect: "Prints the JSON, and how many bytes came")
-    ]
-  ) { arguments, io throws(ToolError) in
+extension HTTPTool {
+  /// What `husk fetch` does.
+  static let fetch: Command.Action = { arguments, io throws(ToolError) in
     let word = arguments.operands[0]
     guard let url = URL(string: word), WebAddress(word) != nil else {
       throw .usage("'\(word)' is no address", hint: "addresses start with http:// or https://")

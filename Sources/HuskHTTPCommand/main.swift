@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskHTTPTool
+import HuskTool
+
+let io = ProcessIO()
+io.exit(HTTPTool.run(arguments: CommandLine.arguments.dropFirst(), io: io))
