@@ -29,6 +29,13 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
   /// How the text that was returned last stands in its document, or `nil` where it is the document.
   package private(set) var frame: BlockFrame?
 
+  /// How many bytes are to come in all, where that is known: no thread is started for a single block
+  /// then.
+  package var expectedByteCount: Int?
+
+  /// The most bytes that usually stand behind the last block.
+  private static let mostEndByteCount = 64
+
   /// Creates a decoder.
   ///
   /// - Parameters:
@@ -114,7 +121,7 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
       }
       do throws(HuskError) {
         if let block = try reader.next() {
-          pipeline.append(block)
+          pipeline.append(block, isLast: isLast(block))
         } else if reader.isFinished {
           isDraining = true
         } else {
@@ -125,6 +132,12 @@ public struct StreamDecoder: ~Copyable, StreamCoder {
         isDraining = true
       }
     }
+  }
+
+  /// Whether so much as a block of a few rows cannot follow, where it is known how much there is.
+  private func isLast(_ block: FoundBlock) -> Bool {
+    guard let expectedByteCount else { return false }
+    return expectedByteCount - block.endOffset <= Self.mostEndByteCount
   }
 
   private mutating func take(_ output: Output) throws(HuskError) -> [UInt8] {

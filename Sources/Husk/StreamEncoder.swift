@@ -43,7 +43,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   /// - Parameters:
   ///   - options: How to encode.
   ///   - threadCount: The number of threads that encode blocks. With more than one, they are
-  ///     threads beside the one that calls; with one, no thread is started.
+  ///     threads beside the one that calls; with one, or for a single block, no thread is started.
   public init(options: EncodeOptions = EncodeOptions(), threadCount: Int = 1) {
     self.init(
       options: options, threadCount: threadCount, blockByteCount: options.blockByteCount)
@@ -117,7 +117,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
           if scanner.isFinished { continue }
           return nil
         }
-        pipeline.append(block)
+        pipeline.append(block, isLast: scanner.isFinished)
       } catch { failure = error }
     }
   }

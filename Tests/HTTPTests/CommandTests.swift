@@ -99,19 +99,26 @@ struct CommandTests {
   }
 
   @Test func theProgramForHTTPIsFoundWhereItIsInstalled() async throws {
-    let root = "\(programs.path)/installed"
+    // Beside the programs, where they can have second names: a program that is being copied, by a
+    // process that starts others meanwhile, cannot be run.
     let files = FileManager.default
+    let built = URL(filePath: Child.husk).deletingLastPathComponent()
+    let root = built.appending(path: "installed-\(UUID().uuidString)")
+    defer { try? files.removeItem(at: root) }
     for folder in ["bin", "libexec/husk"] {
-      try files.createDirectory(atPath: "\(root)/\(folder)", withIntermediateDirectories: true)
+      try files.createDirectory(
+        at: root.appending(path: folder), withIntermediateDirectories: true)
     }
-    try files.copyItem(atPath: Child.husk, toPath: "\(root)/bin/husk")
+    let husk = root.appending(path: "bin/husk")
+    try files.linkItem(at: URL(filePath: Child.husk), to: husk)
     try files.createSymbolicLink(
-      atPath: "\(programs.path)/linked", withDestinationPath: "\(root)/bin/husk")
+      at: URL(filePath: "\(programs.path)/linked"), withDestinationURL: husk)
     let line = ["\(programs.path)/linked", "fetch", "nonsense"]
     let missed = try await programs.run(line, environment: environment("client"))
     #expect(missed.ending == .exited(1) && missed.errors.contains("husk-http"))
-    try files.copyItem(
-      atPath: Child.built("husk-http"), toPath: "\(root)/libexec/husk/husk-http")
+    try files.linkItem(
+      at: URL(filePath: Child.built("husk-http")),
+      to: root.appending(path: "libexec/husk/husk-http"))
     let found = try await programs.run(line, environment: environment("client"))
     #expect(found.ending == .exited(2) && found.errors.contains("'nonsense' is no address"))
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Husk
 import HuskTestKit
 import Synchronization
@@ -69,6 +70,31 @@ struct OrderedPipelineTests {
       #expect(result?.number == number)
       #expect(result?.ofWorker == number + 1)
     }
+  }
+
+  @Test("A single piece is worked on here, and what follows it after all by threads")
+  func theLastPieceIsWorkedOnHere() {
+    var pipeline = OrderedPipeline<Int, Piece, (number: Int, isHere: Bool)>(
+      threadCount: 4, makeWorker: { 0 }
+    ) { [here = pthread_self()] _, piece in (piece.number, pthread_equal(pthread_self(), here) != 0)
+    }
+    for number in 0..<3 {
+      pipeline.append(Piece(number), isLast: true)
+      let isReady = pipeline.isResultReady
+      #expect(isReady)
+      let result = pipeline.next()
+      #expect(result?.number == number && result?.isHere == true)
+    }
+    for number in 0..<12 {
+      while pipeline.isFull { _ = pipeline.next() }
+      pipeline.append(Piece(number), isLast: number == 11)
+    }
+    var numbers: [Int] = []
+    while let result = pipeline.next() {
+      numbers.append(result.number)
+      #expect(!result.isHere)
+    }
+    #expect(numbers == [8, 9, 10, 11])
   }
 
   @Test("A pipeline that goes away lets go of its pieces", arguments: [1, 2, 6])

@@ -3,8 +3,9 @@
 /// Does pieces of work on several threads and gives the results in the order of the pieces.
 ///
 /// Each thread has a worker of its own, which can keep what it needs from one piece to the next.
-/// With one thread the work is done where it is handed in, and no thread is started. Pieces that
-/// nobody has begun when the pipeline goes away are dropped; a thread ends with the piece it is at.
+/// With one thread the work is done where it is handed in, and no thread is started; nor is one for a
+/// single piece of which it is known that none follows. Pieces that nobody has begun when the pipeline
+/// goes away are dropped; a thread ends with the piece it is at.
 package struct OrderedPipeline<
   Worker: ~Copyable, Input: ~Copyable & Sendable, Output: Sendable
 >: ~Copyable {
@@ -14,13 +15,16 @@ package struct OrderedPipeline<
   package typealias Work = @Sendable (inout Worker, consuming Input) -> Output
 
   private let queue = JobQueue<Input, Output>()
+  private let makeWorker: MakeWorker
   private let work: Work
-  /// The worker that does what is handed in where there are no threads.
+  /// How many threads are to be started with the first piece that others follow.
+  private var wantedCount: Int
+  /// How many threads there are.
+  private var threadCount = 0
+  /// The worker that does what is handed in where there are no threads, once there was something.
   private var ownWorker: Worker?
   /// The pieces whose results nobody has taken, the oldest first.
   private var jobs: [Job<Input, Output>] = []
-  /// The most pieces that may be in the pipeline.
-  private let capacity: Int
 
   /// Creates a pipeline.
   ///
@@ -31,22 +35,9 @@ package struct OrderedPipeline<
   package init(
     threadCount: Int, makeWorker: @escaping MakeWorker, work: @escaping Work
   ) {
+    self.makeWorker = makeWorker
     self.work = work
-    var startedCount = 0
-    if threadCount > 1 {
-      for _ in 0..<threadCount {
-        let isStarted = WorkerThread.start { [queue] in
-          var worker = makeWorker()
-          while let job = queue.next() {
-            guard let input = job.takeInput() else { continue }
-            job.complete(work(&worker, input))
-          }
-        }
-        if isStarted { startedCount += 1 }
-      }
-    }
-    ownWorker = startedCount == 0 ? makeWorker() : nil
-    capacity = max(startedCount, 1)
+    wantedCount = threadCount > 1 ? threadCount : 0
   }
 
   deinit { queue.close() }
@@ -61,22 +52,42 @@ package struct OrderedPipeline<
   ///
   /// With the piece that is being made ready elsewhere, one more is in memory than there are
   /// threads.
-  package var isFull: Bool { jobs.count >= capacity }
+  package var isFull: Bool { jobs.count >= max(wantedCount, threadCount, 1) }
 
   /// Whether the oldest result is there.
   package var isResultReady: Bool { jobs.first?.isComplete ?? false }
 
   /// Hands in work; the pipeline must not be full.
-  package mutating func append(_ input: consuming Input) {
+  ///
+  /// - Parameters:
+  ///   - input: What is to be worked on.
+  ///   - isLast: Whether nothing follows, as far as is known: a thread is not started for it then.
+  package mutating func append(_ input: consuming Input, isLast: Bool = false) {
     precondition(!isFull)
+    if !isLast { startThreads() }
     let job = Job<Input, Output>(input)
     jobs.append(job)
-    guard ownWorker == nil else { return completeHere(job) }
-    queue.append(job)
+    guard threadCount == 0 else { return queue.append(job) }
+    completeHere(job)
+  }
+
+  private mutating func startThreads() {
+    for _ in 0..<wantedCount {
+      let isStarted = WorkerThread.start { [queue, makeWorker, work] in
+        var worker = makeWorker()
+        while let job = queue.next() {
+          guard let input = job.takeInput() else { continue }
+          job.complete(work(&worker, input))
+        }
+      }
+      if isStarted { threadCount += 1 }
+    }
+    wantedCount = 0
   }
 
   private mutating func completeHere(_ job: Job<Input, Output>) {
-    guard var worker = ownWorker.take(), let input = job.takeInput() else { return }
+    guard let input = job.takeInput() else { return }
+    var worker = ownWorker.take() ?? makeWorker()
     job.complete(work(&worker, input))
     ownWorker = consume worker
   }

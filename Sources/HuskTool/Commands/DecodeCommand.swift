@@ -68,8 +68,11 @@ extension Command {
         WholeCoder { bytes throws(HuskError) in try messages.decode(bytes) }
       }
     }
-    return try transformation.run(arguments, io, source) {
-      StreamDecoder(options: options, threadCount: $0, messages: messages)
+    let byteCount = source.byteCount
+    return try transformation.run(arguments, io, source) { threadCount in
+      var decoder = StreamDecoder(options: options, threadCount: threadCount, messages: messages)
+      decoder.expectedByteCount = byteCount
+      return decoder
     }
   }
 
