@@ -39,6 +39,10 @@ func report(_ arguments: Arguments) async throws -> String {
     var report = BoundsReport(Sampler(roundCount: arguments.roundCount ?? 15))
     try report.measure(arguments.inputs)
     return report.text
+  case .commands:
+    var report = CommandReport(roundCount: arguments.roundCount ?? 21)
+    try report.measure(arguments.inputs)
+    return report.text
   case .folders:
     guard !arguments.inputs.isEmpty else { throw Arguments.Misuse() }
     var report = FolderReport()
