@@ -155,15 +155,25 @@
   ///
   /// - Complexity: O(*n*) for *n* elements.
   mutating func takeArray() -> [Element] {
+    unsafe takeArray { target, source, count in unsafe target.update(from: source, count: count) }
+  }
+
+  /// Makes an array of what `convert` writes for the elements, some of them at a time; the memory they had
+  /// goes back to the system on the way, as far as it is large.
+  ///
+  /// - Complexity: O(*n*) for *n* elements.
+  @unsafe mutating func takeArray<Converted: BitwiseCopyable>(
+    _ convert: (UnsafeMutablePointer<Converted>, UnsafePointer<Element>, _ count: Int) -> Void
+  ) -> [Converted] {
     let count = count
     defer { self.count = 0 }
-    return unsafe [Element](unsafeUninitializedCapacity: count) { target, initialized in
+    return unsafe [Converted](unsafeUninitializedCapacity: count) { target, initialized in
       initialized = count
       guard let base = unsafe base, let start = target.baseAddress else { return }
       var done = 0
       while done < count {
         let step = min(Self.movedByteCount / MemoryLayout<Element>.stride, count - done)
-        unsafe (start + done).update(from: base + done, count: step)
+        unsafe convert(start + done, base + done, step)
         done += step
         unsafe base.giveBack(count: done)
       }

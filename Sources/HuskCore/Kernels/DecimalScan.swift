@@ -167,6 +167,40 @@ extension ByteSource {
     return index
   }
 
+  /// How many tokens are looked at together.
+  private static let checkedCount = 1 << 12
+
+  /// Whether all tokens are integers of up to sixteen digits, as ``takeIntegers(_:)`` parses.
+  ///
+  /// - Complexity: O(*n*) for *n* tokens.
+  func areIntegers(_ tokens: borrowing Buffer<UInt64>) -> Bool {
+    guard tokens.count > 0, tokens.areAll(.number, from: 0) else { return false }
+    return unsafe withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.checkedCount) {
+      scratch in
+      unsafe tokens.withBase { base in
+        for start in stride(from: 0, to: tokens.count, by: Self.checkedCount) {
+          let count = min(Self.checkedCount, tokens.count - start)
+          let part = unsafe UnsafeBufferPointer(start: base + start, count: count)
+          if unsafe parseIntegers(part, into: scratch) < count { return false }
+        }
+        return true
+      }
+    }
+  }
+
+  /// Parses integers of up to sixteen digits in place of their tokens, which are all such
+  /// (``areIntegers(_:)``), so that both are not in memory at the same time.
+  ///
+  /// - Complexity: O(*n*) for *n* tokens.
+  func takeIntegers(_ tokens: inout Buffer<UInt64>) -> [Int64] {
+    unsafe tokens.takeArray { target, source, count in
+      let parsed = unsafe parseIntegers(
+        UnsafeBufferPointer(start: source, count: count),
+        into: UnsafeMutableBufferPointer(start: target, count: count))
+      precondition(parsed == count, "the tokens are integers")
+    }
+  }
+
   /// Parses numbers from one on, and returns how many there are with those before.
   ///
   /// `target` and `scales` have room for all of `tokens`.

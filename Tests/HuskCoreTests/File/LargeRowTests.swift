@@ -25,7 +25,43 @@ struct LargeRowTests {
       (8 << 20, Effort.default), (8 << 20, Effort(level: 4)), (21 << 20, Effort(level: 4)),
     ])
   func documentComesBack(byteCount: Int, effort: Effort) throws {
-    let json = Self.document(byteCount)
+    try expectRoundTrip(Self.document(byteCount), effort)
+  }
+
+  @Test(
+    "comes back where integers took the place of their tokens",
+    arguments: [Effort.default, Effort(level: 4)])
+  func denseIntegersComeBack(effort: Effort) throws {
+    var random = SeededGenerator(seed: 5)
+    let digits = (0..<4_200_000).map { _ in UInt8(ascii: "0") + UInt8(random.below(10)) }
+    let array = digits.flatMap { [$0, UInt8(ascii: ",")] }.dropLast()
+    let json =
+      Array(#"{"some":[1,2.5,3],"digits":["#.utf8) + array + Array(#"],"more":[4,5]}"#.utf8)
+    try expectRoundTrip(json, effort)
+    let bytes = PaddedBytes(json)
+    var tokenizer = Tokenizer(limits: Limits())
+    try tokenizer.tokenize(bytes, as: .json)
+    var values = SlotValues()
+    let (_, plan) = TemplateExtractor.split(
+      tokenizer.tape, bytes.source, limits: Limits(), into: &values)
+    let planner = SlotPlanner(bytes.source, plan, ColumnWorkspace(effort))
+    for slot in plan.nodes.indices where values.values[slot].count > 1 << 20 {
+      let (column, kept) = planner.planValues(taking: slot, from: &values)
+      let expected = digits.map { Int64($0 - UInt8(ascii: "0")) }
+      guard case .decimals(scale: 0, .fixed, .derivable(expected, _)) = column else {
+        Issue.record("the column is not one of integers")
+        continue
+      }
+      #expect(kept.isEmpty && planner.takenCounts == [slot: digits.count])
+      guard case .decimals(scale: 0, .fixed, .planes(_, 1, expected)) = column.withoutEntries else {
+        Issue.record("the column has a dictionary")
+        continue
+      }
+    }
+    #expect(planner.takenCounts.count == 1)
+  }
+
+  private func expectRoundTrip(_ json: [UInt8], _ effort: Effort) throws {
     var scanner = RowScanner(as: .json, blockByteCount: 1 << 20, limits: Limits())
     scanner.append(json)
     scanner.finish()

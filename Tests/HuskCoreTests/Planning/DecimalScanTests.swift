@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
 import HuskTestKit
 import Testing
+
+@testable import HuskCore
 
 @Suite("Numbers are parsed", .seeded, .timeLimit(.minutes(15)))
 struct DecimalScanTests {
@@ -123,5 +124,39 @@ struct DecimalScanTests {
       }
       #expect(double == Double(lexeme), "\(lexeme)")
     }
+  }
+
+  @Test("as integers in place of their tokens", arguments: [1, 4095, 4096, 4097, 10_000])
+  func integersAreTaken(count: Int) {
+    var random = SeededGenerator(stream: count)
+    let lexemes = (0..<count).map { _ in
+      let bound = [10, 256, 100_000_000, 1_000_000_000_000_000][random.below(4)]
+      let number = random.below(bound)
+      return "\(random.chance(1, in: 3) ? -number : number)"
+    }
+    let column = ColumnText(lexemes)
+    var tokens = Buffer<UInt64>()
+    for word in column.tokens { tokens.append(word) }
+    let areIntegers = column.source.areIntegers(tokens)
+    #expect(areIntegers)
+    #expect(column.source.takeIntegers(&tokens) == lexemes.map { Int64($0) })
+    #expect(tokens.count == 0)
+  }
+
+  @Test(
+    "as integers only where all are",
+    arguments: ["1.5", "-0", "1e3", "12345678901234567", "true", #""5""#])
+  func otherValuesAreNoIntegers(other: String) {
+    for place in [0, 1, 4095, 4096, 8191] {
+      var lexemes = [String](repeating: "7", count: 8192)
+      lexemes[place] = other
+      let column = ColumnText(lexemes)
+      var tokens = Buffer<UInt64>()
+      for word in column.tokens { tokens.append(word) }
+      let areIntegers = column.source.areIntegers(tokens)
+      #expect(!areIntegers)
+    }
+    let areIntegers = ColumnText([]).source.areIntegers(Buffer<UInt64>())
+    #expect(!areIntegers)
   }
 }

@@ -132,7 +132,7 @@ package struct ColumnBlockEncoder: ~Copyable {
   }
 
   private mutating func writeValues(_ values: inout SlotValues, _ slot: Int) {
-    let count = values.values[slot].count
+    let count = planner.takenCounts[slot] ?? values.values[slot].count
     if let derived = planner.derivations[slot], let source = columns[derived.source],
       source.copyCount <= copyBudget
     {
@@ -145,6 +145,10 @@ package struct ColumnBlockEncoder: ~Copyable {
       takesValues
       ? planner.planValues(taking: slot, from: &values)
       : (planner.planValues(of: slot, in: values), [])
+    if planner.takenCounts[slot] != nil {
+      return writeColumn(
+        plan.entryCount > entryBudget ? plan.withoutEntries : plan, count: count, slot)
+    }
     var place = strategy.place(plan, count: count)
     if place == .shared, planner.sources.contains(slot), count >= strategy.leastCount {
       place = .planned

@@ -6,6 +6,9 @@ final class SlotPlanner {
   let template: TemplatePlan
   private var scalars: ScalarPlanner
   private let workspace: ColumnWorkspace
+  private let source: ByteSource
+  /// How many values there were at slots whose tokens are gone.
+  private(set) var takenCounts: [Int: Int] = [:]
   /// What was planned, by slot; nothing where there is only one strategy to plan for.
   private var values: [ScalarPlan?] = []
   private var controls: [IntegerPlan?] = []
@@ -18,6 +21,7 @@ final class SlotPlanner {
   init(_ source: ByteSource, _ template: TemplatePlan, _ workspace: ColumnWorkspace) {
     self.template = template
     self.workspace = workspace
+    self.source = source
     scalars = ScalarPlanner(source, workspace)
     guard workspace.effort.usesTrials else { return }
     values = Array(repeating: nil, count: template.nodes.count)
@@ -43,16 +47,34 @@ final class SlotPlanner {
   /// Plans the values of a slot as ``planValues(of:in:)`` does, and takes them out for that where they
   /// are many, so that they are in memory once.
   ///
-  /// - Returns: The plan, and what was taken out.
+  /// Integers that take fewer bytes of text than half a token are even parsed in place of their tokens,
+  /// which are gone then (``takenCounts``): such a slot has to have a column of its own.
+  ///
+  /// - Returns: The plan, and what was taken out and is still there.
   func planValues(taking slot: Int, from all: inout SlotValues) -> (ScalarPlan, [UInt64]) {
     let isKnown = keepsPlans && values[slot] != nil
     guard !isKnown, all.values[slot].count >= Self.takenCount, !all.isGathered(slot) else {
       return (planValues(of: slot, in: all), [])
     }
+    if isDense(all.values[slot].count), source.areIntegers(all.values[slot]) {
+      takenCounts[slot] = all.values[slot].count
+      let first = Token(word: all.values[slot][0])
+      let plan = scalars.plan(integers: source.takeIntegers(&all.values[slot]), first: first)
+      if keepsPlans { values[slot] = plan }
+      return (plan, [])
+    }
     let words = all.values[slot].takeArray()
     let plan = scalars.plan(words)
     if keepsPlans { values[slot] = plan }
     return (plan, words)
+  }
+
+  /// Slots with fewer values are not parsed in place, as that takes a look at all of them before.
+  private static let denseCount = 1 << 20
+
+  /// Whether so many values take fewer than four bytes of text each.
+  private func isDense(_ count: Int) -> Bool {
+    count >= Self.denseCount && source.count < 4 * count
   }
 
   /// Whether plans are kept, as there are several strategies to plan for.
@@ -62,8 +84,8 @@ final class SlotPlanner {
   ///
   /// - Complexity: O(*b*) for *b* bytes, on average.
   func planValues(of slot: Int, in all: borrowing SlotValues) -> ScalarPlan {
-    if all.values[slot].count == 0 { return .shared }
     if !values.isEmpty, let plan = values[slot] { return plan }
+    if all.values[slot].count == 0 { return .shared }
     let plan: ScalarPlan
     switch all.gathered(of: slot) {
     case .lexemes(let lexemes):

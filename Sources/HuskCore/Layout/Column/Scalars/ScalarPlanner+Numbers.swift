@@ -13,21 +13,22 @@ extension ScalarPlanner {
   mutating func planNumbers(
     _ column: DecimalColumn, _ values: () -> [UInt64]
   ) -> Sized<ScalarPlan> {
+    let usesTrials = usesTrials(column.mantissas.count)
     var best: Sized<ScalarPlan>?
     if let style = column.style {
       let mantissas = workspace.integers.estimate(column.mantissas)
       best = Sized(
         .decimals(scale: column.scale, style, mantissas.plan), bits: mantissas.bits + 24)
     }
-    let isText = !effort.usesTrials && best.map { isBetterText($0.plan, values) } ?? false
+    let isText = !usesTrials && best.map { isBetterText($0.plan, values) } ?? false
     if !isText, column.scale >= Self.nearScaleLimit, let near = planNearDecimals(values()),
       near.bits < best?.bits ?? .max
     {
       best = near
     }
-    if let best, !effort.usesTrials, !isText { return best }
+    if let best, !usesTrials, !isText { return best }
     let repeated = planRepeated(values(), areStrings: false)
-    guard let best, effort.usesTrials, best.bits <= repeated.bits else { return repeated }
+    guard let best, usesTrials, best.bits <= repeated.bits else { return repeated }
     return best
   }
 
@@ -50,7 +51,7 @@ extension ScalarPlanner {
   /// Plans numbers that have more digits than decimals are read with as doubles next to short ones, or
   /// returns `nil` where some are not.
   mutating func planLongNumbers(_ values: [UInt64]) -> Sized<ScalarPlan>? {
-    guard !effort.usesTrials else { return nil }
+    guard !usesTrials(values.count) else { return nil }
     let step = max(values.count / Self.longSampleCount, 1)
     for row in stride(from: 0, to: values.count, by: step)
     where Token(word: values[row]).extent < Self.longByteCount { return nil }

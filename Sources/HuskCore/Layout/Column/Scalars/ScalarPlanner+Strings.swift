@@ -8,7 +8,7 @@ extension ScalarPlanner {
 
   /// Plans values that may recur.
   mutating func planRepeated(_ values: [UInt64], areStrings: Bool) -> Sized<ScalarPlan> {
-    guard let distinct = source.numberDistinct(values, isHasty: !effort.usesTrials) else {
+    guard let distinct = source.numberDistinct(values, isHasty: !usesTrials(values.count)) else {
       return planPlain(values, areStrings)
     }
     return planRepeated(values.count, distinct, areStrings: areStrings) { values }
@@ -17,7 +17,7 @@ extension ScalarPlanner {
   /// Plans values of several classes, or returns `nil` where that does not come to fewer than `limit`
   /// bits.
   mutating func planRepeated(_ values: [UInt64], below limit: Int) -> Sized<ScalarPlan>? {
-    guard let distinct = source.numberDistinct(values, isHasty: !effort.usesTrials) else {
+    guard let distinct = source.numberDistinct(values, isHasty: !usesTrials(values.count)) else {
       return planText(values, below: limit)
     }
     let plan = planRepeated(values.count, distinct, areStrings: false) { values }
@@ -27,7 +27,7 @@ extension ScalarPlanner {
   /// Plans values as a text, or returns `nil` where that does not come to fewer than `limit` bits.
   private mutating func planText(_ values: [UInt64], below limit: Int) -> Sized<ScalarPlan>? {
     // No text is written to see how long it is.
-    if !effort.usesTrials, let byteCount = ByteSource.textByteCount(values),
+    if !usesTrials(values.count), let byteCount = ByteSource.textByteCount(values),
       byteCount * Self.textByteBits >= limit
     {
       return nil

@@ -10,6 +10,13 @@ package struct ScalarPlanner: ~Copyable {
 
   var effort: Effort { workspace.effort }
 
+  /// So many values are planned by estimates at any effort: candidates that number their lexemes take
+  /// several times the memory of their text.
+  private static let manyCount = 1 << 20
+
+  /// Whether a column of so many values is planned by compressing candidates.
+  func usesTrials(_ count: Int) -> Bool { effort.usesTrials && count < Self.manyCount }
+
   /// Creates a planner for values that stand in `source`.
   package init(_ source: ByteSource, _ workspace: ColumnWorkspace) {
     self.source = source
@@ -34,6 +41,18 @@ package struct ScalarPlanner: ~Copyable {
       return .constant(source.bytes(Token(word: tokens[0]).range))
     }
     return planNumbers(column) { tokens.array() }.plan
+  }
+
+  /// Plans a column of integers that were parsed and whose tokens are gone.
+  ///
+  /// - Parameters:
+  ///   - integers: The integers; each is written in one way only.
+  ///   - first: The token of the first.
+  /// - Returns: The plan, which is never to share the text of the block.
+  /// - Complexity: O(*n* log *n*) for *n* values, on average.
+  mutating func plan(integers: [Int64], first: Token) -> ScalarPlan {
+    if IntegerScan.areAlike(integers) { return .constant(source.bytes(first.range)) }
+    return .decimals(scale: 0, .fixed, workspace.integers.estimate(integers).plan)
   }
 
   /// Plans a column of lexemes that were numbered.
