@@ -38,6 +38,13 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   /// How far the stream has got.
   public private(set) var progress = StreamProgress()
 
+  /// How many bytes are to come in all, where that is known: a document that is one large row is
+  /// scanned fewer times then.
+  package var expectedByteCount: Int? {
+    get { scanner.expectedByteCount }
+    set { scanner.expectedByteCount = newValue }
+  }
+
   /// Creates an encoder.
   ///
   /// - Parameters:

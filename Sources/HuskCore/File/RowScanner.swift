@@ -38,6 +38,8 @@ package struct RowScanner: ~Copyable {
   let form: InputForm
   let limits: Limits
   let blockByteCount: Int
+  /// How many bytes the document has, where that is known.
+  package var expectedByteCount: Int?
   /// How many bytes the window has room for before it grows.
   let windowByteCount: Int
   var window: GrowingBytes
@@ -99,6 +101,7 @@ package struct RowScanner: ~Copyable {
     self.form = form
     self.limits = limits
     self.blockByteCount = blockByteCount
+    self.expectedByteCount = expectedByteCount
     wantedCount = blockByteCount
     windowByteCount = blockByteCount + blockByteCount / 4
     // Memory that is not written to costs nothing but its address.
@@ -113,6 +116,7 @@ package struct RowScanner: ~Copyable {
     self.init(
       as: form, blockByteCount: blockByteCount, expecting: 0, samples: samples,
       limits: limits)
+    self.expectedByteCount = expectedByteCount
     var bytes: PaddedBytes?
     swap(&bytes, &memory.bytes)
     window = GrowingBytes(capacity: min(windowByteCount, expectedByteCount), in: bytes)
@@ -179,8 +183,7 @@ package struct RowScanner: ~Copyable {
       switch try step() {
       case .row: continue
       case .moreInput:
-        // The row is scanned anew when more is there: so that must be much more.
-        wantedCount = window.count + max(1, window.count - offset)
+        wantedCount = countForNextAttempt
         return nil
       case .cut:
         if isAsPredicted { return try take() }
@@ -193,6 +196,21 @@ package struct RowScanner: ~Copyable {
         scanAnew()
       }
     }
+  }
+
+  /// The most times as many bytes as are there that are waited for.
+  private static let mostGrowth = 8
+
+  /// How many bytes have to be there before a row that is not there whole is scanned anew: many more.
+  ///
+  /// A row of half a block is most likely the rest of the document.
+  private var countForNextAttempt: Int {
+    let rowByteCount = max(1, window.count - offset)
+    if rowByteCount >= blockByteCount / 2, let expectedByteCount {
+      let rest = expectedByteCount - base
+      if rest > window.count, rest / Self.mostGrowth <= window.count { return rest }
+    }
+    return window.count + rowByteCount
   }
 
   /// Whether anything but whitespace and the end of the array follows, where that is known.

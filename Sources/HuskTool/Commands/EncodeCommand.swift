@@ -90,8 +90,12 @@ extension Command {
       content: options.content,
       outputPath: { path in path + options.fileNameSuffix },
       hint: { options.layout == .row ? messageHint($0) : hint($0) })
-    return try transformation.run(arguments, io) {
-      StreamEncoder(options: options, threadCount: $0)
+    let source = try Source(arguments.operands.first, io: io)
+    let byteCount = source.byteCount
+    return try transformation.run(arguments, io, source) { threadCount in
+      var encoder = StreamEncoder(options: options, threadCount: threadCount)
+      encoder.expectedByteCount = byteCount
+      return encoder
     }
   }
 

@@ -13,32 +13,18 @@ package struct Transformation {
   /// What the reader may do about an error of the coder.
   package var hint: (HuskError) -> String?
 
-  /// The options that ``run(_:_:_:)`` looks at.
+  /// The options that ``run(_:_:_:_:_:)`` looks at.
   package static let options: [Option] = [
     .output, .stdout, .force, .threads, .quiet, .verbose, .progress, .noProgress,
   ]
 
-  /// The operand that ``run(_:_:_:)`` looks at.
+  /// The operand that ``run(_:_:_:_:_:)`` looks at.
   package static let operand = Operand(
     name: "INPUT", count: .optional, kind: .file,
     summary: "the file to read; '-' or none is standard input")
 
-  /// Reads the input, transforms it and writes the output, all at the same time.
-  ///
-  /// - Parameters:
-  ///   - arguments: What the command line asks for.
-  ///   - io: The standard streams to use.
-  ///   - makeCoder: Makes what transforms the input, for a number of threads.
-  /// - Returns: Success.
-  /// - Throws: ``ToolError``. No file has appeared then; a pipe or standard output may have got the
-  ///   output up to the fault.
-  package func run<Coder: StreamCoder & ~Copyable>(
-    _ arguments: ParsedArguments, _ io: any ToolIO, _ makeCoder: (_ threadCount: Int) -> Coder
-  ) throws(ToolError) -> ExitStatus {
-    try run(arguments, io, Source(arguments.operands.first, io: io), [], makeCoder)
-  }
-
-  /// Transforms a source, of which some bytes may have been read.
+  /// Reads a source, of which some bytes may have been read, transforms it and writes the output, all at
+  /// the same time.
   ///
   /// - Parameters:
   ///   - arguments: What the command line asks for.
@@ -47,7 +33,8 @@ package struct Transformation {
   ///   - start: The bytes that were read of it.
   ///   - makeCoder: Makes what transforms the input, for a number of threads.
   /// - Returns: Success.
-  /// - Throws: ``ToolError``, as ``run(_:_:_:)`` does.
+  /// - Throws: ``ToolError``. No file has appeared then; a pipe or standard output may have got the
+  ///   output up to the fault.
   package func run<Coder: StreamCoder & ~Copyable>(
     _ arguments: ParsedArguments, _ io: any ToolIO, _ source: borrowing Source,
     _ start: [UInt8] = [], _ makeCoder: (_ threadCount: Int) -> Coder

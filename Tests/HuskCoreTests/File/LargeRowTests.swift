@@ -61,6 +61,34 @@ struct LargeRowTests {
     #expect(planner.takenCounts.count == 1)
   }
 
+  @Test(
+    "is waited for to its end where that is known",
+    arguments: [
+      (nil, 2000, 4000), (9000, 2000, 9000), (17_000, 2000, 4000), (17_000, 3000, 17_000),
+    ]
+      as [(Int?, Int, Int)])
+  func theEndIsWaitedFor(expected: Int?, count: Int, wanted: Int) throws {
+    var scanner = RowScanner(
+      as: .json, blockByteCount: count, expecting: expected, limits: Limits())
+    scanner.append(Array(#"{"a":["#.utf8) + [UInt8](repeating: UInt8(ascii: "["), count: 5))
+    scanner.append(Array(#"""#.utf8) + [UInt8](repeating: UInt8(ascii: "x"), count: count - 12))
+    let isThere = try scanner.next() != nil
+    #expect(!isThere)
+    #expect(scanner.missingByteCount == wanted - count + count / 256)
+  }
+
+  @Test("is not waited for where rows are short")
+  func shortRowsAreNotWaitedFor() throws {
+    let row = Array(#"{"a":[1,2,3]}"#.utf8) + [UInt8(ascii: "\n")]
+    var scanner = RowScanner(
+      as: .ndjson, blockByteCount: 1000, expecting: 5000, limits: Limits())
+    for _ in 0..<71 { scanner.append(row) }
+    scanner.append(Array(#"{"a":["#.utf8))
+    let isThere = try scanner.next() != nil
+    #expect(!isThere)
+    #expect(scanner.missingByteCount < 1000)
+  }
+
   private func expectRoundTrip(_ json: [UInt8], _ effort: Effort) throws {
     var scanner = RowScanner(as: .json, blockByteCount: 1 << 20, limits: Limits())
     scanner.append(json)
