@@ -29,8 +29,8 @@ struct FarRepeats: ~Copyable {
     var (byteCount, nearCount, farCount) = (0, 0, 0)
     /// How many matches those are.
     var matchCount = 0
-    /// The bytes that do not stand elsewhere.
-    var rest: [UInt8] = []
+    /// The bytes that are counted, and those of them that do not stand elsewhere.
+    var (counted, rest): ([UInt8], [UInt8]) = ([], [])
 
     /// The share that stands far away of the bytes that do not stand nearby.
     var share: Double { Double(farCount) / Double(max(byteCount - nearCount, 1)) }
@@ -56,6 +56,8 @@ struct FarRepeats: ~Copyable {
   private static let (byteCountOfPart, leastPartCount, mostPartCount) = (1 << 16, 2, 8)
   /// What a match takes in compressed text, about.
   private static let matchByteCount = 3.5
+  /// Where more times as much is to stand elsewhere as was seen, it is seen what that saves.
+  private static let mostUnseen = 8.0
 
   /// Looks at a text of at least 64 KB.
   ///
@@ -106,10 +108,17 @@ struct FarRepeats: ~Copyable {
     guard tally.farCount > 0 else { return guess }
     var compressed: [UInt8] = []
     _ = compressor.compressIfSmaller(tally.rest, appendingTo: &compressed)
-    let count = Double(compressed.count) + Double(tally.matchCount) * Self.matchByteCount
-    let seen = count / Double(tally.byteCount) * Double(text.count)
-    let saved = max(guess - seen, 0) * share / tally.share
-    return guess - min(saved, guess * share)
+    let restCount = Double(compressed.count) + Double(tally.matchCount) * Self.matchByteCount
+    let unseen = share / tally.share
+    var whole = guess / Double(text.count) * Double(tally.byteCount)
+    if unseen > Self.mostUnseen {
+      // What recurs nearby, too, as zeros do, would be taken for so many times what it saves.
+      compressed.removeAll(keepingCapacity: true)
+      _ = compressor.compressIfSmaller(tally.counted, appendingTo: &compressed)
+      whole = min(whole, Double(compressed.count))
+    }
+    let saved = max(1 - restCount / whole, 0) * unseen
+    return guess - min(saved, share) * guess
   }
 
   /// Takes note of what follows commas between two offsets, and looks from a third one on whether it stands
@@ -134,6 +143,7 @@ struct FarRepeats: ~Copyable {
       offset &+= 32
     }
     tally.byteCount += end - first
+    text.append(ByteRange(offset: first, count: end - first), to: &tally.counted)
     keep(to: end)
   }
 

@@ -96,6 +96,24 @@ import Testing
     #expect(expected > 0.3 * Double(compressed.count))
   }
 
+  @Test("zeros that recur everywhere promise nothing where zeros stand nearby")
+  func sparseNumbersPromiseNothing() {
+    var random = SeededGenerator(seed: 7)
+    var text: [UInt8] = []
+    while text.count < 24 << 20 {
+      let value = random.chance(1, in: 5) ? random.below(256) : 0
+      text += Array("\(value),".utf8)
+    }
+    let bytes = PaddedBytes(text)
+    var compressor = Compressor(.zstd, level: 3)
+    var compressed: [UInt8] = []
+    _ = compressor.compressIfSmaller(Array(text[..<(1 << 14)]), appendingTo: &compressed)
+    let guess = Double(compressed.count) * Double(text.count) / 0x1p14
+    let repeats = FarRepeats(bytes.source, .short)
+    #expect(repeats.share > 0.5)
+    #expect(repeats.expected(guess, by: &compressor) > 0.7 * guess)
+  }
+
   @Test(arguments: [Effort(level: 1), .default, Effort(level: 6), Effort(level: 9)], Form.allCases)
   func theirTextIsStoredWhereColumnsRepeatThem(effort: Effort, form: Form) throws {
     let json = Array(Self.repeated(1200, distinct: 60, form).utf8)
