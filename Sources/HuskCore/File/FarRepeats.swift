@@ -29,8 +29,10 @@ struct FarRepeats: ~Copyable {
     var (byteCount, nearCount, farCount) = (0, 0, 0)
     /// How many matches those are.
     var matchCount = 0
-    /// The bytes that are counted, and those of them that do not stand elsewhere.
-    var (counted, rest): ([UInt8], [UInt8]) = ([], [])
+    /// Where the bytes stand that are counted.
+    var counted: [ByteRange] = []
+    /// Those of them that do not stand elsewhere.
+    var rest: [UInt8] = []
 
     /// The share that stands far away of the bytes that do not stand nearby.
     var share: Double { Double(farCount) / Double(max(byteCount - nearCount, 1)) }
@@ -113,8 +115,10 @@ struct FarRepeats: ~Copyable {
     var whole = guess / Double(text.count) * Double(tally.byteCount)
     if unseen > Self.mostUnseen {
       // What recurs nearby, too, as zeros do, would be taken for so many times what it saves.
+      var counted: [UInt8] = []
+      for range in tally.counted { text.append(range, to: &counted) }
       compressed.removeAll(keepingCapacity: true)
-      _ = compressor.compressIfSmaller(tally.counted, appendingTo: &compressed)
+      _ = compressor.compressIfSmaller(counted, appendingTo: &compressed)
       whole = min(whole, Double(compressed.count))
     }
     let saved = max(1 - restCount / whole, 0) * unseen
@@ -143,7 +147,7 @@ struct FarRepeats: ~Copyable {
       offset &+= 32
     }
     tally.byteCount += end - first
-    text.append(ByteRange(offset: first, count: end - first), to: &tally.counted)
+    tally.counted.append(ByteRange(offset: first, count: end - first))
     keep(to: end)
   }
 
