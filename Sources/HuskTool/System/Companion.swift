@@ -3,7 +3,7 @@
 /// The program that carries out the commands of husk which speak HTTP, as if it were husk.
 ///
 /// A server, a client and what they stand on, Foundation and some forty libraries, take longer to
-/// load than most documents to encode, and fill six times the room. So husk does without them and
+/// load than most documents to encode, and fill several times the room. So husk does without them and
 /// has the companion run in its place where they are needed.
 enum Companion {
   private static let name = "husk-http"
