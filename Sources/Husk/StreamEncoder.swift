@@ -26,7 +26,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   }
 
   private let options: EncodeOptions
-  private var scanner: RowScanner
+  private var scanner: BlockScanner
   private let spare = SpareBlock()
   private var pipeline: OrderedPipeline<BlockEncoder, ScannedBlock, Output>
   /// The file, until its end is written.
@@ -59,21 +59,21 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   /// Creates an encoder of blocks that are cut at a size of one's own.
   package init(options: EncodeOptions, threadCount: Int, blockByteCount: Int) {
     self.options = options
-    scanner = RowScanner(
-      as: options.input, blockByteCount: blockByteCount, samples: options.samples,
-      limits: options.limits)
+    scanner = BlockScanner(options, blockByteCount: blockByteCount)
     pipeline = OrderedPipeline(
       threadCount: options.isWhole ? 1 : threadCount,
       makeWorker: { BlockEncoder(options) },
       work: { [spare] encoder, input in
         var block = input
-        let rowCount = block.rows.rowCount
-        let byteCount = block.rows.bytes.count
+        // What is put together was counted already.
+        let isNew = block.role != .joint
+        let rowCount = isNew ? block.rows.rowCount : 0
+        let byteCount = isNew ? block.rows.bytes.count : 0
         let encoded: Result<EncodedBlock, HuskError>
         do throws(HuskError) {
           encoded = .success(try encoder.encode(&block))
         } catch { encoded = .failure(error) }
-        spare.put(block)
+        if isNew { spare.put(block) }
         return Output(block: encoded, rowCount: rowCount, inputByteCount: byteCount)
       })
     if options.isWhole {
@@ -114,9 +114,14 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
       // After the last block, or a fault, there is nothing to do but wait for what is left.
       let isDraining = failure != nil || scanner.isFinished
       if pipeline.isResultReady || pipeline.isFull || isDraining, let output = pipeline.next() {
-        return try write(output)
+        let bytes = write(output)
+        if bytes.isEmpty { continue }
+        return bytes
       }
-      if let failure { throw failure }
+      if let failure {
+        if let bytes = takeWaiting() { return bytes }
+        throw failure
+      }
       if isDraining { return writeEnd() }
       do throws(HuskError) {
         if let block = spare.take() { scanner.reuse(block) }
@@ -129,21 +134,34 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
     }
   }
 
-  private mutating func write(_ output: Output) throws(HuskError) -> [UInt8] {
+  private mutating func write(_ output: Output) -> [UInt8] {
     switch output.block {
     case .success(let block): file?.write(block)
     case .failure(let error):
       // What comes behind is of no use to anybody.
       pipeline.cancel()
       failure = error
-      throw error
+      return takeWaiting() ?? []
     }
     let bytes = file?.take() ?? []
     progress.count(output.rowCount, inputByteCount: output.inputByteCount, bytes)
+    // Blocks may be written together.
+    progress.blockCount = file?.blockCount ?? 0
+    return bytes
+  }
+
+  /// Takes out blocks that waited for what follows them, of which nothing comes.
+  private mutating func takeWaiting() -> [UInt8]? {
+    guard file?.hasWaiting ?? false else { return nil }
+    file?.writeWaiting()
+    let bytes = file?.take() ?? []
+    progress.outputByteCount += bytes.count
+    progress.blockCount = file?.blockCount ?? 0
     return bytes
   }
 
   private mutating func writeEnd() -> [UInt8]? {
+    if let bytes = takeWaiting() { return bytes }
     let bytes = file.take()?.finish()
     progress.outputByteCount += bytes?.count ?? 0
     return bytes

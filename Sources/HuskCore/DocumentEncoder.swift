@@ -43,9 +43,7 @@ public struct DocumentEncoder: ~Copyable {
   private mutating func encodeFile(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
     var spare = SpareMemory()
     swap(&spare, &memory)
-    var scanner = RowScanner(
-      as: options.input, blockByteCount: options.blockByteCount, expecting: json.count,
-      samples: options.samples, limits: options.limits, reusing: spare)
+    var scanner = BlockScanner(options, expecting: json.count, reusing: spare)
     var file = FileEncoder([UInt8](), options, templates)
     var offset = 0
     while !scanner.isFinished {

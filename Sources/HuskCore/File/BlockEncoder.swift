@@ -12,6 +12,8 @@ package struct EncodedBlock: Sendable {
   package var template: [UInt8]?
   /// What is to be sealed of its fields, or `nil` where none are sealed.
   package var fields: [UInt8]?
+  /// What it is to blocks that may be written as one.
+  package var role = BlockRole.single
 
   /// The content behind the first byte.
   ///
@@ -87,7 +89,8 @@ package struct BlockEncoder: ~Copyable {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.blockRowCount) rows in a block")
     }
-    let encoded = try encodeRows(of: &block)
+    var encoded = block.role == .joint ? storeJoint(block.rows) : try encodeRows(of: &block)
+    encoded.role = block.role
     guard encoded.body.count <= limits.frameByteCount else {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.frameByteCount) bytes in a frame")
@@ -181,6 +184,13 @@ package struct BlockEncoder: ~Copyable {
     return EncodedBlock(
       header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
       body: body, template: nil)
+  }
+
+  /// Encodes blocks that are one as text, which repeats what may be far away.
+  private func storeJoint(_ block: borrowing RowBlock) -> EncodedBlock {
+    EncodedBlock(
+      header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
+      body: stored.encodeFar(block), template: nil)
   }
 
   private func header(of block: borrowing RowBlock) -> BlockHeader {

@@ -37,6 +37,10 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   private let templates: TemplateCompressor
   /// What seals fields, once a block has been written.
   private var fields: FieldSealer?
+  /// Blocks that may be written as one, until it is known whether they are.
+  private var waiting: [EncodedBlock] = []
+  /// The number of blocks that were written.
+  package private(set) var blockCount = 0
 
   /// Starts a file.
   ///
@@ -53,10 +57,48 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
     self.options = options
   }
 
-  /// Writes a block, or the one before where fields are sealed.
+  /// Writes a block, or the one before where fields are sealed, or none where it may be written with others
+  /// as one.
   ///
   /// - Throws: what the sink throws.
   package mutating func write(_ block: EncodedBlock) throws(Sink.Failure) {
+    switch block.role {
+    case .follower: waiting.append(block)
+    case .first:
+      try writeWaiting()
+      waiting.append(block)
+    case .joint:
+      if byteCount(of: [block]) < byteCount(of: waiting) { waiting = [block] }
+      try writeWaiting()
+    case .single:
+      try writeWaiting()
+      try writeNow(block)
+    }
+  }
+
+  /// Whether blocks wait for what follows them.
+  package var hasWaiting: Bool { !waiting.isEmpty }
+
+  /// Writes the blocks that wait, each by itself.
+  ///
+  /// - Throws: what the sink throws.
+  package mutating func writeWaiting() throws(Sink.Failure) {
+    let blocks = waiting
+    waiting = []
+    for block in blocks { try writeNow(block) }
+  }
+
+  /// How many bytes blocks take in the file, about, with the template of a file that has none yet.
+  private func byteCount(of blocks: [EncodedBlock]) -> Int {
+    let first = template ?? blocks.first?.template ?? []
+    let isNew = template == nil && !first.isEmpty
+    return blocks.reduce(isNew ? templates.frame(first).byteCountInFile : 0) { sum, block in
+      sum + block.header.bytes.count + block.content(inFileOf: first, templates).rest.count
+    }
+  }
+
+  private mutating func writeNow(_ block: EncodedBlock) throws(Sink.Failure) {
+    blockCount += 1
     if template == nil { try start(with: block) }
     // The template of the file is that of its first block; a block that differs brings its own.
     let content = block.content(inFileOf: template, templates)
@@ -88,6 +130,7 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// - Returns: The sink.
   /// - Throws: what the sink throws.
   package consuming func finish() throws(Sink.Failure) -> Sink {
+    try writeWaiting()
     if let sealed = fields?.last() { try writer.write(sealed.header, content: sealed.content) }
     try writer.pad()
     return try writer.finish()

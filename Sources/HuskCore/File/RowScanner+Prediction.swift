@@ -36,6 +36,7 @@ extension RowScanner {
     rowCount = 0
     openOffset = nil
     closeOffset = nil
+    recurringRows.restartBlock()
   }
 
   /// Takes a row as predicted.

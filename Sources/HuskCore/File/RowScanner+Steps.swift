@@ -131,6 +131,7 @@ extension RowScanner {
     tape.gapByteCount += gapByteCount
     offset = end
     rowCount += 1
+    recurringRows.look(window.source, start, end)
   }
 
   var rowDepthLimit: Int { limits.depth - (isInArray ? 1 : 0) }

@@ -68,6 +68,8 @@ package struct RowScanner: ~Copyable {
   var samples: ArraySlice<Int>
   /// Splits the rows without tokens, as long as they are as predicted.
   var predictor: RowPredictor?
+  /// Tells how many rows stood before, where somebody wants to know.
+  var recurringRows = RecurringRows(isOn: false)
   /// The state at the start of the block in hand.
   var startState = State.texts
   var startTextCount = 0
@@ -266,6 +268,8 @@ package struct RowScanner: ~Copyable {
     continues = true
     startState = state
     startTextCount = textCount
-    return ScannedBlock(rows: rows, prediction: prediction)
+    var block = ScannedBlock(rows: rows, prediction: prediction)
+    block.recurrence = recurringRows.takeBlock()
+    return block
   }
 }

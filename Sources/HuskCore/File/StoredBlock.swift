@@ -67,6 +67,26 @@ package struct StoredBlock: ~Copyable {
     return [text.codec.rawValue] + text.bytes
   }
 
+  /// Encodes a block whose text repeats what is as far away as it is long, whatever its size is then.
+  ///
+  /// - Returns: The codec and the compressed text.
+  /// - Complexity: O(*n*) for *n* bytes; the window takes as many.
+  func encodeFar(_ block: borrowing RowBlock) -> [UInt8] {
+    let source = block.bytes.source
+    let text = source.view(ByteRange(offset: 0, count: source.count)).span
+    let windowLog = Int.bitWidth - max(source.count - 1, 1).leadingZeroBitCount
+    var long: Compressor? = Compressor(.zstd, level: effort.storedLevel, windowLog: windowLog)
+    var result = CompressedText(codec: .none, bytes: [])
+    TextCompressor.improve(&result, text, &long, isFirst: true)
+    long = nil
+    if effort.usesTrials, effort.level < 7 {
+      // What is near takes less, sometimes, where nothing far away is looked for; higher levels see both.
+      var near: Compressor? = Compressor(.zstd, level: effort.storedLevel)
+      TextCompressor.improve(&result, text, &near)
+    }
+    return [result.codec.rawValue] + result.bytes
+  }
+
   /// What is to be expected of a block, before its columns are made.
   ///
   /// Only at low effort, and where zstd is much faster than columns are, time is spared. Columns carry

@@ -42,6 +42,18 @@
     unsafe (base + count).update(repeating: 0, count: PaddedBytes.padding)
   }
 
+  /// Appends a range of bytes that stand elsewhere.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  mutating func append(_ source: ByteSource, _ range: ByteRange) {
+    if count + range.count > capacity { grow(range.count) }
+    let view = source.view(range)
+    unsafe UnsafeMutableRawPointer(base + count)
+      .copyMemory(from: view.base, byteCount: view.count)
+    count += range.count
+    unsafe (base + count).update(repeating: 0, count: PaddedBytes.padding)
+  }
+
   private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra)
     unsafe base = base.reallocatedWhole(capacity: capacity + PaddedBytes.padding)
