@@ -13,9 +13,10 @@ public import HuskCore
 ///     while let output = try encoder.next() { try file.write(output) }
 ///
 /// A sequence of texts, and an array that is the only text, are cut into blocks between their rows.
-/// Memory is needed for `threadCount` + 1 blocks, whose size grows with the effort. A single text
-/// of another kind is one block, so all of it is in memory; and so is everything in the text
-/// layout. What is written does not depend on the number of threads.
+/// Memory is needed for `threadCount` + 1 blocks, whose size grows with the effort, and where their
+/// rows recur from block to block for twice 64 MB more and the window of what compresses them. A
+/// single text of another kind is one block, so all of it is in memory; and so is everything in the
+/// text layout. What is written does not depend on the number of threads.
 ///
 /// For a text that is in memory anyway, ``Husk/encode(json:options:)`` is simpler.
 public struct StreamEncoder: ~Copyable, StreamCoder {
