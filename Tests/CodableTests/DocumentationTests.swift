@@ -5,7 +5,7 @@ import HuskCodable
 import HuskTestKit
 import Testing
 
-@Suite("Docs/swift.md is true", .timeLimit(.minutes(15)))
+@Suite("Docs/swift.md is true", .timeLimit(.minutes(60)))
 struct DocumentationTests {
   private let text: String
   private let customers = (1...3).map { number in

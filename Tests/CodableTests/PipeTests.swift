@@ -4,7 +4,7 @@ import Foundation
 import HuskCodable
 import Testing
 
-@Suite("Records that come through a pipe", .timeLimit(.minutes(15)))
+@Suite("Records that come through a pipe", .timeLimit(.minutes(60)))
 struct PipeTests {
   @Test func recordsAreReadAsTheyArrive() async throws {
     let pipe = try ClosingPipe()

@@ -6,7 +6,7 @@ import HuskCore
 import Synchronization
 import Testing
 
-@Suite("Records that are read one by one", .timeLimit(.minutes(15)))
+@Suite("Records that are read one by one", .timeLimit(.minutes(60)))
 struct ReaderTests {
   private func all<R: Decodable>(_ reader: HuskReader<R>) async throws -> [R] {
     var records: [R] = []

@@ -83,7 +83,7 @@ struct BlockDecoderExampleTests {
 /// The decoder of modelled blocks, written from SPEC.md.
 @Suite(
   "The decoder of modelled blocks in Python",
-  .enabled(if: Python.path != nil, "python3 is not there"), .timeLimit(.minutes(15)))
+  .enabled(if: Python.path != nil, "python3 is not there"), .timeLimit(.minutes(60)))
 struct ModelledDecoderExampleTests {
   @Test(arguments: Vector.all(in: "modelled", succeed: true))
   func decodesEveryVector(vector: Vector) throws {

@@ -7,7 +7,7 @@ import Testing
 /// Files whose check was made right after they were changed, as someone could who forges one.
 ///
 /// They may decode to anything that is a document, and to nothing else.
-@Suite("Forged text files", .seeded, .timeLimit(.minutes(15)))
+@Suite("Forged text files", .seeded, .timeLimit(.minutes(60)))
 struct ForgedTextTests {
   #if DEBUG
     private static let rounds = 100

@@ -7,7 +7,7 @@ import Testing
 /// The reader in JavaScript shares no line with the library; its own tests run under Node.
 @Suite(
   "The reader in JavaScript", .enabled(if: Node.path != nil, "node 18 or newer is not there"),
-  .timeLimit(.minutes(15)))
+  .timeLimit(.minutes(60)))
 struct JavaScriptTests {
   /// The folder of the reader.
   private static let folder = Corpus.root.appending(path: "Clients/javascript")

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Damaged block files (SPEC §9 Container)", .timeLimit(.minutes(15)))
+@Suite("Damaged block files (SPEC §9 Container)", .timeLimit(.minutes(60)))
 struct MalformedFileTests {
   /// Documents that take every kind of column, small enough to damage each bit of their files.
   private static let documents: [String] = [

@@ -5,7 +5,7 @@ import HuskTestKit
 import Testing
 
 /// Damage gives an error or the exact document, never other bytes and never a crash.
-@Suite("Malformed text files", .timeLimit(.minutes(15)))
+@Suite("Malformed text files", .timeLimit(.minutes(60)))
 struct MalformedTextTests {
   #if DEBUG
     /// Debug builds try small files only.

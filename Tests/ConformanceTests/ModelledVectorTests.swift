@@ -5,7 +5,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Conformance vectors of modelled blocks", .timeLimit(.minutes(15)))
+@Suite("Conformance vectors of modelled blocks", .timeLimit(.minutes(60)))
 struct ModelledVectorTests {
   @Test(arguments: Vector.all(in: "modelled", succeed: true))
   func fileIsDecoded(vector: Vector) throws {

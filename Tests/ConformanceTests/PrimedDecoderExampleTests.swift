@@ -8,7 +8,7 @@ import Testing
 /// The decoder of messages of primed templates, written from SPEC.md.
 @Suite(
   "The decoder of messages of primed templates in Python",
-  .enabled(if: Python.path != nil, "python3 is not there"), .timeLimit(.minutes(15)))
+  .enabled(if: Python.path != nil, "python3 is not there"), .timeLimit(.minutes(60)))
 struct PrimedDecoderExampleTests {
   private func decode(
     _ vector: Vector

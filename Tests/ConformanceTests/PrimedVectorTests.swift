@@ -5,7 +5,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Conformance vectors of primed templates", .timeLimit(.minutes(15)))
+@Suite("Conformance vectors of primed templates", .timeLimit(.minutes(60)))
 struct PrimedVectorTests {
   private func coder(_ vector: Vector) throws -> MessageCoder {
     MessageCoder(

@@ -27,7 +27,7 @@ struct PythonClientTests {
     #expect(numbers.reduce(0, +) == vectors.count)
   }
 
-  @Test(.timeLimit(.minutes(15)))
+  @Test(.timeLimit(.minutes(60)))
   func passesItsTests() throws {
     let program = """
       import os, sys, unittest

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
   "Real documents come back",
-  .enabled(if: Corpus.realDocuments != nil, "no documents found"), .timeLimit(.minutes(15)))
+  .enabled(if: Corpus.realDocuments != nil, "no documents found"), .timeLimit(.minutes(60)))
 struct RealCorpusTests {
   #if DEBUG
     /// Debug builds are fifty times slower, so they leave out the large documents.

@@ -6,7 +6,7 @@ import HuskTestKit
 import Testing
 
 /// Documents that are long enough for large sections and many blocks.
-@Suite("The reference decoder and whole documents", .timeLimit(.minutes(15)))
+@Suite("The reference decoder and whole documents", .timeLimit(.minutes(60)))
 struct ReferenceCorpusTests {
   /// Real documents of some hundred kilobytes: the decoder is slow.
   private static let realDocuments = Corpus.files(in: Corpus.realDocuments, suffix: "json")

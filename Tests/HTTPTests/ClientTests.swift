@@ -7,7 +7,7 @@ import HuskCore
 import HuskHTTP
 import Testing
 
-@Suite("What a client asks and takes", .timeLimit(.minutes(15)))
+@Suite("What a client asks and takes", .timeLimit(.minutes(60)))
 struct ClientTests {
   private let url: URL
   private let options = ClientOptions(pause: .milliseconds(1))

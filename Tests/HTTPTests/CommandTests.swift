@@ -5,7 +5,7 @@ import HuskServer
 import HuskTestKit
 import Testing
 
-@Suite("husk serve and husk fetch", .timeLimit(.minutes(15)))
+@Suite("husk serve and husk fetch", .timeLimit(.minutes(60)))
 struct CommandTests {
   private let folder: SampleSite
   private let programs: ProgramFolder

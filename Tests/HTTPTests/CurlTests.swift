@@ -9,7 +9,7 @@ import HuskTestKit
 import Testing
 
 @Suite(
-  "curl", .enabled(if: Programs.path("curl") != nil, Programs.absence), .timeLimit(.minutes(15)))
+  "curl", .enabled(if: Programs.path("curl") != nil, Programs.absence), .timeLimit(.minutes(60)))
 struct CurlTests {
   private let folder: SampleSite
   private let live: LiveSite

@@ -4,7 +4,7 @@ import Foundation
 import HuskTestKit
 import Testing
 
-@Suite("wrk", .enabled(if: Programs.path("wrk") != nil, Programs.absence), .timeLimit(.minutes(15)))
+@Suite("wrk", .enabled(if: Programs.path("wrk") != nil, Programs.absence), .timeLimit(.minutes(60)))
 struct LoadTests {
   @Test(arguments: ["Accept: application/json", "Accept: application/vnd.husk"])
   func noConnectionEndsWithAnError(line: String) async throws {

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(
   "nginx as a caching proxy", .enabled(if: Programs.path("nginx") != nil, Programs.absence),
-  .timeLimit(.minutes(15)))
+  .timeLimit(.minutes(60)))
 struct ProxyTests {
   private let folder: SampleSite
   private let live: LiveSite

@@ -6,7 +6,7 @@ import HuskHTTP
 import HuskServer
 import Testing
 
-@Suite("A server and its limits", .timeLimit(.minutes(15)))
+@Suite("A server and its limits", .timeLimit(.minutes(60)))
 struct ServerTests {
   private let folder: SampleSite
   private let live: LiveSite

@@ -12,7 +12,7 @@ import Testing
 import VaporLikeExample
 
 /// Client and server in one process, over real connections.
-@Suite("Client and server", .timeLimit(.minutes(15)))
+@Suite("Client and server", .timeLimit(.minutes(60)))
 struct SessionTests {
   private let folder: SampleSite
 

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Coders that are kept", .seeded, .timeLimit(.minutes(15)))
+@Suite("Coders that are kept", .seeded, .timeLimit(.minutes(60)))
 struct DocumentCoderTests {
   @Test("give what those give that are made anew", arguments: [Layout.auto, .text])
   func outputIsTheSame(layout: Layout) throws {

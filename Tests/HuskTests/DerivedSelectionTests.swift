@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "Fields that are derived from others are read without those", .seeded,
-  .timeLimit(.minutes(15)))
+  .timeLimit(.minutes(60)))
 struct DerivedSelectionTests {
   /// The columns that are derived at low levels, of values or of what says how many there are.
   private static let derived = [

@@ -5,7 +5,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Cutting files and making one of them", .seeded, .timeLimit(.minutes(15)))
+@Suite("Cutting files and making one of them", .seeded, .timeLimit(.minutes(60)))
 struct FileSplitterTests {
   /// Encodes in blocks of a few rows.
   private static func encode(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Husk
 
-@Suite("Blocks whose rows stand in one another", .timeLimit(.minutes(15)))
+@Suite("Blocks whose rows stand in one another", .timeLimit(.minutes(60)))
 struct JointBlockTests {
   private static let blockByteCount = 100_000
 

@@ -6,7 +6,7 @@ import HuskTestKit
 import Testing
 
 /// Blocks that decode to more than there is room for at first.
-@Suite("Blocks that are larger than what is reserved at first", .timeLimit(.minutes(15)))
+@Suite("Blocks that are larger than what is reserved at first", .timeLimit(.minutes(60)))
 struct LargeBlockTests {
   /// How whitespace stands in a document.
   enum Gaps: CaseIterable {

@@ -20,7 +20,7 @@ private struct Piece: ~Copyable, Sendable {
   deinit { Self.living.subtract(1, ordering: .relaxed) }
 }
 
-@Suite("The pipeline", .serialized, .seeded, .timeLimit(.minutes(15)))
+@Suite("The pipeline", .serialized, .seeded, .timeLimit(.minutes(60)))
 struct OrderedPipelineTests {
   /// A pipeline whose workers take a while, each time another, and count their pieces.
   private func pipeline(

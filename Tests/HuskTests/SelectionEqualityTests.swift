@@ -8,7 +8,7 @@ import Testing
 @testable import Husk
 
 @Suite(
-  "What is read of columns is what stands in the whole text", .seeded, .timeLimit(.minutes(15)))
+  "What is read of columns is what stands in the whole text", .seeded, .timeLimit(.minutes(60)))
 struct SelectionEqualityTests {
   /// Compares the selection of a file of blocks with that of the text layout, which knows no columns.
   private func compare(

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Husk
 
-@Suite("Selected reading", .seeded, .timeLimit(.minutes(15)))
+@Suite("Selected reading", .seeded, .timeLimit(.minutes(60)))
 struct SelectiveDecoderTests {
   /// Encodes in blocks of a few bytes.
   private func encode(

@@ -5,7 +5,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Decoding a stream", .seeded, .timeLimit(.minutes(15)))
+@Suite("Decoding a stream", .seeded, .timeLimit(.minutes(60)))
 struct StreamDecoderTests {
   static let threadCounts = [1, 2, 5]
 

@@ -5,7 +5,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Encoding a stream", .seeded, .timeLimit(.minutes(15)))
+@Suite("Encoding a stream", .seeded, .timeLimit(.minutes(60)))
 struct StreamEncoderTests {
   static let threadCounts = [1, 2, 5]
   static let blockSizes = [1, 100, 2500, 1 << 20]

@@ -20,7 +20,7 @@ struct InterfaceTests {
   private static let programs = Corpus.root.appending(path: "Tests/InterfaceTests/Programs")
   private static let header = Corpus.root.appending(path: "Sources/CHusk/husk.h")
 
-  @Test(.enabled(if: compiler != nil, "there is no C compiler"), .timeLimit(.minutes(15)))
+  @Test(.enabled(if: compiler != nil, "there is no C compiler"), .timeLimit(.minutes(60)))
   func aProgramInCUsesAllOfIt() throws {
     let compiler = try #require(Self.compiler)
     try Program.inFolder { folder in
@@ -41,7 +41,7 @@ struct InterfaceTests {
     }
   }
 
-  @Test(.enabled(if: python != nil, "there is no python3"), .timeLimit(.minutes(15)))
+  @Test(.enabled(if: python != nil, "there is no python3"), .timeLimit(.minutes(60)))
   func aProgramInPythonUsesItByCtypes() throws {
     let python = try #require(Self.python)
     try Program.inFolder { folder in

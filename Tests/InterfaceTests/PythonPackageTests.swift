@@ -14,7 +14,7 @@ struct PythonPackageTests {
   #endif
   private static let python = Program.path("python3")
 
-  @Test(.enabled(if: python != nil, "there is no python3"), .timeLimit(.minutes(15)))
+  @Test(.enabled(if: python != nil, "there is no python3"), .timeLimit(.minutes(60)))
   func passesItsTests() throws {
     let program = """
       import os, sys, unittest

@@ -5,7 +5,7 @@ import HuskTestKit
 import Testing
 
 /// Small shares of what `make prove` tries, by the program that it runs.
-@Suite("Faults", .timeLimit(.minutes(15)))
+@Suite("Faults", .timeLimit(.minutes(60)))
 struct ProofTests {
   /// A family of faults, and of how many cases one is tried.
   struct Family: CustomTestStringConvertible, Sendable {

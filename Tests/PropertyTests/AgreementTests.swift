@@ -5,7 +5,7 @@ import HuskReference
 import HuskTestKit
 import Testing
 
-@Suite("The reference decoder agrees", .seeded, .timeLimit(.minutes(15)))
+@Suite("The reference decoder agrees", .seeded, .timeLimit(.minutes(60)))
 struct AgreementTests {
   /// Every level, and the two ways beyond them.
   private static let levels = (1...9).map { Effort(level: $0) } + [.max, .archive]

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Columns of every kind come back", .seeded, .timeLimit(.minutes(15)))
+@Suite("Columns of every kind come back", .seeded, .timeLimit(.minutes(60)))
 struct ColumnPlanTests {
   /// What the values of a column are.
   enum Kind: CaseIterable {

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Blocks of columns come back", .seeded, .timeLimit(.minutes(15)))
+@Suite("Blocks of columns come back", .seeded, .timeLimit(.minutes(60)))
 struct ColumnRoundTripTests {
   /// Encodes a document as one block and decodes it again.
   private func roundTrip(_ json: [UInt8], _ effort: Effort) throws -> [UInt8] {

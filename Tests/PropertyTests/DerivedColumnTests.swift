@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Columns that tell the same", .seeded, .timeLimit(.minutes(15)))
+@Suite("Columns that tell the same", .seeded, .timeLimit(.minutes(60)))
 struct DerivedColumnTests {
   /// How the field `b` follows from the field `a`, and whether it is found.
   enum Relation: CaseIterable {

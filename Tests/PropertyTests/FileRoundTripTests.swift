@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Whatever is cut into blocks comes back", .seeded, .timeLimit(.minutes(15)))
+@Suite("Whatever is cut into blocks comes back", .seeded, .timeLimit(.minutes(60)))
 struct FileRoundTripTests {
   /// Encodes in blocks of a few bytes, fed in pieces of a few bytes.
   private func roundTrip(

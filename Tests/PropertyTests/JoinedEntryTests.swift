@@ -5,7 +5,7 @@ import HuskTestKit
 import Testing
 
 /// A decoder copies the entries of dictionaries together with the key before them where both are short.
-@Suite("Entries of dictionaries with keys of every length", .seeded, .timeLimit(.minutes(15)))
+@Suite("Entries of dictionaries with keys of every length", .seeded, .timeLimit(.minutes(60)))
 struct JoinedEntryTests {
   /// Strings, of which the longest has `length` bytes.
   private func entries(_ length: Int) -> [String] {

@@ -5,7 +5,7 @@ import HuskReference
 import HuskTestKit
 import Testing
 
-@Suite("Modelled blocks come back", .seeded, .timeLimit(.minutes(15)))
+@Suite("Modelled blocks come back", .seeded, .timeLimit(.minutes(60)))
 struct ModelledRoundTripTests {
   /// A document, as a modelled block of its own.
   private struct Sample: ~Copyable {

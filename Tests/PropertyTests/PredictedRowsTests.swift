@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Rows that are like the first ones come back", .seeded, .timeLimit(.minutes(15)))
+@Suite("Rows that are like the first ones come back", .seeded, .timeLimit(.minutes(60)))
 struct PredictedRowsTests {
   /// What may be odd about a document.
   enum Oddity: CaseIterable {

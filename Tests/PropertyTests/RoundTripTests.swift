@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Whatever is encoded comes back", .seeded, .timeLimit(.minutes(15)))
+@Suite("Whatever is encoded comes back", .seeded, .timeLimit(.minutes(60)))
 struct RoundTripTests {
   @Test("as one text in the whitespace of a printer", arguments: JSONStyle.allCases)
   func aTextComesBack(style: JSONStyle) throws {

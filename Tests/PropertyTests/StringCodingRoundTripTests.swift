@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Sorted strings and Base64 come back", .seeded, .timeLimit(.minutes(15)))
+@Suite("Sorted strings and Base64 come back", .seeded, .timeLimit(.minutes(60)))
 struct StringCodingRoundTripTests {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")

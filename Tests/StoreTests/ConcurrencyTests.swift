@@ -6,7 +6,7 @@ import HuskCore
 import Synchronization
 import Testing
 
-@Suite("Many who store templates at once", .timeLimit(.minutes(15)))
+@Suite("Many who store templates at once", .timeLimit(.minutes(60)))
 struct ConcurrencyTests {
   /// Does `body` on several threads at once and returns what it returns.
   private func onThreads<Result: Sendable>(

@@ -4,7 +4,7 @@ import Husk
 import HuskCore
 import Testing
 
-@Suite("Content that is not what its identity names", .timeLimit(.minutes(15)))
+@Suite("Content that is not what its identity names", .timeLimit(.minutes(60)))
 struct CorruptedContentTests {
   @Test(arguments: StoreKind.shared)
   func damagedContentIsNotHandedOut(kind: StoreKind) async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite(
   "The template store on a Redis Cluster",
-  .enabled(if: RedisServer.program != nil, RedisServer.absence), .timeLimit(.minutes(15)))
+  .enabled(if: RedisServer.program != nil, RedisServer.absence), .timeLimit(.minutes(60)))
 struct RedisClusterTests {
   private func open(_ server: RedisServer, _ prefix: String) throws -> RedisTemplateStore {
     RedisTemplateStore(try RedisLocation(server.url(prefix)))

@@ -8,7 +8,7 @@ import Testing
 
 @Suite(
   "The template store on a Redis server",
-  .enabled(if: RedisServer.program != nil, RedisServer.absence), .timeLimit(.minutes(15)))
+  .enabled(if: RedisServer.program != nil, RedisServer.absence), .timeLimit(.minutes(60)))
 struct RedisTemplateStoreTests {
   private let month: Int64 = 30 * 86_400
 

@@ -7,7 +7,7 @@ import HuskStore
 import HuskTestKit
 import Testing
 
-@Suite("Files of stores that are damaged, and processes that are killed", .timeLimit(.minutes(15)))
+@Suite("Files of stores that are damaged, and processes that are killed", .timeLimit(.minutes(60)))
 struct SQLiteDamageTests {
   private let scratch: Scratch
 

@@ -7,7 +7,7 @@ import HuskCore
 import HuskStore
 import Testing
 
-@Suite("The template store in a file", .timeLimit(.minutes(15)))
+@Suite("The template store in a file", .timeLimit(.minutes(60)))
 struct SQLiteTemplateStoreTests {
   private let scratch: Scratch
   private let path: String

@@ -4,7 +4,7 @@ import Husk
 import HuskCore
 import Testing
 
-@Suite("What every template store promises", .timeLimit(.minutes(15)))
+@Suite("What every template store promises", .timeLimit(.minutes(60)))
 struct TemplateStoreTests {
   @Test(arguments: StoreKind.available)
   func whatIsStoredIsFound(kind: StoreKind) async throws {

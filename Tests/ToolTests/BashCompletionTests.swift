@@ -9,7 +9,7 @@ private let bash = "/bin/bash"
 
 @Suite(
   "Completion in Bash", .enabled(if: FileManager.default.isExecutableFile(atPath: bash)),
-  .timeLimit(.minutes(15)))
+  .timeLimit(.minutes(60)))
 struct BashCompletionTests {
   @Test(
     "Bash offers what may stand at the cursor",

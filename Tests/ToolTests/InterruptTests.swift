@@ -6,7 +6,7 @@ import HuskTool
 import Testing
 
 /// These start the real executable, because a signal ends a process.
-@Suite("Interrupts", .timeLimit(.minutes(15)))
+@Suite("Interrupts", .timeLimit(.minutes(60)))
 struct InterruptTests {
   private let directory: TemporaryDirectory
 

@@ -6,7 +6,7 @@ import HuskTestKit
 import Testing
 
 /// These start the real executable, because its surroundings are what is tested.
-@Suite("The executable and its surroundings", .timeLimit(.minutes(15)))
+@Suite("The executable and its surroundings", .timeLimit(.minutes(60)))
 struct ProcessTests {
   private let directory: TemporaryDirectory
 

@@ -4,7 +4,7 @@ import Foundation
 import HuskTestKit
 import Testing
 
-@Suite("The commands of README.md", .timeLimit(.minutes(15)))
+@Suite("The commands of README.md", .timeLimit(.minutes(60)))
 struct ReadmeCommandTests {
   @Test("They work as they stand there, one after the other")
   func commandsWork() async throws {

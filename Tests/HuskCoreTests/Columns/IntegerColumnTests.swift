@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Integer columns (SPEC §8.4 Integer columns)", .seeded, .timeLimit(.minutes(15)))
+@Suite("Integer columns (SPEC §8.4 Integer columns)", .seeded, .timeLimit(.minutes(60)))
 struct IntegerColumnTests {
   typealias Integers = BlockBuilder.Integers
 

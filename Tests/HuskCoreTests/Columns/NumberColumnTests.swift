@@ -5,7 +5,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Columns of numbers (SPEC §8.6.2 Decimals)", .seeded, .timeLimit(.minutes(15)))
+@Suite("Columns of numbers (SPEC §8.6.2 Decimals)", .seeded, .timeLimit(.minutes(60)))
 struct NumberColumnTests {
   /// Integers of every number of digits, round and not, of both signs.
   private func mantissas(_ random: inout SeededGenerator) -> [Int64] {

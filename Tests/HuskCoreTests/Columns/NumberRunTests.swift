@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Arrays of numbers", .seeded, .timeLimit(.minutes(15)))
+@Suite("Arrays of numbers", .seeded, .timeLimit(.minutes(60)))
 struct NumberRunTests {
   /// A number of up to so many digits, with so many behind the point, and zeros at the end or none.
   private func number(

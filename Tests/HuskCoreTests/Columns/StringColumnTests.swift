@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Columns of strings (SPEC §8.6 Scalar columns)", .seeded, .timeLimit(.minutes(15)))
+@Suite("Columns of strings (SPEC §8.6 Scalar columns)", .seeded, .timeLimit(.minutes(60)))
 struct StringColumnTests {
   private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
 

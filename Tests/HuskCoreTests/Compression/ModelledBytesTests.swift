@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Modelled bytes (SPEC §16.11 Modelled bytes)", .seeded, .timeLimit(.minutes(15)))
+@Suite("Modelled bytes (SPEC §16.11 Modelled bytes)", .seeded, .timeLimit(.minutes(60)))
 struct ModelledBytesTests {
   private static let codecs = [Codec.modelled, .presetModelled]
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HuskCore
 
-@Suite("A document that is one large row", .timeLimit(.minutes(15)))
+@Suite("A document that is one large row", .timeLimit(.minutes(60)))
 struct LargeRowTests {
   /// Numbers, strings that recur and a few that do not, and one string that makes it large.
   private static func document(_ byteCount: Int) -> [UInt8] {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HuskCore
 
-@Suite("Numbers are parsed", .seeded, .timeLimit(.minutes(15)))
+@Suite("Numbers are parsed", .seeded, .timeLimit(.minutes(60)))
 struct DecimalScanTests {
   /// A number of up to `digitCount` digits, with zeros, points and signs as JSON has them.
   private func number(_ digitCount: Int, _ random: inout SeededGenerator) -> String {

@@ -6,7 +6,7 @@ import Testing
 
 /// Rows that are as predicted: their values are taken apart while the rows are read, and what was
 /// taken so far is of no use where a column turns out to be another.
-@Suite("Values are gathered as rows are read", .seeded, .timeLimit(.minutes(5)))
+@Suite("Values are gathered as rows are read", .seeded, .timeLimit(.minutes(60)))
 struct GatheredValuesTests {
   private static let rowCount = 6000
 

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Integer columns are planned", .seeded, .timeLimit(.minutes(15)))
+@Suite("Integer columns are planned", .seeded, .timeLimit(.minutes(60)))
 struct IntegerPlanningTests {
   /// A way that integers follow each other.
   enum Course: CaseIterable {

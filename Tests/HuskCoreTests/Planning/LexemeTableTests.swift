@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Lexemes are numbered and gathered", .seeded, .timeLimit(.minutes(15)))
+@Suite("Lexemes are numbered and gathered", .seeded, .timeLimit(.minutes(60)))
 struct LexemeTableTests {
   /// Strings of all lengths, many of which differ in one byte only.
   private func lexemes(_ count: Int, of distinct: Int, _ random: inout SeededGenerator) -> [String]

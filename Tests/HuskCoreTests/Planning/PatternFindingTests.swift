@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Patterns of strings are found", .seeded, .timeLimit(.minutes(15)))
+@Suite("Patterns of strings are found", .seeded, .timeLimit(.minutes(60)))
 struct PatternFindingTests {
   private func find(_ strings: [String]) -> (pattern: StringPattern, columns: [[Int64]])? {
     let text = ColumnText(strings.map { "\"\($0)\"" })

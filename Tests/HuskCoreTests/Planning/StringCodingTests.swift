@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Strings as other bytes", .seeded, .timeLimit(.minutes(15)))
+@Suite("Strings as other bytes", .seeded, .timeLimit(.minutes(60)))
 struct StringCodingTests {
   private static let forms = (0..<4).map { Base64Form(variant: UInt8($0), prefix: []) }
 

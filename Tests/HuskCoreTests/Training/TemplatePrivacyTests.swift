@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Templates do not show what few messages hold", .seeded, .timeLimit(.minutes(15)))
+@Suite("Templates do not show what few messages hold", .seeded, .timeLimit(.minutes(60)))
 struct TemplatePrivacyTests {
   /// Whether bytes stand in a template, as they are.
   private func shows(_ template: MessageTemplate, _ text: String) -> Bool {

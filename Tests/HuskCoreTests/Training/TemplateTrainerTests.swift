@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Templates are learnt from messages", .seeded, .timeLimit(.minutes(15)))
+@Suite("Templates are learnt from messages", .seeded, .timeLimit(.minutes(60)))
 struct TemplateTrainerTests {
   @Test func nothingTeachesNothing() {
     let error = #expect(throws: HuskError.self) {

@@ -4,7 +4,7 @@ import Husk
 import HuskTestKit
 import Testing
 
-@Suite("Whatever fields are sealed, they come back", .seeded, .timeLimit(.minutes(15)))
+@Suite("Whatever fields are sealed, they come back", .seeded, .timeLimit(.minutes(60)))
 struct RandomFieldTests {
   /// What is shown of a value without the key, worked out on the tree.
   private func redacted(_ node: JSONNode, _ paths: [ArraySlice<[UInt8]>]) -> JSONNode {

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("The gaps of a document", .seeded, .timeLimit(.minutes(15)))
+@Suite("The gaps of a document", .seeded, .timeLimit(.minutes(60)))
 struct GapScannerTests {
   @Test("are the same where minified text is told by its sums", arguments: SequenceStyle.allCases)
   func sequencesAreScanned(style: SequenceStyle) throws {

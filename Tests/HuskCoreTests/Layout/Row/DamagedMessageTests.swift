@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Damaged messages are refused (SPEC §13 Row layout)", .seeded, .timeLimit(.minutes(15)))
+@Suite("Damaged messages are refused (SPEC §13 Row layout)", .seeded, .timeLimit(.minutes(60)))
 struct DamagedMessageTests {
   /// Documents that take all the ways that a message can take.
   private static let documents = [

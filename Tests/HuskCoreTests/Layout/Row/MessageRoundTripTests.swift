@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Messages come back (SPEC §13 Row layout)", .seeded, .timeLimit(.minutes(15)))
+@Suite("Messages come back (SPEC §13 Row layout)", .seeded, .timeLimit(.minutes(60)))
 struct MessageRoundTripTests {
   /// What does not fit the template, each in a way of its own.
   private static let misfits = [

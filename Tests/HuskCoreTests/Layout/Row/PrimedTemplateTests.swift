@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Primed templates (SPEC §13.13 Primed templates)", .seeded, .timeLimit(.minutes(15)))
+@Suite("Primed templates (SPEC §13.13 Primed templates)", .seeded, .timeLimit(.minutes(60)))
 struct PrimedTemplateTests {
   /// A template that brings messages.
   private func template(

@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("A document is split as its template says", .seeded, .timeLimit(.minutes(15)))
+@Suite("A document is split as its template says", .seeded, .timeLimit(.minutes(60)))
 struct SlotSplittingTests {
   @Test("in the whitespace of a printer", arguments: JSONStyle.allCases)
   func aTextIsSplit(style: JSONStyle) throws {

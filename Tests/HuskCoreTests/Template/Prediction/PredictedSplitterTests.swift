@@ -4,7 +4,7 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Text that is as predicted is split without tokens", .seeded, .timeLimit(.minutes(15)))
+@Suite("Text that is as predicted is split without tokens", .seeded, .timeLimit(.minutes(60)))
 struct PredictedSplitterTests {
   private let limits = Limits()
 
