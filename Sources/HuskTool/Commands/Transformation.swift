@@ -41,6 +41,7 @@ package struct Transformation {
   ) throws(ToolError) -> ExitStatus {
     var destination = try destination(arguments, source.status, io)
     let isNamed = destination.isNamed
+    if let byteCount = source.byteCount { FreeMemory.reserveLargePages(for: byteCount) }
     var bar = ProgressBar(
       source.name, byteCount: source.byteCount, Self.progressMode(arguments), io: io)
     defer { bar.erase() }
