@@ -10,9 +10,9 @@ package enum FreeMemory {
   private static let mostByteCount = 32 << 20
   /// What is got in large pages: most of what it takes to encode a block.
   private static let largePageByteCount = mostByteCount - 1 << 20
-  /// Files of more bytes take so long that memory is used again and again, and it pays to keep it all.
+  /// Files of more bytes take so long that the faults of new memory do not count.
   private static let mostFileByteCount = 8 << 20
-  /// Pieces of more bytes come from the system, one by one; large buffers ask for large pages themselves.
+  /// Pieces of more bytes that are used once come from the system, one by one: it moves them when they grow.
   private static let mostPieceByteCount = 4 << 20
 
   /// Has the allocator serve what is allocated next on this thread from large pages, where so many bytes are
@@ -23,7 +23,11 @@ package enum FreeMemory {
   /// to cost nothing, and where the system has no large pages, or another C library, all is as before.
   ///
   /// It is for the whole process, so it is for programs to decide, not for libraries.
-  package static func reserveLargePages(for byteCount: Int) {
+  ///
+  /// - Parameters:
+  ///   - byteCount: The size of the file.
+  ///   - isOneBlock: Whether that is one block, so that large pieces of memory are used once.
+  package static func reserveLargePages(for byteCount: Int, isOneBlock: Bool) {
     #if os(Linux) && canImport(Glibc)
       guard byteCount <= mostFileByteCount else { return }
       _ = mallopt(M_MMAP_THRESHOLD, CInt(mostByteCount))
@@ -32,7 +36,7 @@ package enum FreeMemory {
         unsafe HugePages.advise(start, byteCount: largePageByteCount)
         unsafe free(start)
       }
-      _ = mallopt(M_MMAP_THRESHOLD, CInt(mostPieceByteCount))
+      if isOneBlock { _ = mallopt(M_MMAP_THRESHOLD, CInt(mostPieceByteCount)) }
     #endif
   }
 

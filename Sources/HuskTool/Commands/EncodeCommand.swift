@@ -89,7 +89,8 @@ extension Command {
     let transformation = Transformation(
       content: options.content,
       outputPath: { path in path + options.fileNameSuffix },
-      hint: { options.layout == .row ? messageHint($0) : hint($0) })
+      hint: { options.layout == .row ? messageHint($0) : hint($0) },
+      takesText: true)
     let source = try Source(arguments.operands.first, io: io)
     let byteCount = source.byteCount
     return try transformation.run(arguments, io, source) { threadCount in

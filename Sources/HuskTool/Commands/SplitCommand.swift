@@ -16,8 +16,9 @@ extension Command {
       """,
       """
       A block is never cut, so a piece is as large as a block at least, which is 8 MiB of text unless \
-      another level was chosen, and up to 64 MiB where the rows recur. Blocks stay as they are, but for the first and the last of a piece: \
-      they are encoded anew, so that each piece begins with a text and ends with a line end.
+      another level was chosen, and up to 64 MiB where the rows recur. Blocks stay as they are, but for \
+      the first and the last of a piece: they are encoded anew, so that each piece begins with a text \
+      and ends with a line end.
       """,
       """
       All of FILE is looked at before the first piece appears, and a piece appears when it is \

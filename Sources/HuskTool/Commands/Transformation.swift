@@ -12,6 +12,8 @@ package struct Transformation {
   package var outputPath: (_ inputPath: String) throws(ToolError) -> String
   /// What the reader may do about an error of the coder.
   package var hint: (HuskError) -> String?
+  /// Whether the input is text, so that a small one is one block.
+  package var takesText = false
 
   /// The options that ``run(_:_:_:_:_:)`` looks at.
   package static let options: [Option] = [
@@ -41,7 +43,9 @@ package struct Transformation {
   ) throws(ToolError) -> ExitStatus {
     var destination = try destination(arguments, source.status, io)
     let isNamed = destination.isNamed
-    if let byteCount = source.byteCount { FreeMemory.reserveLargePages(for: byteCount) }
+    if let byteCount = source.byteCount {
+      FreeMemory.reserveLargePages(for: byteCount, isOneBlock: takesText)
+    }
     var bar = ProgressBar(
       source.name, byteCount: source.byteCount, Self.progressMode(arguments), io: io)
     defer { bar.erase() }
