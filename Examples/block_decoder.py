@@ -235,22 +235,32 @@ class File:
         require(flags < 64, "invalidColumn")
         require(elements or not closes, "invalidColumn")
         require(form or not own, "invalidColumn")
-        layout = self.layout(form) if form else None
         require(bool(continues) == (len(self.texts) > 0), "invalidFrame")
         require(self.open_array == bool(elements and continues), "invalidFrame")
         self.open_array = bool(elements and not closes)
         used = self.template
         if own:
             used = template(Reader(content.bytes(content.varint())))
+        if form == 3:
+            copies = Copies(content, decoded)
+            require(copies.form or not own, "invalidColumn")
+            form, rows, kept = copies.form, copies.rows, copies.kept
+            text = copies.text(self.text(form, content, rows, kept, used, elements, continues, closes))
+        else:
+            text = self.text(form, content, rows, decoded, used, elements, continues, closes)
+        require(len(text) == decoded and xxh64(text) == check, "checkMismatch")
+        return text
+
+    def text(self, form, content, rows, decoded, used, elements, continues, closes):
+        """The text of a block that has no copies, or of what is kept of one."""
         if form == 0:
             codec = content.byte()
-            text = decompress(codec, content.rest(), decoded)
-        else:
-            require(used is not None, "invalidFrame")
-            block = layout(content, decoded, *used, elements, continues)
-            text = block.decode(rows, closes)
+            return decompress(codec, content.rest(), decoded)
+        layout = self.layout(form)
+        require(used is not None, "invalidFrame")
+        text = layout(content, decoded, *used, elements, continues).decode(rows, closes)
         require(len(text) <= decoded, "limitExceeded")
-        require(len(text) == decoded and xxh64(text) == check, "checkMismatch")
+        require(len(text) == decoded, "checkMismatch")
         return text
 
 
@@ -681,6 +691,40 @@ def moment(value, radices):
     require(0 <= value < 3_652_059, "invalidColumn")
     date = datetime.date.fromordinal(value + 1)
     return [date.year, date.month, date.day, *parts]
+
+
+class Copies:
+    """What stands before the kept text of a block with copies (§8.8)."""
+
+    def __init__(self, content, decoded):
+        self.form, self.rows, self.kept = content.byte(), content.varint(), content.varint()
+        require(self.form < 3 and self.rows <= self.kept <= decoded, "invalidColumn")
+        size = content.varint()
+        require(1 <= size <= 255, "invalidColumn")
+        self.separator, self.decoded = content.bytes(size), decoded
+        sections = Sections(Reader(content.bytes(content.varint())), decoded, 0)
+        columns = Columns(sections, decoded)
+        count = columns.source.count(min(decoded, MOST))
+        self.copies = list(zip(*(columns.integers(count) for _ in range(3)))) if count else []
+        sections.finish()
+
+    def text(self, kept):
+        """The text of the block."""
+        places = [0] if kept else []
+        while places and (place := kept.find(self.separator, places[-1] + 1)) >= 0:
+            places.append(place)
+        new = [kept[start:end] for start, end in zip(places, [*places[1:], len(kept)])][::-1]
+        pieces, left = [], self.decoded - len(kept)
+        for count, more, back in self.copies:
+            require(min(count, more, back) >= 0, "invalidValue")
+            require(count <= len(new), "missingValue")
+            pieces += [new.pop() for _ in range(count)]
+            require(back < len(pieces), "invalidValue")
+            while more >= 0:
+                pieces.append(pieces[-1 - back])
+                left, more = left - len(pieces[-1]), more - 1
+                require(left >= 0, "limitExceeded")
+        return b"".join(pieces + new[::-1])
 
 
 class BlockWriter(Writer):

@@ -2542,6 +2542,14 @@ class Columns {
     return { controls, text };
   }
 
+  /** What the sections of copies hold (section 8.8): how many, and their three columns. */
+  copies() {
+    const count = this.upto(Math.min(this.decoded, MOST), 'there are more copies than bytes');
+    const columns = count > 0 ? [this.integers(count), this.integers(count), this.integers(count)] : [];
+    this.streams.finish();
+    return { count, columns };
+  }
+
   charge(count) {
     this.made -= count;
     if (this.made < 0) bad('columns make too many entries of others');
@@ -3782,11 +3790,99 @@ class RowText extends BlockReader {
   }
 }
 
+/** Puts copies between the pieces that are kept of a text (section 8.8). */
+class CopiedText {
+  constructor(kept, separator, most) {
+    this.kept = kept;
+    this.separator = separator;
+    this.taken = 0;
+    this.writer = new TextWriter(most, 0, null, Math.min(most, 1 << 24));
+    // Where pieces start in what is written.
+    this.starts = new Uint32Array(1024);
+    this.count = 0;
+  }
+
+  /** The text with all copies. */
+  text({ count, columns: [news, mores, backs] }) {
+    for (let i = 0; i < count; i++) {
+      const [fresh, more, back] = [news.at(i), mores.at(i), backs.at(i)];
+      if (!(fresh >= 0 && more >= 0 && back >= 0)) fail('invalidValue', 'a copy has a negative number');
+      this.keep(fresh);
+      this.copy(more, back);
+    }
+    this.keepUpTo(this.kept.length);
+    return this.writer.finish();
+  }
+
+  /** Appends so many of the pieces that are kept. */
+  keep(count) {
+    const { kept, taken, writer } = this;
+    let end = taken;
+    for (let left = Number(count); left > 0; left--) {
+      if (end === kept.length) fail('missingValue', 'there are fewer pieces than copies stand behind');
+      this.start(writer.at + end - taken);
+      end = this.endOfPiece(end);
+    }
+    this.keepUpTo(end);
+  }
+
+  keepUpTo(end) {
+    this.writer.bytes(this.kept, this.taken, end);
+    this.taken = end;
+  }
+
+  /** Where the piece ends that starts here. */
+  endOfPiece(start) {
+    const { kept, separator } = this;
+    const [first] = separator;
+    if (separator.length === 1) {
+      const at = kept.indexOf(first, start + 1);
+      return at < 0 ? kept.length : at;
+    }
+    const last = kept.length - separator.length;
+    for (let at = start + 1; at <= last; at++) if (kept[at] === first && this.isSeparator(at)) return at;
+    return kept.length;
+  }
+
+  isSeparator(at) {
+    const { kept, separator } = this;
+    for (let i = 1; i < separator.length; i++) if (kept[at + i] !== separator[i]) return false;
+    return true;
+  }
+
+  /** Appends 1 + `more` pieces, of which the first stands 1 + `back` before the end. */
+  copy(more, back) {
+    if (back >= this.count) fail('invalidValue', 'a piece is copied from before the first one');
+    const { writer } = this;
+    const first = this.count - 1 - Number(back);
+    const from = this.starts[first];
+    // What is appended recurs from there on, so it doubles what can be copied at once.
+    for (let left = Number(more) + 1; left > 0;) {
+      const behind = Math.min(first + left, this.count);
+      const shift = writer.at - from;
+      writer.bytes(writer.out, from, behind < this.count ? this.starts[behind] : writer.at);
+      for (let i = first; i < behind; i++) this.start(this.starts[i] + shift);
+      left -= behind - first;
+    }
+  }
+
+  /** Notes where a piece starts. */
+  start(at) {
+    if (this.count === this.starts.length) {
+      const grown = new Uint32Array(2 * this.count);
+      grown.set(this.starts);
+      this.starts = grown;
+    }
+    this.starts[this.count++] = at;
+  }
+}
+
 /** The first byte of a block (section 8.1). */
 function formOf(byte) {
   const form = {
     isColumns: (byte & 3) === 1 || (byte & 3) === 2,
     isModelled: (byte & 3) === 2,
+    isCopies: (byte & 3) === 3,
     elements: (byte & 4) !== 0,
     continues: (byte & 8) !== 0,
     closes: (byte & 16) !== 0,
@@ -3794,9 +3890,8 @@ function formOf(byte) {
     fields: (byte & 64) !== 0,
     last: (byte & 128) !== 0,
   };
-  if ((byte & 3) === 3) bad('a block is of an unknown form');
   if (form.closes && !form.elements) bad('a block of texts closes an array');
-  if (form.template && !form.isColumns) bad('a stored block has a template');
+  if (form.template && (byte & 3) === 0) bad('a stored block has a template');
   if (form.last && !form.fields) bad('a block without sealed fields says that it is the last');
   return form;
 }
@@ -3854,28 +3949,51 @@ class FileBlocks {
   }
 
   /** The text of a block, verified. */
-  async text(block, form, reader, most = block.decoded, limits = this.limits) {
-    let text;
-    if (form.isColumns) {
-      const template = await this.template(form, reader, block);
-      const verifies = this.options.verifiesSections === true;
-      const columns = form.isModelled
-        ? await this.modelled(block, reader, template, limits) : await this.columns(block, reader, template, verifies);
-      const gaps = form.isModelled ? columns.gaps : blockGaps(columns);
-      const writer = new TextWriter(most, limits.depth, gaps, Math.min(block.decoded, 1 << 24));
-      if (form.continues) writer.continueFrom(form.elements);
-      if (form.elements && !form.continues) writer.open(OPEN_ARRAY);
-      new RowText(block, template, columns, limits, writer).rows(block.rows);
-      if (form.closes) writer.close(CLOSE_ARRAY);
-      text = writer.finish();
-    } else {
-      text = await this.stored(block, reader);
-    }
+  async text(block, form, reader, limits = this.limits) {
+    const template = form.template || form.isColumns ? await this.template(form, reader, block) : null;
+    const text = form.isCopies
+      ? await this.copied(block, form, reader, template, limits)
+      : await this.plain(block, form, reader, template, limits);
     const check = xxh64(text, 0, this.options.codeGeneration !== false);
     if (text.length !== block.decoded || check !== block.check) {
       fail('checkMismatch', 'what was decoded is not what was encoded', block.offset);
     }
     return text;
+  }
+
+  /** The text of a block without copies, or what is kept of one with copies. */
+  async plain(block, form, reader, template, limits) {
+    if (!form.isColumns) return this.stored(block, reader);
+    const columns = form.isModelled
+      ? await this.modelled(block, reader, template, limits)
+      : await this.columns(block, reader, template.hash, this.verifies);
+    const gaps = form.isModelled ? columns.gaps : blockGaps(columns);
+    const writer = new TextWriter(block.decoded, limits.depth, gaps, Math.min(block.decoded, 1 << 24));
+    if (form.continues) writer.continueFrom(form.elements);
+    if (form.elements && !form.continues) writer.open(OPEN_ARRAY);
+    new RowText(block, template, columns, limits, writer).rows(block.rows);
+    if (form.closes) writer.close(CLOSE_ARRAY);
+    return writer.finish();
+  }
+
+  /** The text of a block with copies (section 8.8); `template` is its own, if it has one. */
+  async copied(block, form, reader, template, limits) {
+    const number = reader.byte();
+    if (number > 2) bad('what is kept of a block is of an unknown form');
+    if (number === 0 && form.template) bad('a block of which a stored text is kept has a template');
+    const rows = reader.varint();
+    const decoded = reader.varint();
+    if (rows > decoded || decoded > block.decoded) bad('more is kept of a block than it has');
+    const separatorLength = reader.varint();
+    if (separatorLength < 1 || separatorLength > 255) bad('a separator has no such length');
+    const separator = reader.take(separatorLength);
+    const sections = new Reader(reader.take(reader.varint()));
+    const copies = (await this.columns(block, sections, 0, this.verifies)).copies();
+    const keptForm = { ...form, isColumns: number > 0, isModelled: number === 2 };
+    const keptTemplate = number > 0 ? template ?? await this.template(form, reader, block) : null;
+    const kept = await this.plain({ ...block, rows, decoded }, keptForm, reader, keptTemplate, limits);
+    if (kept.length !== decoded) fail('checkMismatch', 'less is kept of a block than it says', block.offset);
+    return new CopiedText(kept, separator, block.decoded).text(copies);
   }
 
   /** The columns of a modelled block (section 16). */
@@ -3890,9 +4008,14 @@ class FileBlocks {
     return decompress(codec, reader.take(reader.left), block.decoded, this.options);
   }
 
+  /** Whether sections are verified even where the text is. */
+  get verifies() {
+    return this.options.verifiesSections === true;
+  }
+
   /** The columns of a block, whose sections are verified where `verifies` (section 8.2). */
-  async columns(block, reader, template, verifies) {
-    const { heads, bodies } = this.sections(block, reader, template, verifies);
+  async columns(block, reader, seed, verifies) {
+    const { heads, bodies } = this.sections(block, reader, seed, verifies);
     const sections = [];
     for (let i = 0; i < bodies.length; i++) {
       if (verifies && i > 2) checkSection(heads[i], bodies[i], block);
@@ -3903,7 +4026,7 @@ class FileBlocks {
   }
 
   /** The sections of a block as they stand there, with their heads; the first three are verified where `verifies`. */
-  sections(block, reader, template, verifies) {
+  sections(block, reader, seed, verifies) {
     const start = reader.at;
     const large = reader.varint();
     if (large * 6 > reader.left) fail('truncated', 'a block has no room for its sections', block.offset);
@@ -3923,7 +4046,7 @@ class FileBlocks {
     const bodies = heads.slice(0, 3).map((head) => reader.take(head.size));
     const end = reader.at;
     const check = reader.word();
-    if (verifies && xxh64(reader.bytes.subarray(start, end), template.hash) !== check) {
+    if (verifies && xxh64(reader.bytes.subarray(start, end), seed) !== check) {
       fail('checkMismatch', 'sections are not what was encoded', block.offset);
     }
     for (const head of heads.slice(3)) bodies.push(reader.take(head.size));
@@ -3935,7 +4058,7 @@ class FileBlocks {
   async rows(block, form, reader) {
     if (!form.isColumns || form.isModelled) return this.rowsOfText(await this.text(block, form, reader), form, block.rows);
     const template = await this.template(form, reader, block);
-    const columns = await this.columns(block, reader, template, true);
+    const columns = await this.columns(block, reader, template.hash, true);
     const gaps = blockGaps(columns);
     if (form.continues && gaps?.list.some((entry) => typeof entry === 'string' && entry[0] === '\xef')) {
       fail('invalidGaps', 'a byte order mark stands inside');
@@ -4693,7 +4816,7 @@ class RowSelector {
 
   /** The rows of a block in columns, of which the columns that are needed were read. */
   async selected(blocks, block, reader, template) {
-    const { heads, bodies } = blocks.sections(block, reader, template, true);
+    const { heads, bodies } = blocks.sections(block, reader, template.hash, true);
     const first = [];
     for (let i = 0; i < 3; i++) first.push(await decompress(heads[i].codec, bodies[i], heads[i].count, this.options));
     const streams = new SelectedStreams(first, heads, bodies, block, this.options);
@@ -5132,11 +5255,13 @@ class SealedFields {
     const content = payload.subarray(reader.at);
     if (content.length === 0) fail('truncated', 'the values have no content', block.offset);
     const form = formOf(content[0]);
-    const isPlain = (content[0] & ~35) === 0 && (!form.isColumns || form.template) && rows === 1;
+    const kept = form.isCopies ? content[1] : content[0] & 3;
+    const lacksTemplate = (kept === 1 || kept === 2) && !form.template;
+    const isPlain = (content[0] & ~35) === 0 && !lacksTemplate && rows === 1;
     if (!isPlain) fail('invalidFrame', 'the values are no block of one row', block.offset);
     const limits = { ...this.limits, depth: this.limits.depth + 1 };
     const inner = { rows, decoded, check, content, payload, offset: block.offset };
-    const text = await blocks.text(inner, form, new Reader(content, 1), decoded, limits);
+    const text = await blocks.text(inner, form, new Reader(content, 1), limits);
     return splitValues(text, count, limits.depth);
   }
 

@@ -27,7 +27,7 @@ package struct FuzzTarget: Sendable {
 
   /// All targets, in the order of the layers that they are about.
   package static let all: [FuzzTarget] = [
-    .tokenizer, .text, .template, .message, .sequence, .column, .modelled, .container,
+    .tokenizer, .text, .template, .message, .sequence, .column, .copies, .modelled, .container,
     .encryption, .http, .interface, .roundTrip, .prediction, .differential,
   ]
 

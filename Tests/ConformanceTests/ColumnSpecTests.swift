@@ -109,7 +109,7 @@ struct ColumnSpecTests {
   }
 
   @Test func workedExampleIsRealOutput() throws {
-    let body = spec.section("8.8")?.body ?? ""
+    let body = spec.section("8.9")?.body ?? ""
     let document = try #require(body.split(separator: "```").dropFirst().first).dropFirst(5)
     // Three spaces stand between the bytes of a line and what they are.
     let digits = body.split(separator: "\n").filter { $0.hasPrefix("    ") }.map { line in

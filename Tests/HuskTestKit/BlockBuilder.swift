@@ -141,7 +141,11 @@ package struct BlockBuilder {
     return whole.sections()
   }
 
-  private func sections() -> [Part] {
+  /// The sections with nothing in them but what was added, and their check.
+  ///
+  /// - Parameter seed: The seed of the check, where it is not the check of the template.
+  /// - Returns: The parts, in order.
+  package func sections(seed: UInt32? = nil) -> [Part] {
     let sections = [("descriptors", descriptors), ("numbers", numbers), ("text", text)]
     var heads: [UInt8] = FileBuilder.varint(large.count)
     var bodies: [Part] = []
@@ -154,7 +158,7 @@ package struct BlockBuilder {
     }
     let checked = heads + bodies.flatMap(\.bytes)
     let check = Checksum.xxh64(
-      PaddedBytes(checked), seed: Checksum.xxh64(PaddedBytes(template)))
+      PaddedBytes(checked), seed: seed ?? Checksum.xxh64(PaddedBytes(template)))
     bodies.append(Part(FileBuilder.integer(check), "check of the sections so far"))
     bodies += largeBodies + [Part(trailing, "behind the sections")]
     return [Part(heads, "heads of the sections")]

@@ -76,7 +76,7 @@ package struct VectorBuilder {
   }
 
   private static func describe(_ flags: UInt8) -> String {
-    let form = ["stored", "columns", "modelled", "unknown form"][Int(flags & 3)]
+    let form = ["stored", "columns", "modelled", "copies"][Int(flags & 3)]
     let names = ["elements", "continues", "closes", "template", "bit 6", "bit 7"]
     return ([form] + names.indices.filter { flags >> (2 + $0) & 1 == 1 }.map { names[$0] })
       .joined(separator: ", ")

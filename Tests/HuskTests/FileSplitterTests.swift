@@ -157,7 +157,9 @@ struct FileSplitterTests {
   private func codecs(of file: [UInt8]) throws -> Set<Codec> {
     var codecs: Set<Codec> = []
     var blocks = BlockReader(whole: file, limits: Limits())
-    while let block = try blocks.next() { codecs.formUnion(try EncodeOptions.codecs(of: block)) }
+    while let block = try blocks.next() {
+      codecs.formUnion(try EncodeOptions.codecs(of: block) ?? [])
+    }
     return codecs
   }
 

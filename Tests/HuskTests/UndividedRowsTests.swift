@@ -57,12 +57,13 @@ struct UndividedRowsTests {
 
   @Test func whitespaceThatNobodyPrintsIsStoredWithTheText() throws {
     var random = SeededGenerator(seed: 6)
-    let json = Self.settings.flatMap { byte in
-      byte == 0x2C || byte == 0x3A
-        ? [byte] + [UInt8](repeating: 0x20, count: random.below(9)) : [byte]
+    let rows = (0..<8).map { _ in
+      Self.settings.flatMap { byte in
+        byte == 0x2C || byte == 0x3A
+          ? [byte] + [UInt8](repeating: 0x20, count: random.below(9)) : [byte]
+      }
     }
-    let long = Array(repeatElement(json, count: 8).joined(separator: [0x0A]))
-    #expect(try form(of: encoded(long)) == .stored)
+    #expect(try form(of: encoded(Array(rows.joined(separator: [0x0A])))) == .stored)
   }
 
   @Test func whitespaceThatRepeatsWithTheTextIsStoredWithIt() throws {

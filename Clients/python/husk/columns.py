@@ -23,7 +23,7 @@ from .template import (
 )
 
 _LARGE = 2048
-_STORED, _COLUMNS, _MODELLED = 0, 1, 2
+STORED, COLUMNS, MODELLED, COPIES = range(4)
 
 
 @dataclasses.dataclass
@@ -41,6 +41,12 @@ class Content:
     rest: bytes
     base: int                      # where the rest stands in the input
 
+    @property
+    def needs_template(self) -> bool:
+        """Whether anything of it is in columns, and it has no template of its own."""
+        form = self.rest[0] if self.form == COPIES and self.rest else self.form
+        return form in (COLUMNS, MODELLED) and self.template is None
+
 
 def read_content(data: bytes, base: int = 0) -> Content:
     """Takes the content of a block frame apart."""
@@ -48,7 +54,7 @@ def read_content(data: bytes, base: int = 0) -> Content:
     bits = reader.byte()
     form, elements, closes = bits & 3, bool(bits & 4), bool(bits & 16)
     has_template, has_fields, last = bool(bits & 32), bool(bits & 64), bool(bits & 128)
-    if form > _MODELLED or (closes and not elements) or (has_template and form == _STORED):
+    if (closes and not elements) or (has_template and form == STORED):
         raise HuskError("invalidColumn", base)
     if last and not has_fields:
         raise HuskError("invalidColumn", base)
@@ -78,7 +84,12 @@ def template_bytes(payload: bytes, limit: int, base: int = 0) -> bytes:
 def decode_block(content: Content, rows: int, decoded: int, template: Template | None,
                  limits: Limits, verify_sections: bool = False) -> bytes:
     """The text of a block; its check is up to the caller."""
-    if content.form == _STORED:
+    if content.form == COPIES:
+        # Few files have such blocks: what they need is loaded when it is needed.
+        from .copies import decode_copies
+
+        return decode_copies(content, decoded, template, limits, verify_sections)
+    if content.form == STORED:
         reader = Reader(content.rest, base=content.base)
         return decompress(reader.byte(), reader.rest(), decoded, content.base)
     if content.template is not None:
@@ -86,8 +97,8 @@ def decode_block(content: Content, rows: int, decoded: int, template: Template |
     if template is None:
         raise HuskError("invalidFrame", content.base)
     with deep_recursion(limits):
-        if content.form == _MODELLED:
-            # Few files have such blocks: what they need is loaded when it is needed.
+        if content.form == MODELLED:
+            # So is what these need.
             from .modelled import ModelledBlock
 
             return ModelledBlock(content, rows, decoded, template, limits).text(rows)
@@ -100,8 +111,10 @@ _FREE_SECTION_BYTES = 67_108_864
 class Sections:
     """The sections of a block, and the streams in them (section 8.2)."""
 
-    def __init__(self, data: bytes, base: int, seed: int, most: int, verify: bool) -> None:
+    def __init__(self, data: bytes, base: int, seed: int, decoded: int, limits: Limits,
+                 verify: bool) -> None:
         reader = Reader(data, base=base)
+        most = min(limits.decodedByteCount, max(_FREE_SECTION_BYTES, 2 * decoded))
         large = reader.count()
         heads = [_head(reader, number > 2) for number in range(3 + large)]
         if sum(head[1] for head in heads) > most:
@@ -164,8 +177,7 @@ class Block:
                  verify: bool) -> None:
         self.content, self.decoded, self.limits = content, decoded, limits
         self.slots = Slots(template, limits)
-        most = min(limits.decodedByteCount, max(_FREE_SECTION_BYTES, 2 * decoded))
-        sections = Sections(content.rest, content.base, template.seed, most, verify)
+        sections = Sections(content.rest, content.base, template.seed, decoded, limits, verify)
         self.source = source = Reader(sections.descriptors)
         self.integers = IntegerColumns(source, sections.numbers, decoded)
         self.scalars = ScalarColumns(source, sections.numbers, sections.texts, self.integers,

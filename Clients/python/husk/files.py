@@ -134,7 +134,7 @@ class _File:
         opened = b""
         if self.opens_fields and self.fields is not None:
             opened = self.fields.open(content, frame.header, number, frame.offset)
-        if content.form != 0 and content.template is None and self.template is None:
+        if content.needs_template and self.template is None:
             code = "invalidFrame" if self.template_payload is None else "unknownTemplate"
             raise HuskError(code, frame.offset)
         text = decode_block(content, frame.rows, frame.decoded, self.template,

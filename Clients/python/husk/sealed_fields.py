@@ -107,7 +107,7 @@ class SealedFields:
         others = content.elements or content.continues or content.closes
         if rows != 1 or others or content.sealed is not None:
             raise HuskError("invalidFrame")
-        if content.form != 0 and content.template is None:
+        if content.needs_template:
             raise HuskError("invalidFrame")
         limits = self.limits.deeper()
         text = decode_block(content, rows, decoded, None, limits)

@@ -20,6 +20,7 @@ extension FileSizes.Part {
     switch self {
     case .templates: "templates"
     case .stored: "storedBlocks"
+    case .copies: "copies"
     case .fields: "sealedFields"
     case .gaps: "gaps"
     case .heads: "blockHeads"
@@ -39,6 +40,7 @@ extension BlockContentHeader.Form {
     case .stored: "stored"
     case .columns: "columns"
     case .modelled: "modelled"
+    case .copies: "copies"
     }
   }
 }

@@ -120,8 +120,8 @@ public struct ValuePrinter: ~Copyable, StreamCoder {
         notes[place.token] = "\(word) with key \(sealed.header.keyID)"
       }
     }
-    let shownPlan = block.contentHeader.form == .stored ? nil : plan
-    return heading(shownPlan, block.contentHeader.form == .modelled ? "modelled" : "columns")
+    let shownPlan = block.hasColumns ? plan : nil
+    return heading(shownPlan, block.contentHeader.form.name)
       + print(rows, shownPlan, root: TemplatePlan.root, step: 0, bytes.source, tape, notes)
   }
 

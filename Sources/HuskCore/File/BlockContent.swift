@@ -21,6 +21,8 @@ package struct BlockContentHeader: Equatable, Sendable {
     case columns
     /// Columns that a model predicts.
     case modelled
+    /// A text in one of the other forms, and where pieces of it are copied to.
+    case copies
   }
 
   /// How the rows are laid out.

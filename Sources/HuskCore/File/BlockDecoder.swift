@@ -117,6 +117,7 @@ package struct BlockDecoder: ~Copyable {
       encodedByteCount: block.endOffset - block.offset,
       decodedByteCount: block.header.decodedByteCount,
       templateByteCount: block.contentHeader.hasTemplate ? reader.offset - 1 : 0,
-      shapeCount: block.contentHeader.form == .columns ? plan?.shapes.count ?? 0 : 0)
+      shapeCount: block.hasColumns && block.contentHeader.form != .modelled
+        ? plan?.shapes.count ?? 0 : 0)
   }
 }

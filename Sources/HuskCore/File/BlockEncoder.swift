@@ -47,10 +47,10 @@ package struct BlockEncoder: ~Copyable {
   /// nothing: what recurs far away would make columns much smaller, too.
   private static let mostRecurrence = 6.0
 
-  private let options: EncodeOptions
+  let options: EncodeOptions
   /// Kept from block to block for its memory.
   private var values = SlotValues()
-  private let workspace: ColumnWorkspace
+  let workspace: ColumnWorkspace
   /// What tells whether columns are worth trying beside modelled ones, where there are any.
   private let quick: ColumnWorkspace?
   private var stored: StoredBlock
@@ -89,7 +89,7 @@ package struct BlockEncoder: ~Copyable {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.blockRowCount) rows in a block")
     }
-    var encoded = block.role == .joint ? storeJoint(block.rows) : try encodeRows(of: &block)
+    var encoded = block.role == .joint ? try encodeJoint(block.rows) : try encodeAny(&block)
     encoded.role = block.role
     guard encoded.body.count <= limits.frameByteCount else {
       throw HuskError(
@@ -98,23 +98,37 @@ package struct BlockEncoder: ~Copyable {
     return encoded
   }
 
-  private mutating func encodeRows(
+  /// Encodes a block with copies of rows that stand in it before, or without, whatever is smaller.
+  private mutating func encodeAny(_ block: inout ScannedBlock) throws(HuskError) -> EncodedBlock {
+    // Rows that are as predicted have no whitespace to drop.
+    if options.whitespace == .minified, !block.isPredicted {
+      block.rows = Minifier.minify(block.rows)
+    }
+    guard mayHaveCopies(block), let copied = try encodeCopies(of: block.rows) else {
+      return try encodeRows(of: &block)
+    }
+    if copied.isClear { return copied.block }
+    let encoded = try encodeRows(of: &block)
+    return byteCount(of: copied.block) < byteCount(of: encoded) ? copied.block : encoded
+  }
+
+  /// What a block takes in a file that has no template yet.
+  private func byteCount(of block: EncodedBlock) -> Int {
+    block.body.count + (block.template.map { templates.frame($0).byteCountInFile } ?? 0)
+  }
+
+  /// Encodes the rows of a block, each of them.
+  mutating func encodeRows(
     of block: inout ScannedBlock
   ) throws(HuskError) -> EncodedBlock {
     if var prediction = block.prediction.take() {
       // They have no tokens, so fields would be found in none of them and shown.
       precondition(options.fieldEncryption == nil, "rows with fields to seal are not predicted")
-      // Rows that are as predicted have no whitespace to drop.
       let encoded = encodeText(of: block.rows, &prediction)
       block.prediction = consume prediction
       return encoded
     }
-    switch options.whitespace {
-    case .preserved: return try encodeFields(of: &block.rows)
-    case .minified:
-      var rows = Minifier.minify(block.rows)
-      return try encodeFields(of: &rows)
-    }
+    return try encodeFields(of: &block.rows)
   }
 
   private mutating func encodeFields(
@@ -186,14 +200,22 @@ package struct BlockEncoder: ~Copyable {
       body: body, template: nil)
   }
 
-  /// Encodes blocks that are one as text, which repeats what may be far away.
-  private func storeJoint(_ block: borrowing RowBlock) -> EncodedBlock {
-    EncodedBlock(
+  /// Encodes blocks that are one with copies of rows, or as text, which repeats what may be far away.
+  private mutating func encodeJoint(
+    _ block: borrowing RowBlock
+  ) throws(HuskError) -> EncodedBlock {
+    let copied = options.findsCopies ? try encodeCopies(of: block) : nil
+    if let copied, copied.isClear, !options.effort.usesTrials || !copied.repeats {
+      return copied.block
+    }
+    let text = EncodedBlock(
       header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
       body: stored.encodeFar(block), template: nil)
+    guard let copied, byteCount(of: copied.block) < byteCount(of: text) else { return text }
+    return copied.block
   }
 
-  private func header(of block: borrowing RowBlock) -> BlockHeader {
+  func header(of block: borrowing RowBlock) -> BlockHeader {
     BlockHeader(
       rowCount: block.rowCount, decodedByteCount: block.bytes.count,
       check: Checksum.xxh64(block.bytes))

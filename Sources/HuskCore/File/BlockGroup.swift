@@ -5,27 +5,44 @@ struct BlockGroup: ~Copyable {
   private var text = GrowingBytes(capacity: 0)
   private var rowCount = 0
   private var frame = BlockFrame()
+  /// How many bytes are likely to be kept where rows that recur are copied.
+  private var keptByteCount = 0.0
   /// The number of blocks.
   private(set) var blockCount = 0
 
   /// The number of bytes of all texts.
   var byteCount: Int { text.count }
 
-  /// Whether a block may be the next one: as much of it as is asked for stands in the others.
-  func mayTake(_ block: borrowing ScannedBlock, _ limits: Limits, leastShare: Double) -> Bool {
-    blockCount > 0 && block.rows.frame.hasElements == frame.hasElements && !frame.closes
-      && rowCount + block.rows.rowCount <= limits.blockRowCount
+  /// How many times as much as a block has may be kept of several blocks together.
+  static let mostKeptBlocks = 2
+  /// How much of that the first estimate may be.
+  private static let mostShare = 0.9
+
+  /// Whether a block may be the next one: as much of it as is asked for stands in the others, and what does
+  /// not is not too much.
+  func mayTake(
+    _ block: borrowing ScannedBlock, _ options: EncodeOptions, leastShare: Double
+  ) -> Bool {
+    let mostKept = Self.mostShare * Double(Self.mostKeptBlocks * options.blockByteCount)
+    return blockCount > 0 && keptByteCount + newByteCount(block) <= mostKept
+      && block.rows.frame.hasElements == frame.hasElements && !frame.closes
+      && rowCount + block.rows.rowCount <= options.limits.blockRowCount
       && block.recurrence.share(within: blockCount) >= leastShare
+  }
+
+  private func newByteCount(_ block: borrowing ScannedBlock) -> Double {
+    Double(block.rows.bytes.count) * (1 - block.recurrence.share(within: blockCount))
   }
 
   /// Appends the first `byteCount` bytes of a block.
   ///
   /// - Complexity: O(`byteCount`).
-  mutating func append(_ block: borrowing RowBlock, _ byteCount: Int) {
-    text.append(block.bytes.source, ByteRange(offset: 0, count: byteCount))
-    rowCount += block.rowCount
-    if blockCount == 0 { frame = block.frame }
-    frame.closes = block.frame.closes
+  mutating func append(_ block: borrowing ScannedBlock, _ byteCount: Int) {
+    text.append(block.rows.bytes.source, ByteRange(offset: 0, count: byteCount))
+    rowCount += block.rows.rowCount
+    keptByteCount += newByteCount(block)
+    if blockCount == 0 { frame = block.rows.frame }
+    frame.closes = block.rows.frame.closes
     blockCount += 1
   }
 
@@ -35,7 +52,7 @@ struct BlockGroup: ~Copyable {
     let rows = RowBlock(
       bytes: bytes, tape: TokenTape(), rowCount: rowCount, frame: frame, openOffset: nil,
       closeOffset: nil, isRepetitive: false)
-    defer { (rowCount, blockCount) = (0, 0) }
+    defer { (rowCount, blockCount, keptByteCount) = (0, 0, 0) }
     guard blockCount > 1 else { return nil }
     var block = ScannedBlock(rows: rows, prediction: nil)
     block.role = .joint

@@ -172,7 +172,8 @@ package struct BlockMover: ~Copyable {
   private func encode(
     _ text: [UInt8], continues: Bool, _ options: EncodeOptions, _ templates: TemplateCompressor
   ) throws(HuskError) -> EncodedBlock {
-    guard var rows = try RowScanner.sequence(text, continues: continues, limits: limits) else {
+    let frame = BlockFrame(hasElements: false, continues: continues, closes: false)
+    guard var rows = try RowScanner.block(text, frame, limits: limits) else {
       return EncodedBlock(ofNothingWhich: continues)
     }
     var encoder = BlockEncoder(options, templates)

@@ -18,7 +18,7 @@ package struct BlockScanner: ~Copyable {
 
   /// How much of a block must have stood before for it to be the first of a group, and in the group for it
   /// to join.
-  private static let leastShare = (ofFirst: 0.1, ofOthers: 0.5)
+  private static let leastShare = (ofFirst: 0.1, ofOthers: 0.25)
   /// The most bytes of a group.
   fileprivate static let mostGroupByteCount = 64 << 20
   /// Text with no more whitespace, beside lines of their own, counts as text without.
@@ -52,7 +52,7 @@ package struct BlockScanner: ~Copyable {
     let isSingle = scanner.expectedByteCount.map { $0 <= scanner.blockByteCount } ?? false
     mostByteCount = options.joinsBlocks && !isSingle ? most : 0
     self.scanner = scanner
-    if mostByteCount > 0 { self.scanner.recurringRows = RecurringRows(isOn: true) }
+    if options.findsCopies { self.scanner.recurringRows = RecurringRows(isOn: true) }
   }
 
   /// How many bytes the document has, where that is known.
@@ -103,10 +103,10 @@ package struct BlockScanner: ~Copyable {
     guard mostByteCount > 0 else { return block }
     let byteCount = joinableByteCount(of: block)
     if let byteCount, byteCount <= mostByteCount - group.byteCount,
-      group.mayTake(block, options.limits, leastShare: Self.leastShare.ofOthers)
+      group.mayTake(block, options, leastShare: Self.leastShare.ofOthers)
     {
       block.role = .follower
-      group.append(block.rows, byteCount)
+      group.append(block, byteCount)
       return block
     }
     let joint = group.takeJoint()
@@ -114,19 +114,19 @@ package struct BlockScanner: ~Copyable {
       block.recurrence.share(within: 1) >= Self.leastShare.ofFirst
     {
       block.role = .first
-      group.append(block.rows, byteCount)
+      group.append(block, byteCount)
     }
     guard joint != nil else { return block }
     waiting = consume block
     return joint
   }
 
-  /// How many bytes of text a block decodes to, where it has no whitespace that columns would carry better.
+  /// How many bytes of text a block decodes to, where that is known before whitespace is dropped from it.
   private func joinableByteCount(of block: borrowing ScannedBlock) -> Int? {
-    let gapByteCount = block.rows.tape.gapByteCount - block.rows.tape.lineCount
-    guard gapByteCount <= Self.fewGapBytes else { return nil }
     let byteCount = block.rows.bytes.count
+    let gapByteCount = block.rows.tape.gapByteCount - block.rows.tape.lineCount
     guard options.whitespace == .minified, gapByteCount > 0 else { return byteCount }
+    guard gapByteCount <= Self.fewGapBytes else { return nil }
     // What is dropped may only stand behind everything.
     let end = byteCount - gapByteCount
     return block.rows.bytes.source.skipWhitespace(end) == byteCount ? end : nil

@@ -6,8 +6,10 @@ package struct BlockSizes {
   package var paths: SlotPaths?
   /// What its columns take, where it has columns.
   package var columns: ColumnSizes?
-  /// The compressed text of a block that is stored.
+  /// The compressed text of a block that is stored, or of what is kept of one.
   package var stored = 0
+  /// Where rows that recur are copied to.
+  package var copies = 0
   /// Whether a model predicts what stands in its columns.
   package var isModelled = false
   /// The template that the block brings.
@@ -37,13 +39,20 @@ extension BlockDecoder {
       // The first byte says of which form the block is.
       sizes.head += 1
       sizes.template = reader.offset - 1
+      var form = block.contentHeader.form
+      var (rowCount, byteLimit) = (block.header.rowCount, block.header.decodedByteCount)
+      if form == .copies {
+        let start = reader.offset
+        let head = try CopiesHeader(from: &reader, byteLimit: byteLimit)
+        sizes.copies = reader.offset - start
+        (form, rowCount, byteLimit) = (head.form, head.rowCount, head.byteCount)
+      }
       let body = block.content.span.extracting(droppingFirst: reader.offset)
-      guard block.contentHeader.form != .stored, let plan else {
+      guard form != .stored, let plan else {
         sizes.stored = body.count
         return sizes
       }
-      let (rowCount, byteLimit) = (block.header.rowCount, block.header.decodedByteCount)
-      sizes.isModelled = block.contentHeader.form == .modelled
+      sizes.isModelled = form == .modelled
       sizes.paths = SlotPaths(plan, hasElements: block.contentHeader.frame.hasElements)
       sizes.columns =
         sizes.isModelled

@@ -4,7 +4,7 @@ extension EncodedBlock {
   /// Creates the block that was found, as it stands in its file.
   init(keeping block: FoundBlock) {
     let head = block.contentHeader
-    let needsTemplate = head.form != .stored && !head.hasTemplate
+    let needsTemplate = block.hasColumns && !head.hasTemplate
     self.init(
       header: block.header, contentHeader: head, body: Array(block.content.dropFirst()),
       template: needsTemplate ? block.plan?.canonicalBytes : nil)
@@ -33,8 +33,8 @@ extension EncodeOptions {
     do throws(HuskError) {
       let codecs = try Self.codecs(of: block)
       self.init(
-        effort: block.contentHeader.form == .modelled ? .archive : .default,
-        compression: Self.compression(codecs), input: .ndjson, limits: limits)
+        effort: codecs == nil ? .archive : .default,
+        compression: Self.compression(codecs ?? []), input: .ndjson, limits: limits)
     } catch { throw HuskError(error.code, at: block.offset, error.context) }
   }
 
@@ -50,15 +50,24 @@ extension EncodeOptions {
     }
   }
 
-  /// The codecs of the sections of a block, or of its text; none where a model tells its values.
-  package static func codecs(of block: FoundBlock) throws(HuskError) -> Set<Codec> {
+  /// The codecs of the sections of a block, or of its text; `nil` where a model tells its values.
+  package static func codecs(of block: FoundBlock) throws(HuskError) -> Set<Codec>? {
     var reader = ByteReader(block.content.span.extracting(droppingFirst: 1))
     if block.contentHeader.hasTemplate { _ = try reader.readBytes(try reader.readCount()) }
-    switch block.contentHeader.form {
-    case .modelled: return []
-    case .stored: return [try Codec(identifier: try reader.readByte())]
-    case .columns: break
+    var form = block.contentHeader.form
+    if form == .copies {
+      form = try CopiesHeader(from: &reader, byteLimit: block.header.decodedByteCount).form
     }
+    return switch form {
+    case .modelled, .copies: nil
+    case .stored: [try Codec(identifier: try reader.readByte())]
+    case .columns: try codecsOfSections(&reader)
+    }
+  }
+
+  private static func codecsOfSections(
+    _ reader: inout ByteReader
+  ) throws(HuskError) -> Set<Codec> {
     var codecs: Set<Codec> = []
     let largeCount = try reader.readCount()
     for section in 0..<largeCount + 3 {
@@ -70,30 +79,5 @@ extension EncodeOptions {
       if byteCount > 0 { codecs.insert(codec) }
     }
     return codecs
-  }
-}
-
-extension RowScanner {
-  /// Scans the text of a block of a sequence again.
-  ///
-  /// - Parameters:
-  ///   - text: All of it.
-  ///   - continues: Whether rows of other blocks come before.
-  ///   - limits: The limits in force.
-  /// - Returns: The block, or `nil` where the text is empty.
-  /// - Throws: ``HuskError`` where the text is not that of a block.
-  /// - Complexity: O(*n*) for *n* bytes.
-  static func sequence(
-    _ text: [UInt8], continues: Bool, limits: Limits
-  ) throws(HuskError) -> ScannedBlock? {
-    guard !text.isEmpty else { return nil }
-    var scanner = RowScanner(
-      as: .ndjson, blockByteCount: text.count + 1, expecting: text.count, limits: limits)
-    scanner.continues = continues
-    // Whitespace has to stand before the first row then.
-    if continues { scanner.textCount = 1 }
-    scanner.append(text)
-    scanner.finish()
-    return try scanner.next()
   }
 }

@@ -45,6 +45,8 @@ package struct FileSizes: Sendable, Equatable {
     case templates
     /// Blocks that are compressed text.
     case stored
+    /// Where rows that recur are copied to.
+    case copies
     /// What is sealed of fields.
     case fields
     /// The whitespace of blocks in columns, where it is not as predicted.
@@ -99,6 +101,7 @@ package struct FileSizes: Sendable, Equatable {
   mutating func add(_ block: BlockSizes) {
     add(block.template, to: .templates)
     add(block.stored, to: .stored)
+    add(block.copies, to: .copies)
     hasModelledBlocks = hasModelledBlocks || block.isModelled
     add(block.fields, to: .fields)
     add(block.check, to: .checks)

@@ -25,6 +25,14 @@ package struct ScannedBlock: ~Copyable, @unchecked Sendable {
   /// What it is to others.
   package var role = BlockRole.single
 
+  /// Whether the rows were split already.
+  var isPredicted: Bool {
+    switch prediction {
+    case .some: true
+    case .none: false
+    }
+  }
+
   /// Creates a block from rows and, where they were split already, how.
   package init(rows: consuming RowBlock, prediction: consuming PredictedRows?) {
     self.rows = rows

@@ -34,6 +34,13 @@
     }
     return true
   }
+
+  /// Writes bytes at an offset, which must not overlap; returns whether there is room for them.
+  package func write(_ bytes: ByteView, at offset: Int) -> Bool {
+    guard bytes.count <= byteLimit - offset else { return false }
+    unsafe (start + offset).copyMemory(from: bytes.base, byteCount: bytes.count)
+    return true
+  }
 }
 
 extension ScratchPool {

@@ -103,6 +103,7 @@ extension FileSizes.Part {
     switch self {
     case .templates: "templates"
     case .stored: "stored blocks"
+    case .copies: "copies of rows"
     case .fields: "sealed fields"
     case .gaps: "whitespace"
     case .heads: "heads of blocks and sections"

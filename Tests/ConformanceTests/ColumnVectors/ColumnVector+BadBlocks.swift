@@ -144,12 +144,11 @@ extension ColumnVector {
     }
   }
 
-  /// Blocks that do not follow one another, or are of an unknown form.
+  /// Blocks that do not follow one another, or whose first bytes make no sense.
   static let badBlocks: [ColumnVector] = [
     ColumnVector(badText: "text_too_short", .checkMismatch, "One byte less.", decoded: 6),
     ColumnVector(badText: "text_too_long", .limitExceeded, "One byte more.", decoded: 4),
     ColumnVector(badText: "text_is_another", .checkMismatch, "A wrong check.", check: 0x0403_0201),
-    ColumnVector(badFlags: "form_unknown", .invalidColumn, "A form that is not known.", [3]),
     ColumnVector(
       badFlags: "form_bit", .invalidColumn, "A bit that is for sealed fields only.", [0x81]),
     ColumnVector(

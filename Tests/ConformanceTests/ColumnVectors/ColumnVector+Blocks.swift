@@ -5,7 +5,7 @@ import HuskTestKit
 
 extension ColumnVector {
   /// The parts of a block that is stored.
-  private static func stored(_ text: String, _ codec: Codec = .none) -> [BlockBuilder.Part] {
+  static func stored(_ text: String, _ codec: Codec = .none) -> [BlockBuilder.Part] {
     var bytes = Array(text.utf8)
     if codec != .none {
       var compressor = Compressor(codec, level: 1)
@@ -48,7 +48,7 @@ extension ColumnVector {
   }
 
   /// The parts of a block whose rows are integers.
-  private static func rows(
+  static func rows(
     _ integers: [Int64], of slot: Int = 0, _ template: [UInt8] = Templates.any
   ) -> [BlockBuilder.Part] {
     var block = BlockBuilder()
@@ -65,7 +65,7 @@ extension ColumnVector {
   }
 
   /// A template frame's payload behind the number of its bytes.
-  private static func own(_ canonical: [UInt8]) -> BlockBuilder.Part {
+  static func own(_ canonical: [UInt8]) -> BlockBuilder.Part {
     let payload = [0] + canonical
     return BlockBuilder.Part(FileBuilder.varint(payload.count) + payload, "template of the block")
   }

@@ -24,7 +24,7 @@ extension ColumnVector {
   /// Each kind of slot, in columns and among what slots share.
   static let rows: [ColumnVector] = [
     ColumnVector(
-      "worked_example", "§8.8 §8.3", "What the tool writes: the example of the section.",
+      "worked_example", "§8.9 §8.3", "What the tool writes: the example of the section.",
       template: template(
         2, 0, 2, 4, "id", 0, 4, "ok", 0, 1, 1, 8, "note", 0, 7, 2, 3, 0, 3, 1), rows: 3,
       "{\"id\":1,\"ok\":true}\n{\"id\":2,\"ok\":true,\"note\":\"late\"}\n{\"id\":3,\"ok\":true}\n"

@@ -80,5 +80,5 @@ struct ColumnVector: Sendable, CustomStringConvertible {
   static let all =
     integers + scalars + strings + derived + encoded + rows + blocks + gaps + badIntegers
     + badScalars + badStrings
-    + badDerived + badEncoded + badRows + badBlocks + badSections + badGaps
+    + badDerived + badEncoded + badRows + badBlocks + badSections + badGaps + copies + badCopies
 }

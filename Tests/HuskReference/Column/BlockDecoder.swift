@@ -31,21 +31,39 @@ enum BlockDecoder {
       template = try BlockTemplate(bytes, settings.limits)
     }
     let text: [UInt8]
-    if flags.form == 0 {
-      // SPEC §8.7 Stored blocks.
-      let codec = try reader.byte()
-      text = try Compression.decompress(reader.rest(), codec: codec, count: header.decoded)
+    if flags.form == 3 {
+      let copies = try Copies(&reader, decoded: header.decoded, settings)
+      try demand(
+        copies.form != 0 || !flags.hasTemplate, .invalidColumn, "a stored text with a template")
+      let keptHeader = BlockHeader(rows: copies.rows, decoded: copies.kept)
+      let kept = try self.text(
+        of: reader.rest(), as: copies.form, flags, keptHeader, template, settings)
+      try demand(kept.count == copies.kept, .checkMismatch, "less is kept than announced")
+      text = try copies.text(of: kept, decoded: header.decoded)
     } else {
-      guard let template else {
-        throw ReferenceFault(.invalidFrame, "a block in columns without a template")
-      }
-      var block = BlockText(flags: flags, header: header, template: template, settings: settings)
-      text =
-        flags.form == 1 ? try block.columns(reader.rest()) : try block.modelled(reader.rest())
+      text = try self.text(of: reader.rest(), as: flags.form, flags, header, template, settings)
     }
     let isSame = text.count == header.decoded && Check.xxh64(text) == header.check
     try demand(isSame, .checkMismatch, "the text of the block is another")
     return text
+  }
+
+  /// The text of what stands behind the template of a block, or of what is kept of one.
+  private static func text(
+    of bytes: [UInt8], as form: UInt8, _ flags: BlockFlags, _ header: BlockHeader,
+    _ template: BlockTemplate?, _ settings: Reference
+  ) throws -> [UInt8] {
+    if form == 0 {
+      // SPEC §8.7 Stored blocks.
+      var reader = ByteReader(bytes)
+      let codec = try reader.byte()
+      return try Compression.decompress(reader.rest(), codec: codec, count: header.decoded)
+    }
+    guard let template else {
+      throw ReferenceFault(.invalidFrame, "a block in columns without a template")
+    }
+    var block = BlockText(flags: flags, header: header, template: template, settings: settings)
+    return form == 1 ? try block.columns(bytes) : try block.modelled(bytes)
   }
 }
 

@@ -2,7 +2,7 @@
 
 /// The first byte of the content of a block (SPEC §8.1 Blocks and rows).
 struct BlockFlags {
-  /// 0: stored, 1: columns, 2: modelled columns.
+  /// 0: stored, 1: columns, 2: modelled columns, 3: copies.
   let form: UInt8
   /// Rows are elements of an array.
   let areElements: Bool
@@ -27,7 +27,6 @@ struct BlockFlags {
     hasTemplate = byte & 32 != 0
     hasFields = byte & 64 != 0
     isLast = byte & 128 != 0
-    try demand(form != 3, .invalidColumn, "form 3")
     try demand(areElements || !closes, .invalidColumn, "no array that could end")
     try demand(form != 0 || !hasTemplate, .invalidColumn, "a stored block with a template")
     try demand(hasFields || !isLast, .invalidColumn, "the last block without fields")

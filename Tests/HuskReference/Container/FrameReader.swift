@@ -67,6 +67,11 @@ struct BlockHeader {
     check = try reader.check()
   }
 
+  /// The header of a text that is kept of a block.
+  init(rows: Int, decoded: Int) {
+    (self.rows, self.decoded, check) = (rows, decoded, 0)
+  }
+
   /// Refuses a header that breaks a rule or exceeds a limit.
   func demandRules(_ limits: ReferenceLimits) throws {
     try demand(rows <= decoded, .invalidFrame, "\(rows) rows in \(decoded) bytes")

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension EncodeOptions {
+  /// Whether rows that stand in a block before are looked for.
+  var findsCopies: Bool { layout == .auto && compresses && fieldEncryption == nil }
+}
+
+extension BlockEncoder {
+  /// A block of which rows that recur were kept once.
+  struct Copied {
+    /// The block.
+    var block: EncodedBlock
+    /// Whether it is smaller than the same without copies, without a doubt.
+    var isClear: Bool
+    /// Whether much of what is kept stands far away in that once more, though not as whole rows.
+    var repeats: Bool
+  }
+
+  /// How much of a block must have stood in it before.
+  private static let leastShare = 0.05
+  /// Copies that take less than this share of what the rows would take otherwise, which are as long as
+  /// others, make a block smaller without a doubt.
+  private static let clearShare = 0.25
+  /// How much of what is kept must stand in it elsewhere for text to be tried.
+  private static let leastFarShare = 0.25
+
+  /// Whether it is worth looking for rows that stand in a block before.
+  func mayHaveCopies(_ block: borrowing ScannedBlock) -> Bool {
+    options.findsCopies && block.recurrence.share(within: 0) >= Self.leastShare
+  }
+
+  /// Encodes a block without the rows that stand in it before, and says where those stand.
+  ///
+  /// - Returns: `nil` where there are none, or nothing that could be split without them.
+  /// - Throws: ``HuskError``.
+  /// - Complexity: O(*n*) for *n* bytes.
+  mutating func encodeCopies(of rows: borrowing RowBlock) throws(HuskError) -> Copied? {
+    guard let separator = RowSeparator.find(rows, options.limits) else { return nil }
+    let found = RecurringPieces.find(rows.bytes.source, separator: separator)
+    guard !found.copies.copies.isEmpty,
+      found.kept.count <= BlockGroup.mostKeptBlocks * options.blockByteCount,
+      var kept = try? RowScanner.block(
+        found.kept, rows.frame, samples: options.samples, limits: options.limits)
+    else { return nil }
+    let encoded = try encodeRows(of: &kept)
+    // Whitespace that was dropped would stand where it is cut.
+    guard encoded.header.decodedByteCount == found.kept.count else { return nil }
+    var body = [encoded.contentHeader.form.rawValue]
+    Varint.append(encoded.header.rowCount, to: &body)
+    Varint.append(encoded.header.decodedByteCount, to: &body)
+    found.copies.append(to: &body, workspace)
+    let copiesByteCount = body.count
+    body += encoded.body
+    let block = EncodedBlock(
+      header: header(of: rows), contentHeader: BlockContentHeader(.copies, rows.frame), body: body,
+      template: encoded.template)
+    let copied = Double(rows.bytes.count - found.kept.count)
+    let expected = copied / Double(found.kept.count) * Double(encoded.body.count)
+    return Copied(
+      block: block, isClear: Double(copiesByteCount) <= Self.clearShare * expected,
+      repeats: Self.repeats(found.kept))
+  }
+
+  private static func repeats(_ text: [UInt8]) -> Bool {
+    guard text.count >= TextGuess.leastByteCount else { return true }
+    let bytes = PaddedBytes(text)
+    return FarRepeats(bytes.source, .long).share >= leastFarShare
+  }
+}
