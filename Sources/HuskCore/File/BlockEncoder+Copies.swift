@@ -12,8 +12,6 @@ extension BlockEncoder {
     var block: EncodedBlock
     /// Whether it is smaller than the same without copies, without a doubt.
     var isClear: Bool
-    /// Whether much of what is kept stands far away in that once more, though not as whole rows.
-    var repeats: Bool
   }
 
   /// How much of a block must have stood in it before.
@@ -21,8 +19,6 @@ extension BlockEncoder {
   /// Copies that take less than this share of what the rows would take otherwise, which are as long as
   /// others, make a block smaller without a doubt.
   private static let clearShare = 0.25
-  /// How much of what is kept must stand in it elsewhere for text to be tried.
-  private static let leastFarShare = 0.25
 
   /// Whether it is worth looking for rows that stand in a block before.
   func mayHaveCopies(_ block: borrowing ScannedBlock) -> Bool {
@@ -56,14 +52,10 @@ extension BlockEncoder {
       template: encoded.template)
     let copied = Double(rows.bytes.count - found.kept.count)
     let expected = copied / Double(found.kept.count) * Double(encoded.body.count)
-    return Copied(
-      block: block, isClear: Double(copiesByteCount) <= Self.clearShare * expected,
-      repeats: Self.repeats(found.kept))
-  }
-
-  private static func repeats(_ text: [UInt8]) -> Bool {
-    guard text.count >= TextGuess.leastByteCount else { return true }
-    let bytes = PaddedBytes(text)
-    return FarRepeats(bytes.source, .long).share >= leastFarShare
+    // Where rows are only nearly the same, all of the text may be smaller yet.
+    let isClear =
+      Double(copiesByteCount) <= Self.clearShare * expected
+      && !(options.effort.usesTrials && stored.repeatsFar(found.kept))
+    return Copied(block: block, isClear: isClear)
   }
 }

@@ -53,7 +53,7 @@ package struct BlockEncoder: ~Copyable {
   let workspace: ColumnWorkspace
   /// What tells whether columns are worth trying beside modelled ones, where there are any.
   private let quick: ColumnWorkspace?
-  private var stored: StoredBlock
+  var stored: StoredBlock
   /// What compresses templates, as those of sealed values are; of others it tells the size.
   private let templates: TemplateCompressor
 
@@ -205,9 +205,7 @@ package struct BlockEncoder: ~Copyable {
     _ block: borrowing RowBlock
   ) throws(HuskError) -> EncodedBlock {
     let copied = options.findsCopies ? try encodeCopies(of: block) : nil
-    if let copied, copied.isClear, !options.effort.usesTrials || !copied.repeats {
-      return copied.block
-    }
+    if let copied, copied.isClear { return copied.block }
     let text = EncodedBlock(
       header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
       body: stored.encodeFar(block), template: nil)

@@ -54,6 +54,9 @@ package struct StoredBlock: ~Copyable {
   private static let manyRows = 512
   /// Text that shrinks to less than one byte in so many may be smaller yet by a lower level.
   private static let leastRatioOfFaster = 10
+  /// What a text comes to where a compressor sees all of it, of what it comes to otherwise, at most where it
+  /// repeats what is far away.
+  private static let mostShareOfFar = 0.85
   /// Text is preferred where columns would save less than one byte in so many of the text, and less than
   /// one in so many of what they take.
   private static let leastSaving = (ofText: 100, ofColumns: 5)
@@ -74,8 +77,8 @@ package struct StoredBlock: ~Copyable {
   func encodeFar(_ block: borrowing RowBlock) -> [UInt8] {
     let source = block.bytes.source
     let text = source.view(ByteRange(offset: 0, count: source.count)).span
-    let windowLog = Int.bitWidth - max(source.count - 1, 1).leadingZeroBitCount
-    var long: Compressor? = Compressor(.zstd, level: effort.storedLevel, windowLog: windowLog)
+    var long: Compressor? = Compressor(
+      .zstd, level: effort.storedLevel, windowLog: Self.windowLog(of: source.count))
     var result = CompressedText(codec: .none, bytes: [])
     TextCompressor.improve(&result, text, &long, isFirst: true)
     long = nil
@@ -154,6 +157,27 @@ package struct StoredBlock: ~Copyable {
     guard let text = compressed(rows.text.span, of: block, below: columns) else { return nil }
     let sections = rows.sections(text, gaps, workspace)
     return sections.count < columns ? sections : nil
+  }
+
+  /// Whether a text repeats what stands so far away that columns, and compressors that do not look as far,
+  /// do not see it; of short texts that is not known.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  func repeatsFar(_ text: [UInt8]) -> Bool {
+    guard text.count >= Self.quickByteCount else { return true }
+    var counts: [Int] = []
+    for windowLog in [nil, Self.windowLog(of: text.count)] {
+      var compressor = Compressor(.zstd, level: 1, windowLog: windowLog)
+      var attempt: [UInt8] = []
+      _ = compressor.compressIfSmaller(text, appendingTo: &attempt)
+      counts.append(attempt.count)
+    }
+    return Double(counts[1]) <= Self.mostShareOfFar * Double(counts[0])
+  }
+
+  /// The binary logarithm of a window that has room for so many bytes.
+  private static func windowLog(of byteCount: Int) -> Int {
+    Int.bitWidth - max(byteCount - 1, 1).leadingZeroBitCount
   }
 
   /// Whether text may come to less than so many bytes, as far as parts of it tell.
