@@ -27,14 +27,19 @@ extension BlockEncoder {
 
   /// Encodes a block without the rows that stand in it before, and says where those stand.
   ///
-  /// - Returns: `nil` where there are none, or nothing that could be split without them.
+  /// - Parameters:
+  ///   - rows: The block.
+  ///   - mostKept: How many bytes may be kept.
+  /// - Returns: `nil` where there are none, more is to be kept, or what is cannot be split.
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n*) for *n* bytes.
-  mutating func encodeCopies(of rows: borrowing RowBlock) throws(HuskError) -> Copied? {
+  mutating func encodeCopies(
+    of rows: borrowing RowBlock, keeping mostKept: Int = .max
+  ) throws(HuskError) -> Copied? {
     guard let separator = RowSeparator.find(rows, options.limits) else { return nil }
     let found = RecurringPieces.find(rows.bytes.source, separator: separator)
     guard !found.copies.copies.isEmpty,
-      found.kept.count <= BlockGroup.mostKeptBlocks * options.blockByteCount,
+      found.kept.count <= mostKept,
       var kept = try? RowScanner.block(
         found.kept, rows.frame, samples: options.samples, limits: options.limits)
     else { return nil }

@@ -204,7 +204,7 @@ package struct BlockEncoder: ~Copyable {
   private mutating func encodeJoint(
     _ block: borrowing RowBlock
   ) throws(HuskError) -> EncodedBlock {
-    let copied = options.findsCopies ? try encodeCopies(of: block) : nil
+    let copied = try encodeCopies(of: block, keeping: BlockGroup.mostKeptByteCount(options))
     if let copied, copied.isClear { return copied.block }
     let text = EncodedBlock(
       header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),

@@ -13,17 +13,21 @@ struct BlockGroup: ~Copyable {
   /// The number of bytes of all texts.
   var byteCount: Int { text.count }
 
-  /// How many times as much as a block has may be kept of several blocks together.
-  static let mostKeptBlocks = 2
-  /// How much of that the first estimate may be.
+  /// The first estimate of what is kept is at most so much of what may be.
   private static let mostShare = 0.9
+
+  /// How many bytes may be kept of several blocks where rows that recur are copied: what a block has, or twice
+  /// that where time and memory matter less.
+  static func mostKeptByteCount(_ options: EncodeOptions) -> Int {
+    options.blockByteCount * (options.effort.usesTrials ? 2 : 1)
+  }
 
   /// Whether a block may be the next one: as much of it as is asked for stands in the others, and what does
   /// not is not too much.
   func mayTake(
     _ block: borrowing ScannedBlock, _ options: EncodeOptions, leastShare: Double
   ) -> Bool {
-    let mostKept = Self.mostShare * Double(Self.mostKeptBlocks * options.blockByteCount)
+    let mostKept = Self.mostShare * Double(Self.mostKeptByteCount(options))
     return blockCount > 0 && keptByteCount + newByteCount(block) <= mostKept
       && block.rows.frame.hasElements == frame.hasElements && !frame.closes
       && rowCount + block.rows.rowCount <= options.limits.blockRowCount
