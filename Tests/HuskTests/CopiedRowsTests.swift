@@ -132,6 +132,23 @@ struct CopiedRowsTests {
     }
   }
 
+  @Test("are not copied where that says no more than a column does", arguments: [4, 40, 400])
+  func fewRowsMayStayInColumns(wordCount: Int) throws {
+    for seed in 0..<6 as Range<UInt64> {
+      var random = SeededGenerator(seed: seed)
+      let words = (0..<wordCount).map { _ in String(random.next(), radix: 36) }
+      let rows = (0..<4000).map { _ in
+        let word = words[Int(random.below(wordCount))]
+        return #"{"type":"a constant that is long","status":"\#(word)","unit":"another of them"}"#
+      }
+      let json = Array(rows.joined(separator: "\n").utf8)
+      let columns = try Husk.encode(json: json, options: EncodeOptions(layout: .column))
+      let file = try Husk.encode(json: json)
+      #expect(file.count <= columns.count + 16)
+      #expect(try Husk.decode(file) == json)
+    }
+  }
+
   @Test("come back whatever their first key is")
   func keysAreAny() throws {
     for key in ["a, {", ",{", "\\\"", "", "\\u0041", String(repeating: "k", count: 300)] {

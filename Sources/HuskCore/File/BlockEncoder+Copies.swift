@@ -19,6 +19,8 @@ extension BlockEncoder {
   /// Copies that take less than this share of what the rows would take otherwise, which are as long as
   /// others, make a block smaller without a doubt.
   private static let clearShare = 0.25
+  /// Rows that are kept and come to fewer bytes do not tell what others would take.
+  private static let tellingByteCount = 1 << 12
 
   /// Whether it is worth looking for rows that stand in a block before.
   func mayHaveCopies(_ block: borrowing ScannedBlock) -> Bool {
@@ -57,9 +59,10 @@ extension BlockEncoder {
       template: encoded.template)
     let copied = Double(rows.bytes.count - found.kept.count)
     let expected = copied / Double(found.kept.count) * Double(encoded.body.count)
-    // Where rows are only nearly the same, all of the text may be smaller yet.
+    // Of few rows, heads take the most. Where rows are only nearly the same, all of the text may be smaller.
     let isClear =
-      Double(copiesByteCount) <= Self.clearShare * expected
+      encoded.body.count >= Self.tellingByteCount
+      && Double(copiesByteCount) <= Self.clearShare * expected
       && !(options.effort.usesTrials && stored.repeatsFar(found.kept))
     return Copied(block: block, isClear: isClear)
   }
