@@ -714,16 +714,17 @@ class Copies:
         while places and (place := kept.find(self.separator, places[-1] + 1)) >= 0:
             places.append(place)
         new = [kept[start:end] for start, end in zip(places, [*places[1:], len(kept)])][::-1]
-        pieces, left = [], self.decoded - len(kept)
+        pieces, left, most = [], self.decoded - len(kept), 65_536 + self.decoded // 16
         for count, more, back in self.copies:
             require(min(count, more, back) >= 0, "invalidValue")
             require(count <= len(new), "missingValue")
             pieces += [new.pop() for _ in range(count)]
+            require(len(pieces) <= most, "limitExceeded")
             require(back < len(pieces), "invalidValue")
             while more >= 0:
                 pieces.append(pieces[-1 - back])
                 left, more = left - len(pieces[-1]), more - 1
-                require(left >= 0, "limitExceeded")
+                require(left >= 0 and len(pieces) <= most, "limitExceeded")
         return b"".join(pieces + new[::-1])
 
 

@@ -3800,6 +3800,7 @@ class CopiedText {
     // Where pieces start in what is written.
     this.starts = new Uint32Array(1024);
     this.count = 0;
+    this.mostPieces = 65536 + Math.floor(most / 16);
   }
 
   /** The text with all copies. */
@@ -3868,6 +3869,7 @@ class CopiedText {
 
   /** Notes where a piece starts. */
   start(at) {
+    if (this.count === this.mostPieces) fail('limitExceeded', 'there are too many pieces for the bytes of the block');
     if (this.count === this.starts.length) {
       const grown = new Uint32Array(2 * this.count);
       grown.set(this.starts);

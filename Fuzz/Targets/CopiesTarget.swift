@@ -77,7 +77,7 @@ private struct CopiesTarget {
   func checkFinding() throws(Finding) {
     guard !RecurringPieces.overlapsItself(separator) else { return }
     let padded = PaddedBytes(kept)
-    let found = RecurringPieces.find(padded.source, separator: separator)
+    guard let found = RecurringPieces.find(padded.source, separator: separator) else { return }
     var content: [UInt8] = []
     found.copies.append(to: &content, ColumnWorkspace(.default))
     let text = try Finding.unlessGiven("decoding copies that were found") {

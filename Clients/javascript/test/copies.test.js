@@ -161,6 +161,19 @@ test('a long text is put together', async () => {
   }
 });
 
+test('a text has so many pieces for its bytes', async () => {
+  const size = 80_000;
+  const most = 65_536 + size / 16;
+  const text = `1${'\n'.repeat(size - 1)}`;
+  const left = '\n'.repeat(size - most);
+  const withPieces = (kept, triple) => [text, content(kept, '\n', copies([triple]))];
+  await assertBecomes(...withPieces(`1\n${left}`, [2, most - 3, 0]));
+  await assertRefused('limitExceeded', ...withPieces(`1\n${left.slice(1)}`, [2, most - 2, 0]));
+  // Copies behind more new pieces than there may be, and behind more than there are.
+  await assertRefused('limitExceeded', ...withPieces(text.slice(0, -1), [most + 1, 0, 0]));
+  await assertRefused('missingValue', ...withPieces(text.slice(0, most - 1), [most, 0, 0]));
+});
+
 test('any copies are put where they belong', async () => {
   let state = 8;
   const dice = (sides) => {

@@ -15,6 +15,8 @@ from .template import Template
 
 _MAX_SEPARATOR = 255
 _MAX_COPIES = 268_435_455
+_FREE_PIECES = 65_536
+_BYTES_OF_PIECE = 16
 
 
 def decode_copies(content: Content, decoded: int, template: Template | None, limits: Limits,
@@ -38,7 +40,8 @@ def decode_copies(content: Content, decoded: int, template: Template | None, lim
     text = decode_block(inner, rows, kept, template, limits, verify_sections)
     if len(text) != kept:
         raise HuskError("checkMismatch", base)
-    return _with_copies(_pieces(text, separator), copies, decoded - kept)
+    most = _FREE_PIECES + decoded // _BYTES_OF_PIECE
+    return _with_copies(_pieces(text, separator, most), copies, decoded - kept, most)
 
 
 def _read_copies(sections: Sections, decoded: int) -> Iterable[tuple[int, int, int]]:
@@ -55,11 +58,14 @@ def _read_copies(sections: Sections, decoded: int) -> Iterable[tuple[int, int, i
     return zip(*columns)
 
 
-def _pieces(text: bytes, separator: bytes) -> list[bytes]:
-    """The pieces of a text, each of which but the first starts with the separator."""
+def _pieces(text: bytes, separator: bytes, most: int) -> list[bytes]:
+    """The pieces of a text, each of which but the first starts with the separator.
+
+    Behind ``most`` pieces there is one of all the rest, which none of the copies can stand behind.
+    """
     pieces, start = [], 0
     while start < len(text):
-        end = text.find(separator, start + 1)
+        end = text.find(separator, start + 1) if len(pieces) < most else -1
         if end < 0:
             end = len(text)
         pieces.append(text[start:end])
@@ -67,21 +73,26 @@ def _pieces(text: bytes, separator: bytes) -> list[bytes]:
     return pieces
 
 
-def _with_copies(kept: list[bytes], copies: Iterable[tuple[int, int, int]], left: int) -> bytes:
-    """The text of the pieces that are kept and of copies, which have at most ``left`` bytes."""
+def _with_copies(kept: list[bytes], copies: Iterable[tuple[int, int, int]], left: int,
+                 most: int) -> bytes:
+    """The text of the pieces that are kept and of copies, which have at most ``left`` bytes.
+
+    Up to the last copy there are at most ``most`` pieces.
+    """
     pieces: list[bytes] = []
     taken = 0
     for new, more, back in copies:
         if min(new, more, back) < 0:
             raise HuskError("invalidValue")
         if new > len(kept) - taken:
-            raise HuskError("missingValue")
+            raise HuskError("missingValue" if len(kept) <= most else "limitExceeded")
+        if new > most - len(pieces):
+            raise HuskError("limitExceeded")
         pieces += kept[taken : taken + new]
         taken += new
         if back >= len(pieces):
             raise HuskError("invalidValue")
-        # Each piece has a byte at least.
-        if more >= left:
+        if more >= most - len(pieces):
             raise HuskError("limitExceeded")
         first = len(pieces) - 1 - back
         copied = pieces[first : first + 1 + more]

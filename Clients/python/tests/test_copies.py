@@ -169,6 +169,17 @@ class CopiesTests(unittest.TestCase):
         kept = b"1\n2\n3"
         self.becomes(expanded(kept, b"\n", triples), Parts(kept, copies=copies(*triples)))
 
+    def test_a_text_has_so_many_pieces_for_its_bytes(self):
+        size = 80_000
+        most = 65_536 + size // 16
+        text = b"1" + b"\n" * (size - 1)
+        left = b"\n" * (size - most)
+        self.becomes(text, Parts(b"1\n" + left, copies=copies((2, most - 3, 0))))
+        self.refuses("limitExceeded", text, Parts(b"1\n" + left[1:], copies=copies((2, most - 2, 0))))
+        # Copies behind more new pieces than there may be, and behind more than there are.
+        self.refuses("limitExceeded", text, Parts(text[:-1], copies=copies((most + 1, 0, 0))))
+        self.refuses("missingValue", text, Parts(text[: most - 1], copies=copies((most, 0, 0))))
+
     def test_any_copies_are_put_where_they_belong(self):
         dice = random.Random(8)
         good = 0

@@ -12,7 +12,7 @@ enum Bombs {
 
   /// All of them.
   static func all() -> [Bomb] {
-    compressed() + columns() + modelled() + texts() + templates() + messages()
+    compressed() + columns() + copies() + modelled() + texts() + templates() + messages()
   }
 
   /// Compressed data that becomes much more than it should, or as much as it says.
@@ -132,6 +132,37 @@ enum Bombs {
         $0.controls(1, .constant(1 << 28 - 1), of: 0)
         $0.values(1 << 28 - 1, .constant("1"), of: 1)
       },
+    ]
+  }
+
+  /// Blocks that copy a row of some bytes as often as they like.
+  private static func copies() -> [Bomb] {
+    func bomb(
+      _ name: String, _ row: String, count: Int, announced: Int, kept: [UInt8]? = nil,
+      keptByteCount: Int? = nil
+    ) -> Bomb {
+      let copies = CopiesSketch(
+        form: 0, rows: 1, kept: keptByteCount ?? row.utf8.count, count: 1,
+        [.constant(1), .constant(Int64(count) - 1), .constant(0)])
+      let stored = kept ?? [Codec.none.rawValue] + Array(row.utf8)
+      return block(
+        name, form: .copies, rows: 1, announced: announced, copies.parts().flatMap(\.bytes) + stored
+      )
+    }
+    let most = Limits.unratedByteCount
+    let long = "\n\"" + String(repeating: "x", count: 1000) + "\""
+    let spaces = [UInt8](repeating: 0x20, count: most)
+    var compressor = Compressor(.zstd, level: 9)
+    var compressed = [Codec.zstd.rawValue]
+    compressor.compress(spaces, appendingTo: &compressed)
+    return [
+      bomb("64 MB of copies of a byte", "1", count: most - 1, announced: most),
+      bomb("64 MB of copies of 1,003 bytes", long, count: most / 1003 - 1, announced: most),
+      bomb("256 MB of copies of 1,003 bytes", long, count: 267_000, announced: 1 << 28),
+      bomb("copies without an end", long, count: .max, announced: most),
+      bomb(
+        "a copy behind 64 MB that are kept", "", count: 1, announced: most, kept: compressed,
+        keptByteCount: most),
     ]
   }
 

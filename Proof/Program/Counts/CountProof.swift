@@ -47,6 +47,7 @@ struct CountProof {
     for (name, area, form) in [
       ("columns", "column", BlockContentHeader.Form.columns),
       ("modelled blocks", "modelled", .modelled),
+      ("copies", "column", .copies),
     ] {
       let given = material.sections("file", of: area)
       for block in some(LyingBlock.blocks(of: files + given, form)) {

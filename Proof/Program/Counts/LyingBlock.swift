@@ -14,7 +14,7 @@ struct LyingBlock {
   private var parts: BlockParts
   private let check: UInt32
 
-  /// The blocks of files, of those forms that have columns.
+  /// The blocks of files, of any form but the stored one.
   static func blocks(of files: [[UInt8]], _ form: BlockContentHeader.Form) -> [LyingBlock] {
     files.flatMap { file in
       BlockParts.blocks(of: file, form).map {
@@ -26,7 +26,7 @@ struct LyingBlock {
   /// The bytes of the file.
   private func file() -> [UInt8] {
     var file = FileBuilder()
-    file.template(parts.template)
+    if !parts.template.isEmpty { file.template(parts.template) }
     // The first block of a file continues none.
     let frame = BlockFrame(
       hasElements: parts.frame.hasElements, continues: false, closes: parts.frame.hasElements)

@@ -2,14 +2,15 @@
 
 import Husk
 import HuskCore
+import HuskFuzz
 import HuskTestKit
 
 /// Samples of each layout; the same each time, as salts and keys are.
 enum Samples {
   /// Samples of every layout.
   static func all() throws(HuskError) -> [Sample] {
-    try texts() + stored() + columns() + blocks() + modelled() + sealed() + sealedFields()
-      + concatenated() + messages() + sequences() + templateFiles()
+    try texts() + stored() + columns() + copies() + blocks() + modelled() + sealed()
+      + sealedFields() + concatenated() + messages() + sequences() + templateFiles()
   }
 
   private static func texts() throws(HuskError) -> [Sample] {
@@ -46,6 +47,39 @@ enum Samples {
     for method in [CompressionMethod.none, .deflate, .gzip, .brotli] {
       let options = EncodeOptions(layout: .column, compression: method)
       samples.append(try sample("columns", SampleTexts.lines, options))
+    }
+    return samples
+  }
+
+  /// Files of one block that keeps rows once, as compressed text and as columns.
+  private static func copies() throws(HuskError) -> [Sample] {
+    // The third time, the rows stand the other way around.
+    let rows = SampleTexts.lines.split(separator: ASCII.lineFeed).map { $0 + [ASCII.lineFeed] }
+    let text = SampleTexts.lines + SampleTexts.lines + rows.reversed().joined()
+    let padded = PaddedBytes(text)
+    guard let found = RecurringPieces.find(padded.source, separator: [ASCII.lineFeed]) else {
+      preconditionFailure("there are few rows")
+    }
+    var samples: [Sample] = []
+    for form in [BlockContentHeader.Form.stored, .columns] {
+      let layout: Layout = form == .columns ? .column : .auto
+      let file = try Husk.encode(
+        json: found.kept, options: EncodeOptions(layout: layout, compression: .zstd))
+      guard let kept = BlockParts.blocks(of: file, form).first else {
+        preconditionFailure("what is kept is not \(form)")
+      }
+      var body = [form.rawValue] + FileBuilder.varint(kept.rowCount)
+      body += FileBuilder.varint(found.kept.count)
+      found.copies.append(to: &body, ColumnWorkspace(.default))
+      var builder = FileBuilder()
+      if form == .columns { builder.template(kept.template) }
+      builder.block(
+        rows: 3 * rows.count, decoded: text.count, check: Checksum.xxh64(text.span),
+        [BlockContentHeader(.copies, BlockFrame()).byte] + body + kept.body)
+      builder.end()
+      samples.append(
+        Sample(
+          layout: "copies", bytes: builder.bytes, original: text, reader: .bytes(DecodeOptions())))
     }
     return samples
   }

@@ -32,15 +32,16 @@ extension BlockEncoder {
   /// - Parameters:
   ///   - rows: The block.
   ///   - mostKept: How many bytes may be kept.
-  /// - Returns: `nil` where there are none, more is to be kept, or what is cannot be split.
+  /// - Returns: `nil` where there are none, there are too many rows, more is to be kept, or what is cannot be
+  ///   split.
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n*) for *n* bytes.
   mutating func encodeCopies(
     of rows: borrowing RowBlock, keeping mostKept: Int = .max
   ) throws(HuskError) -> Copied? {
-    guard let separator = RowSeparator.find(rows, options.limits) else { return nil }
-    let found = RecurringPieces.find(rows.bytes.source, separator: separator)
-    guard !found.copies.copies.isEmpty,
+    guard let separator = RowSeparator.find(rows, options.limits),
+      let found = RecurringPieces.find(rows.bytes.source, separator: separator),
+      !found.copies.copies.isEmpty,
       found.kept.count <= mostKept,
       var kept = try? RowScanner.block(
         found.kept, rows.frame, samples: options.samples, limits: options.limits)

@@ -146,6 +146,11 @@ extension ColumnVector {
       rows: 3, "1\n2\n2", kept: "1\n2", count: 1,
       [.constant(2), .constant(.max), .constant(0)]),
     ColumnVector(
+      copies: "copies_of_too_many_pieces", refused: .limitExceeded,
+      "80,000 bytes in as many pieces, of which there may be 70,536.", rows: 1,
+      "1" + String(repeating: "\n", count: 79_999), kept: "1\n", count: 1,
+      [.constant(2), .constant(79_997), .constant(0)]),
+    ColumnVector(
       copies: "copies_too_short", refused: .checkMismatch, "The text becomes too short.",
       rows: 4, "1\n2\n2\n2", kept: "1\n2", count: 1, bytes([2], [0], [0])),
     ColumnVector(

@@ -40,8 +40,10 @@ struct Copies {
     var left = pieces(of: kept)[...]
     var pieces: [ArraySlice<UInt8>] = []
     var byteCount = 0
-    func append(_ piece: ArraySlice<UInt8>) throws {
+    func append(_ piece: ArraySlice<UInt8>, isLeft: Bool = false) throws {
       byteCount += piece.count
+      try demand(
+        isLeft || pieces.count < 65_536 + decoded / 16, .limitExceeded, "a text of too many pieces")
       try demand(byteCount <= decoded, .limitExceeded, "a text that is too long")
       pieces.append(piece)
     }
@@ -59,7 +61,7 @@ struct Copies {
         try append(pieces[pieces.count - 1 - Int(back)])
       }
     }
-    while let piece = left.popFirst() { try append(piece) }
+    while let piece = left.popFirst() { try append(piece, isLeft: true) }
     return Array(pieces.joined())
   }
 

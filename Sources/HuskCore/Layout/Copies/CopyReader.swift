@@ -63,6 +63,7 @@ package struct CopyReader {
     private let kept: ByteSource
     private let separator: [UInt8]
     private let place: OutputPlace
+    private let mostPieceCount: Int
     /// How many bytes of the kept text were appended.
     private var keptOffset = 0
     /// How many bytes there are.
@@ -74,6 +75,11 @@ package struct CopyReader {
       self.kept = kept
       self.separator = separator
       self.place = place
+      mostPieceCount = RowCopies.mostPieceCount(place.byteLimit)
+    }
+
+    private static var tooMany: HuskError {
+      HuskError(.limitExceeded, "a block with copies has too many rows for its bytes")
     }
 
     /// Appends so many pieces of the kept text.
@@ -83,6 +89,7 @@ package struct CopyReader {
         guard end < kept.count else {
           throw HuskError(.missingValue, "there are fewer rows to keep than copies stand behind")
         }
+        guard starts.count < mostPieceCount else { throw Self.tooMany }
         starts.append(UInt32(byteCount + end - keptOffset))
         end = kept.offset(of: separator, from: end + 1)
         // What has no room is not worth looking for.
@@ -98,8 +105,7 @@ package struct CopyReader {
       }
       let distance = Int(back) + 1
       var first = starts.count - distance
-      // Each piece has a byte.
-      guard more < place.byteLimit else { throw place.tooLong }
+      guard more < mostPieceCount - starts.count else { throw Self.tooMany }
       var left = Int(more) + 1
       while left > 0 {
         let pieceCount = min(left, distance)

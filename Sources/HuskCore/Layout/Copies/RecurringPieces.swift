@@ -29,9 +29,10 @@ package struct RecurringPieces: ~Copyable {
   /// The separator must not overlap itself (``overlapsItself(_:)``): where pieces are left out between two
   /// others, it would stand where no piece started.
   ///
+  /// - Returns: What is kept, and the copies; `nil` where there are too many pieces for a block.
   /// - Complexity: O(*n*) for *n* bytes, on average.
-  package static func find(_ text: ByteSource, separator: [UInt8]) -> Result {
-    var finder = RecurringPieces(text, separator)
+  package static func find(_ text: ByteSource, separator: [UInt8]) -> Result? {
+    guard var finder = RecurringPieces(text, separator) else { return nil }
     return finder.result(separator)
   }
 
@@ -42,10 +43,12 @@ package struct RecurringPieces: ~Copyable {
     separator.indices.dropFirst().contains { separator.starts(with: separator[$0...]) }
   }
 
-  private init(_ text: ByteSource, _ separator: [UInt8]) {
+  private init?(_ text: ByteSource, _ separator: [UInt8]) {
     self.text = text
+    let mostCount = RowCopies.mostPieceCount(text.count)
     var offset = 0
     while offset < text.count {
+      guard starts.count < mostCount else { return nil }
       starts.append(UInt32(offset))
       offset = text.offset(of: separator, from: offset + 1)
     }

@@ -33,6 +33,10 @@ package struct RowCopies: Equatable, Sendable {
   /// How many copies a block may have.
   static let mostCount = Token.maxExtent
 
+  /// How many pieces a text of `byteCount` bytes may have, up to its last copy: whoever reads or writes it
+  /// keeps where each starts.
+  package static func mostPieceCount(_ byteCount: Int) -> Int { 1 << 16 + byteCount / 16 }
+
   /// What pieces start with, but for the first one.
   package let separator: [UInt8]
   /// The copies, in the order of the text.

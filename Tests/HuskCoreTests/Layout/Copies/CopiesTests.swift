@@ -13,7 +13,8 @@ struct CopiesTests {
   ) throws -> (kept: String, copies: [RowCopies.Copy]) {
     let bytes = Array(text.utf8)
     let padded = PaddedBytes(bytes)
-    let found = RecurringPieces.find(padded.source, separator: Array(separator.utf8))
+    let found = try #require(
+      RecurringPieces.find(padded.source, separator: Array(separator.utf8)))
     var content: [UInt8] = []
     found.copies.append(to: &content, ColumnWorkspace(.default))
     let result = try decode(content, found.kept, byteCount: bytes.count)
@@ -123,12 +124,40 @@ struct CopiesTests {
     #expect(copied > 4900)
   }
 
+  @Test("are as many as a text of that size may have, and no more")
+  func piecesAreCounted() throws {
+    let byteCount = 80_000
+    let most = RowCopies.mostPieceCount(byteCount)
+    // Pieces of a byte each, of which all but the first are copies, up to those that are left.
+    func content(_ pieceCount: Int) -> [UInt8] {
+      var copies = RowCopies(separator: [ASCII.lineFeed])
+      copies.copies = [RowCopies.Copy(newCount: 2, count: pieceCount - 2, distance: 1)]
+      var content: [UInt8] = []
+      copies.append(to: &content, ColumnWorkspace(.default))
+      return content
+    }
+    let lines = { (count: Int) in [0x31] + [UInt8](repeating: ASCII.lineFeed, count: count - 1) }
+    let kept = lines(byteCount - most + 2)
+    #expect(try decode(content(most), kept, byteCount: byteCount) == lines(byteCount))
+    #expect(throws: HuskError.self) {
+      try decode(content(most + 1), Array(kept.dropLast()), byteCount: byteCount)
+    }
+    let separator = [ASCII.lineFeed]
+    let few = PaddedBytes(lines(most))
+    // Fewer bytes may have fewer of them.
+    let fewer = RowCopies.mostPieceCount(few.source.count)
+    #expect(RecurringPieces.find(few.source, separator: separator) == nil)
+    let fitting = PaddedBytes(lines(1 << 16))
+    #expect(fewer < most && RecurringPieces.find(fitting.source, separator: separator) != nil)
+  }
+
   @Test("are refused where they are cut or changed, or become text of that length")
   func damageIsRefused() throws {
     let rows = (0..<30).map { Self.row("r") + "\($0 % 7)" }
     let text = Array(rows.joined(separator: "\n").utf8)
     let padded = PaddedBytes(text)
-    let found = RecurringPieces.find(padded.source, separator: [ASCII.lineFeed])
+    let found = try #require(
+      RecurringPieces.find(padded.source, separator: [ASCII.lineFeed]))
     var content: [UInt8] = []
     found.copies.append(to: &content, ColumnWorkspace(.default))
     for count in content.indices {
