@@ -10,8 +10,8 @@ package struct StoredBlock: ~Copyable {
   private var guess: TextGuess
   /// What tries columns on a sample, where they have to be worth their time.
   private var trial: SampleTrial
-  /// A fast one that tells whether the other has a chance.
-  private var fast: Compressor?
+  /// What tells whether the compressor has a chance.
+  private var levels: LevelTrial
   /// A faster one that makes some texts smaller than the other does.
   private var faster: Compressor?
 
@@ -20,31 +20,16 @@ package struct StoredBlock: ~Copyable {
     self.effort = effort
     compressor = method.textCompressor(
       effort, zstdLevel: effort.storedLevel, modelUse: effort.modelUse)
-    guess = TextGuess(method.compressor(effort, zstdLevel: Self.guessLevel(effort)))
+    guess = TextGuess(method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : 3))
     trial = SampleTrial(effort, method)
     let isZstd = method == .auto || method == .zstd
-    let mayBePassedOver = 7...9 ~= effort.level || effort.usesModels
-    fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3) : nil
+    levels = LevelTrial(effort, method)
     let isFaster = isZstd && effort.zstdLevel < effort.storedLevel
     faster = isFaster ? Compressor(.zstd, level: effort.zstdLevel) : nil
   }
 
-  /// The level of zstd that tells what texts come to: there is much to guess where little time is to be
-  /// spent, and where most is to be, what repeats itself does so at any level.
-  private static func guessLevel(_ effort: Effort) -> Int {
-    switch effort.level {
-    case ...3: 1
-    case ...6: effort.zstdLevel
-    default: 3
-    }
-  }
-
-  /// What high levels make of the size that a fast one comes to, at best where columns do not help: of long
-  /// texts, whose columns mostly do, and of others, which take less time to see.
-  private static let leastGain = (ofLong: 0.75, ofOthers: 0.65)
-  private static let longByteCount = 1 << 18
-  /// Shorter texts are seen in any case.
-  private static let quickByteCount = 1 << 16
+  /// Of shorter texts it is not known whether they repeat what is far away.
+  private static let leastOfFar = 1 << 16
   /// Where text shrinks to less than one byte in so many, zstd takes much less time than columns do.
   private static let leastRatio = 5.0
   /// Text with no more whitespace than this, beside lines of their own, counts as text without.
@@ -164,7 +149,7 @@ package struct StoredBlock: ~Copyable {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   func repeatsFar(_ text: [UInt8]) -> Bool {
-    guard text.count >= Self.quickByteCount else { return true }
+    guard text.count >= Self.leastOfFar else { return true }
     var counts: [Int] = []
     for windowLog in [nil, Self.windowLog(of: text.count)] {
       var compressor = Compressor(.zstd, level: 1, windowLog: windowLog)
@@ -180,26 +165,14 @@ package struct StoredBlock: ~Copyable {
     Int.bitWidth - max(byteCount - 1, 1).leadingZeroBitCount
   }
 
-  /// Whether text may come to less than so many bytes, as far as parts of it tell.
+  /// Whether text may come to less than so many bytes, as far as parts of it tell, where time is dear.
   private mutating func mayComeBelow(
     _ limit: Int, _ block: borrowing RowBlock, expected: Double?
   ) -> Bool {
     let text = block.bytes.source
-    let leastByteCount =
-      effort.prefersStoredText ? TextGuess.leastByteCount : TextGuess.longByteCount
-    guard effort.level < 7, text.count > leastByteCount, !block.isRepetitive else { return true }
-    let isThorough = !effort.prefersStoredText && block.rowCount < Self.manyRows
-    return guess.mayBe(below: limit, text, expected: expected, isThorough: isThorough)
-  }
-
-  /// Whether a text of `byteCount` bytes may come to `limit` bytes, where a fast compressor makes `count` of it.
-  private func mayBecome(_ limit: Int, from count: Int, _ byteCount: Int) -> Bool {
-    if effort.usesModels {
-      return QuickTrial.mayBeat(limit, count, byteCount: byteCount)
-    }
-    let gain =
-      byteCount >= Self.longByteCount ? Self.leastGain.ofLong : Self.leastGain.ofOthers
-    return Double(limit) >= gain * Double(count)
+    guard effort.prefersStoredText, text.count > TextGuess.leastByteCount, !block.isRepetitive
+    else { return true }
+    return guess.mayBe(below: limit, text, expected: expected)
   }
 
   /// Compresses a text that is that of a block, or nearly, where it may come to less than `limit` bytes and
@@ -207,15 +180,9 @@ package struct StoredBlock: ~Copyable {
   private mutating func compressed(
     _ text: Span<UInt8>, of block: borrowing RowBlock, below limit: Int
   ) -> CompressedText? {
-    if text.count >= Self.quickByteCount, var first = fast.take() {
-      var attempt: [UInt8] = []
-      _ = first.compressIfSmaller(text, appendingTo: &attempt)
-      fast = consume first
-      // The fast one does not find all that recurs far away.
-      guard
-        mayBecome(limit, from: attempt.count, text.count)
-          || guess.mayRecur(below: limit, block.bytes.source)
-      else { return nil }
+    // What is fast does not find all that recurs far away.
+    guard levels.mayBecome(limit, text) || guess.mayRecur(below: limit, block.bytes.source) else {
+      return nil
     }
     var result = compressor.compress(text)
     if result.bytes.count * Self.leastRatioOfFaster < text.count {

@@ -9,8 +9,9 @@ struct TextGuess: ~Copyable {
     self.compressor = compressor
   }
 
-  /// Shorter texts are best compressed whole; and where time is not so dear, all that are not long.
-  static let (leastByteCount, longByteCount) = (1 << 16, 1 << 18)
+  /// Shorter texts are best compressed whole, and others are not long.
+  static let leastByteCount = 1 << 16
+  private static let longByteCount = 1 << 18
   /// A text that is not long and so many times the limit is compressed in no time if it comes below.
   private static let quickRatio = 20.0
   /// How many parts, spread over the text, are compressed at first.
@@ -49,11 +50,10 @@ struct TextGuess: ~Copyable {
   ///   - limit: What it is to come to less than, in bytes.
   ///   - text: The text.
   ///   - expected: What ``expected(of:)`` says, where it was asked.
-  ///   - isThorough: Whether time does not matter much.
   /// - Returns: Whether it is worth compressing whole.
   /// - Complexity: O(*n*) for *n* bytes, mostly without reading more than some of them.
   mutating func mayBe(
-    below limit: Int, _ text: ByteSource, expected: Double?, isThorough: Bool
+    below limit: Int, _ text: ByteSource, expected: Double?
   ) -> Bool {
     let limit = Double(limit)
     let isLong = text.count >= Self.longByteCount
@@ -64,14 +64,14 @@ struct TextGuess: ~Copyable {
       guess = (guess + self.expected(of: text, byPartsFrom: 0)) / 2
     }
     if limit >= (isLong ? Self.leastShare.ofLong : Self.leastShare.ofOthers) * guess { return true }
-    return mayRecur(below: limit, text, guess: guess, isThorough: isThorough)
+    return mayRecur(below: limit, text, guess: guess)
   }
 
   /// Whether a text may come to less than `limit` bytes because it repeats what stands far away.
   ///
   /// - Complexity: O(*n*) for *n* bytes, of which some are read.
   mutating func mayRecur(below limit: Int, _ text: ByteSource) -> Bool {
-    mayRecur(below: Double(limit), text, guess: expected(of: text), isThorough: false)
+    mayRecur(below: Double(limit), text, guess: expected(of: text))
   }
 
   /// The share of a text that must stand in it elsewhere, far away, to matter; and the share of what its
@@ -84,7 +84,7 @@ struct TextGuess: ~Copyable {
   /// Whether a text may come to less than `limit` bytes because it repeats what stands far away, which its
   /// parts, that let expect `guess` bytes, do not show.
   private mutating func mayRecur(
-    below limit: Double, _ text: ByteSource, guess: Double, isThorough: Bool
+    below limit: Double, _ text: ByteSource, guess: Double
   ) -> Bool {
     let (first, last) = Self.leastShareOfRepeating
     let repeats = FarRepeats(text, .short)
@@ -92,30 +92,8 @@ struct TextGuess: ~Copyable {
       limit >= first * guess * (1 - repeats.share)
     else { return false }
     let expected = repeats.expected(guess, by: &compressor)
-    if expected <= Self.mostShareOfRepeating * guess, limit >= first * expected,
-      limit >= last * FarRepeats(text, .long).expected(guess, by: &compressor)
-    {
-      return true
-    }
-    guard isThorough, guess * Self.leastRatioOfParts <= Double(text.count) else { return false }
-    return mayRecurInRun(below: limit, text)
-  }
-
-  /// A run of this share of the text shows what recurs in short pieces.
-  private static let runShare = 8
-  /// The share of what that run lets expect that the limit must reach.
-  private static let leastShareOfRun = 0.55
-  /// Text that shrinks less takes too much time, and where its parts do, so does the run.
-  private static let (leastRatioOfRun, leastRatioOfParts) = (8.0, 5.0)
-
-  /// The same, judged by a run, which is compressed.
-  private mutating func mayRecurInRun(below limit: Double, _ text: ByteSource) -> Bool {
-    var run: [UInt8] = []
-    let count = text.count / Self.runShare
-    text.append(ByteRange(offset: (text.count - count) / 2, count: count), to: &run)
-    let expected = expected(of: text, by: run)
-    return expected * Self.leastRatioOfRun <= Double(text.count)
-      && limit >= Self.leastShareOfRun * expected
+    return expected <= Self.mostShareOfRepeating * guess && limit >= first * expected
+      && limit >= last * FarRepeats(text, .long).expected(guess, by: &compressor)
   }
 
   /// What a text may come to in bytes, judged by a part of it.

@@ -115,6 +115,31 @@ struct StoredBlockTests {
     #expect(expected > 4 * Double(count))
   }
 
+  /// Documents of which each is one of the last fifty, with some of its words changed.
+  private static func drafts() -> [UInt8] {
+    var random = SeededGenerator(seed: 21)
+    func word() -> String { String(random.below(1 << 16), radix: 16) }
+    let words = (0..<2000).map { _ in word() }
+    func any() -> String { words[Int(random.below(2000))] }
+    var drafts = (0..<50).map { _ in (0..<60).map { _ in any() } }
+    for _ in 0..<3000 {
+      var next = drafts[drafts.count - 1 - Int(random.below(50))]
+      for index in next.indices where random.below(20) == 0 { next[index] = any() }
+      drafts.append(next)
+    }
+    return Array("[\"\(drafts.joined().joined(separator: " "))\"]".utf8)
+  }
+
+  @Test(arguments: [6, 9])
+  func textIsCompressedWholeWhereOnlyASlowLevelMakesItSmall(level: Int) throws {
+    let text = Self.drafts()
+    let count = try #require(try content(of: text, Effort(level: level))).count
+    let fast = try #require(try content(of: text, .default)).count
+    #expect(text.count > 1 << 19 && Double(count) < (level == 9 ? 0.72 : 0.85) * Double(fast))
+    #expect(try content(of: text, Effort(level: level), besides: count + 1)?.count == count)
+    #expect(try content(of: text, Effort(level: level), besides: count) == nil)
+  }
+
   @Test func textIsNotCompressedWholeWhereItCannotBeSmallEnough() throws {
     var random = SeededGenerator(seed: 11)
     let words = (0..<60_000).map { _ in String(random.below(1 << 30), radix: 36) }
