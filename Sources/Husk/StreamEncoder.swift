@@ -14,14 +14,16 @@ public import HuskCore
 ///
 /// A sequence of texts, and an array that is the only text, are cut into blocks between their rows.
 /// Memory is needed for `threadCount` + 1 blocks, whose size grows with the effort, and where their
-/// rows recur from block to block for twice 64 MB more and the window of what compresses them. A
+/// rows recur from block to block, or from level 7 on parts of them, for twice 64 MB more and the window of
+/// what compresses them. A
 /// single text of another kind is one block, so all of it is in memory; and so is everything in the
 /// text layout. What is written does not depend on the number of threads.
 ///
 /// For a text that is in memory anyway, ``Husk/encode(json:options:)`` is simpler.
 public struct StreamEncoder: ~Copyable, StreamCoder {
   private struct Output: Sendable {
-    var block: Result<EncodedBlock, HuskError>
+    /// What was encoded, or `nil` in place of others that are smaller.
+    var block: Result<EncodedBlock?, HuskError>
     var rowCount: Int
     var inputByteCount: Int
   }
@@ -67,12 +69,12 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
       work: { [spare] encoder, input in
         var block = input
         // What is put together was counted already.
-        let isNew = block.role != .joint
+        let isNew = !block.role.isJoint
         let rowCount = isNew ? block.rows.rowCount : 0
         let byteCount = isNew ? block.rows.bytes.count : 0
-        let encoded: Result<EncodedBlock, HuskError>
+        let encoded: Result<EncodedBlock?, HuskError>
         do throws(HuskError) {
-          encoded = .success(try encoder.encode(&block))
+          encoded = .success(encoder.isWorthEncoding(block) ? try encoder.encode(&block) : nil)
         } catch { encoded = .failure(error) }
         if isNew { spare.put(block) }
         return Output(block: encoded, rowCount: rowCount, inputByteCount: byteCount)
@@ -130,9 +132,23 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
           if scanner.isFinished { continue }
           return nil
         }
-        pipeline.append(block, isLast: scanner.isFinished)
+        let bytes = handIn(block)
+        if !bytes.isEmpty { return bytes }
       } catch { failure = error }
     }
+  }
+
+  /// Hands in a block; one in place of others where it is known what those take.
+  ///
+  /// - Returns: What was written meanwhile.
+  private mutating func handIn(_ block: consuming ScannedBlock) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if block.needsLimit {
+      while failure == nil, let output = pipeline.next() { bytes += write(output) }
+      block.limit = file?.waitingByteCount ?? .max
+    }
+    if failure == nil { pipeline.append(block, isLast: scanner.isFinished) }
+    return bytes
   }
 
   private mutating func write(_ output: Output) -> [UInt8] {

@@ -48,7 +48,8 @@ public struct DocumentEncoder: ~Copyable {
     var offset = 0
     while !scanner.isFinished {
       while var block = try scanner.next() {
-        file.write(try blocks.encode(&block))
+        if block.needsLimit { block.limit = file.waitingByteCount }
+        file.write(blocks.isWorthEncoding(block) ? try blocks.encode(&block) : nil)
         scanner.reuse(block)
       }
       // The scanner holds a copy of the block in hand, not of everything.

@@ -75,24 +75,65 @@ struct JointBlockTests {
     }
   }
 
-  @Test("are written each by itself where rows only look alike, or columns are smaller")
-  func othersStaySingle() throws {
+  /// Rows that differ, of which each has one of some long texts.
+  private static func rowsOfTexts(_ count: Int, textCount: Int) -> [String] {
+    var random = SeededGenerator(seed: 21)
+    let texts = (0..<textCount).map { _ in
+      (0..<200).map { _ in String(random.next(), radix: 36) }.joined(separator: " ")
+    }
+    return (0..<count).map { number in
+      let (text, name) = (texts[random.below(textCount)], random.next())
+      return #"{"id":\#(number),"text":"\#(text)","name":"\#(name)"}"#
+    }
+  }
+
+  @Test(
+    "in parts of rows are written as one at high effort where that is smaller", arguments: [7, 9])
+  func partsAreText(level: Int) throws {
+    let json = Self.lines(Self.rowsOfTexts(600, textCount: 150))
+    let options = EncodeOptions(effort: Effort(level: level))
+    let file = try encode(json, options)
+    #expect(file.blockCount == 1)
+    #expect(try encode(json, options, threadCount: 3).bytes == file.bytes)
+    let columns = try encode(json, EncodeOptions(layout: .column, effort: Effort(level: level)))
+    #expect(file.bytes.count * 3 < columns.bytes.count)
+    #expect(try encode(json, EncodeOptions(effort: Effort(level: 6))).blockCount > 10)
+  }
+
+  @Test("in parts of rows are written each by itself where that is smaller")
+  func columnsOfPartsStaySingle() throws {
+    // Numbers beside some short texts, which columns have as a dictionary.
+    let words = Self.rowsOfTexts(40, textCount: 40).map { $0.prefix(90).suffix(70) }
+    var random = SeededGenerator(seed: 23)
+    let rows = (0..<20_000).map { number in
+      #"{"number":\#(1_000_000 + number * 17),"text":"\#(words[random.below(40)])"}"#
+    }
+    let options = EncodeOptions(effort: Effort(level: 9))
+    let file = try encode(Self.lines(rows), options)
+    #expect(file.blockCount > 10)
+  }
+
+  @Test(
+    "are written each by itself where rows only look alike, or columns are smaller",
+    arguments: [3, 9])
+  func othersStaySingle(level: Int) throws {
     // All of the same size, but for a number at the end of the first half.
     let alike = (0..<8000).map { number in
       let text = String(repeating: "abcdefghij", count: 5)
       return #"{"text":"\#(text)","number":\#(100_000 + number),"more":"\#(text)"}"#
     }
     let different = Self.rows(8000, seed: 5)
+    let effort = Effort(level: level)
     for rows in [alike, different] {
       let json = Self.lines(rows)
-      let file = try encode(json)
-      let columns = try encode(json, EncodeOptions(layout: .column))
+      let file = try encode(json, EncodeOptions(effort: effort))
+      let columns = try encode(json, EncodeOptions(layout: .column, effort: effort))
       #expect(file.blockCount == columns.blockCount)
     }
     // One value that recurs and nothing else.
     let constant = [String](repeating: Self.rows(1, seed: 6)[0], count: 9000)
-    let file = try encode(Self.lines(constant))
-    let columns = try encode(Self.lines(constant), EncodeOptions(layout: .column))
+    let file = try encode(Self.lines(constant), EncodeOptions(effort: effort))
+    let columns = try encode(Self.lines(constant), EncodeOptions(layout: .column, effort: effort))
     #expect(file.bytes.count <= columns.bytes.count)
   }
 

@@ -89,13 +89,31 @@ package struct BlockEncoder: ~Copyable {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.blockRowCount) rows in a block")
     }
-    var encoded = block.role == .joint ? try encodeJoint(block.rows) : try encodeAny(&block)
+    var encoded = try encodeByRole(&block)
     encoded.role = block.role
     guard encoded.body.count <= limits.frameByteCount else {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.frameByteCount) bytes in a frame")
     }
     return encoded
+  }
+
+  private mutating func encodeByRole(
+    _ block: inout ScannedBlock
+  ) throws(HuskError) -> EncodedBlock {
+    switch block.role {
+    case .single, .first, .follower: try encodeAny(&block)
+    case .joint(.rows): try encodeJoint(block.rows)
+    case .joint(.parts): storedBlock(block.rows, stored.encodeFar(block.rows))
+    }
+  }
+
+  /// Whether a block is worth being encoded: one in place of others may be smaller than they are.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of a block in place of others, otherwise O(1).
+  package func isWorthEncoding(_ block: borrowing ScannedBlock) -> Bool {
+    guard case .joint(.parts) = block.role else { return true }
+    return stored.mayRepeatFar(block.rows, of: block.memberCount, below: block.limit)
   }
 
   /// Encodes a block with copies of rows that stand in it before, or without, whatever is smaller.
@@ -195,7 +213,12 @@ package struct BlockEncoder: ~Copyable {
       options.compresses
       ? stored.encode(block)
       : [Codec.none.rawValue] + source.bytes(ByteRange(offset: 0, count: source.count))
-    return EncodedBlock(
+    return storedBlock(block, body)
+  }
+
+  /// A block as the text that it was compressed to.
+  private func storedBlock(_ block: borrowing RowBlock, _ body: [UInt8]) -> EncodedBlock {
+    EncodedBlock(
       header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
       body: body, template: nil)
   }
@@ -206,9 +229,7 @@ package struct BlockEncoder: ~Copyable {
   ) throws(HuskError) -> EncodedBlock {
     let copied = try encodeCopies(of: block, keeping: BlockGroup.mostKeptByteCount(options))
     if let copied, copied.isClear { return copied.block }
-    let text = EncodedBlock(
-      header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
-      body: stored.encodeFar(block), template: nil)
+    let text = storedBlock(block, stored.encodeFar(block))
     guard let copied, byteCount(of: copied.block) < byteCount(of: text) else { return text }
     return copied.block
   }
@@ -289,9 +310,7 @@ package struct BlockEncoder: ~Copyable {
     let text = stored.encode(
       block, besides: limit, expected: expected, hasWhitespace: hasWhitespace)
     guard let text else { return best }
-    return EncodedBlock(
-      header: header(of: block), contentHeader: BlockContentHeader(.stored, block.frame),
-      body: text, template: nil)
+    return storedBlock(block, text)
   }
 
   /// Whether columns that are compressed may come to fewer bytes than modelled ones, judged by what a

@@ -9,6 +9,8 @@ struct BlockGroup: ~Copyable {
   private var keptByteCount = 0.0
   /// The number of blocks.
   private(set) var blockCount = 0
+  /// What they have in common, once there are two.
+  private var likeness: BlockLikeness?
 
   /// The number of bytes of all texts.
   var byteCount: Int { text.count }
@@ -22,26 +24,39 @@ struct BlockGroup: ~Copyable {
     options.blockByteCount * (options.effort.usesTrials ? 2 : 1)
   }
 
-  /// Whether a block may be the next one: as much of it as is asked for stands in the others, and what does
-  /// not is not too much.
-  func mayTake(
-    _ block: borrowing ScannedBlock, _ options: EncodeOptions, leastShare: Double
-  ) -> Bool {
+  /// How much of a block must stand in the others for it to be the next one, in whole rows or in parts.
+  private static let leastShare = (ofRows: 0.25, ofParts: 0.03)
+
+  /// What a block has in common with the others, where it may be the next one: enough of it stands in them, and
+  /// where rows are kept once, what does not is not too much.
+  func likeness(
+    to block: borrowing ScannedBlock, _ options: EncodeOptions
+  ) -> BlockLikeness? {
+    guard blockCount > 0, block.rows.frame.hasElements == frame.hasElements, !frame.closes,
+      rowCount + block.rows.rowCount <= options.limits.blockRowCount
+    else { return nil }
     let mostKept = Self.mostShare * Double(Self.mostKeptByteCount(options))
-    return blockCount > 0 && keptByteCount + newByteCount(block) <= mostKept
-      && block.rows.frame.hasElements == frame.hasElements && !frame.closes
-      && rowCount + block.rows.rowCount <= options.limits.blockRowCount
-      && block.recurrence.share(within: blockCount) >= leastShare
+    let (ofRows, ofParts) = Self.leastShare
+    if likeness != .parts, keptByteCount + newByteCount(block) <= mostKept,
+      block.recurrence.share(within: blockCount) >= ofRows
+    {
+      return .rows
+    }
+    return likeness != .rows && block.recurringPartShare >= ofParts ? .parts : nil
   }
 
   private func newByteCount(_ block: borrowing ScannedBlock) -> Double {
     Double(block.rows.bytes.count) * (1 - block.recurrence.share(within: blockCount))
   }
 
-  /// Appends the first `byteCount` bytes of a block.
+  /// Appends the first `byteCount` bytes of a block, which has something in common with the others where there
+  /// are any.
   ///
   /// - Complexity: O(`byteCount`).
-  mutating func append(_ block: borrowing ScannedBlock, _ byteCount: Int) {
+  mutating func append(
+    _ block: borrowing ScannedBlock, _ byteCount: Int, _ likeness: BlockLikeness? = nil
+  ) {
+    self.likeness = likeness
     text.append(block.rows.bytes.source, ByteRange(offset: 0, count: byteCount))
     rowCount += block.rows.rowCount
     keptByteCount += newByteCount(block)
@@ -57,9 +72,11 @@ struct BlockGroup: ~Copyable {
       bytes: bytes, tape: TokenTape(), rowCount: rowCount, frame: frame, openOffset: nil,
       closeOffset: nil, isRepetitive: false)
     defer { (rowCount, blockCount, keptByteCount) = (0, 0, 0) }
-    guard blockCount > 1 else { return nil }
+    guard let likeness else { return nil }
     var block = ScannedBlock(rows: rows, prediction: nil)
-    block.role = .joint
+    block.role = .joint(likeness)
+    block.memberCount = blockCount
+    self.likeness = nil
     return block
   }
 }

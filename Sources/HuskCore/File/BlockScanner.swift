@@ -4,8 +4,9 @@
 /// whose rows stand in one another.
 ///
 /// A block is decoded with nothing but its template, so what recurs from block to block is written in each
-/// of them. Where half of a block stood in the one before, or in several, their texts may be compressed as
-/// one block. That one follows them, as another way to write them; ``FileEncoder`` takes what is smaller.
+/// of them. Where a quarter of a block stood in the one before, or in several, or at high effort parts of its
+/// rows, their texts may be compressed as one block. That one follows them, as another way to write them;
+/// ``FileEncoder`` takes what is smaller.
 package struct BlockScanner: ~Copyable {
   private var scanner: RowScanner
   private let options: EncodeOptions
@@ -13,12 +14,13 @@ package struct BlockScanner: ~Copyable {
   private let mostByteCount: Int
   /// The blocks of late that may be one.
   private var group = BlockGroup()
+  /// What tells how much of a block stands in those of late.
+  private var recurringParts: RecurringParts
   /// A block that another one has to go before.
   private var waiting: ScannedBlock?
 
-  /// How much of a block must have stood before for it to be the first of a group, and in the group for it
-  /// to join.
-  private static let leastShare = (ofFirst: 0.1, ofOthers: 0.25)
+  /// How much of a block must have stood before for it to be the first of a group, where only rows count.
+  private static let leastShareOfFirst = 0.1
   /// The most bytes of a group.
   fileprivate static let mostGroupByteCount = 64 << 20
   /// Text with no more whitespace, beside lines of their own, counts as text without.
@@ -51,6 +53,7 @@ package struct BlockScanner: ~Copyable {
     let most = min(Self.mostGroupByteCount, options.limits.blockByteCount)
     let isSingle = scanner.expectedByteCount.map { $0 <= scanner.blockByteCount } ?? false
     mostByteCount = options.joinsBlocks && !isSingle ? most : 0
+    recurringParts = RecurringParts(isOn: mostByteCount > 0 && options.effort.joinsLikeText)
     self.scanner = scanner
     if options.findsCopies { self.scanner.recurringRows = RecurringRows(isOn: true) }
   }
@@ -85,7 +88,7 @@ package struct BlockScanner: ~Copyable {
   /// Takes a block that nobody needs any more, so that the next one has its memory.
   package mutating func reuse(_ block: consuming ScannedBlock) {
     // The memory of several would be kept to the end.
-    if block.role != .joint { scanner.reuse(block) }
+    if !block.role.isJoint { scanner.reuse(block) }
   }
 
   /// Says that no more bytes will arrive.
@@ -102,16 +105,21 @@ package struct BlockScanner: ~Copyable {
     }
     guard mostByteCount > 0 else { return block }
     let byteCount = joinableByteCount(of: block)
+    if let byteCount, byteCount <= mostByteCount / 2, group.blockCount > 0 || !scanner.isFinished {
+      block.recurringPartShare = recurringParts.share(
+        of: block.rows.bytes.source, in: group.blockCount)
+    }
     if let byteCount, byteCount <= mostByteCount - group.byteCount,
-      group.mayTake(block, options, leastShare: Self.leastShare.ofOthers)
+      let likeness = group.likeness(to: block, options)
     {
       block.role = .follower
-      group.append(block, byteCount)
+      group.append(block, byteCount, likeness)
       return block
     }
     let joint = group.takeJoint()
     if let byteCount, byteCount <= mostByteCount / 2, !scanner.isFinished,
-      block.recurrence.share(within: 1) >= Self.leastShare.ofFirst
+      options.effort.joinsLikeText
+        || block.recurrence.share(within: 1) >= Self.leastShareOfFirst
     {
       block.role = .first
       group.append(block, byteCount)

@@ -58,10 +58,11 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   }
 
   /// Writes a block, or the one before where fields are sealed, or none where it may be written with others
-  /// as one.
+  /// as one; where there is none in place of those that wait, those.
   ///
   /// - Throws: what the sink throws.
-  package mutating func write(_ block: EncodedBlock) throws(Sink.Failure) {
+  package mutating func write(_ block: EncodedBlock?) throws(Sink.Failure) {
+    guard let block else { return try writeWaiting() }
     switch block.role {
     case .follower: waiting.append(block)
     case .first:
@@ -78,6 +79,9 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
 
   /// Whether blocks wait for what follows them.
   package var hasWaiting: Bool { !waiting.isEmpty }
+
+  /// How many bytes blocks take that wait, about.
+  package var waitingByteCount: Int { byteCount(of: waiting) }
 
   /// Writes the blocks that wait, each by itself.
   ///

@@ -3,7 +3,27 @@
 /// Tells whether a text may get small enough to be stored, from what compressors make of it that take less
 /// time than the one in use.
 struct LevelTrial: ~Copyable {
+  /// What a text is to gain that is several blocks together.
+  struct Far {
+    /// The binary logarithm of a window that has room for the text.
+    var windowLog: Int
+    /// How many blocks it is.
+    var blockCount: Int
+  }
+
+  /// What the one in use makes, at best, of what others come to.
+  private struct LeastGains {
+    /// Of what the fast one comes to.
+    var ofFast: Double
+    /// Of what the second one comes to: it is less of text that is mostly numbers, but not less than their
+    /// columns.
+    var ofSecond = 0.82
+    /// Of the whole text, of what it gains of a run.
+    var beyondRun = 0.92
+  }
+
   private let effort: Effort
+  private let far: Far?
   /// One that takes a small part of the time of columns, where that of the one in use matters.
   private var fast: Compressor?
 
@@ -11,35 +31,39 @@ struct LevelTrial: ~Copyable {
   private static let leastByteCount = 1 << 16
   /// Text that the fast one shrinks to less than one byte in so many repeats itself: others find more of that.
   private static let leastRatioOfRepetition = 16
-
-  /// What the one in use makes of the size that the fast one comes to, at best, of text that does not repeat
-  /// itself and of text that does.
-  private var leastGain: (usual: Double, ofRepetition: Double) {
-    switch effort.level {
-    case 4: (0.75, 0.55)
-    case 5: (0.7, 0.5)
-    case 6: (0.66, 0.4)
-    default: (0.62, 0.4)
-    }
-  }
-
-  /// From level 7 on, where the one in use takes ten times as long, this level tells more; and what that one
-  /// makes of the size that it comes to, at best.
-  ///
-  /// It is less of text that is mostly numbers, but not less than their columns.
-  private static let (secondLevel, leastGainOfSecond) = (9, 0.82)
+  /// From level 7 on, where the one in use takes ten times as long, this level tells more.
+  private static let secondLevel = 9
   /// A run of so much of the text, and of so many bytes at least, shows what the one in use gains.
   private var runShare: Int { effort.level < 7 ? 8 : 16 }
   private static let leastRun = 1 << 17
-  /// What it gains of the whole text, of what it gains of a run, at best.
-  private var gainBeyondRun: Double { effort.level < 7 ? 0.9 : 0.92 }
+  /// What a text that is several blocks together comes to, of what they come to, at most.
+  private static let mostShareOfPieces = 0.985
 
   /// Creates a trial for one effort.
-  init(_ effort: Effort, _ method: CompressionMethod) {
+  ///
+  /// - Parameters:
+  ///   - effort: The effort.
+  ///   - method: What compresses texts.
+  ///   - far: What texts are to gain that are several blocks together, where they are.
+  init(_ effort: Effort, _ method: CompressionMethod, far: Far? = nil) {
     self.effort = effort
+    self.far = far
     let isZstd = method == .auto || method == .zstd
     let mayBePassedOver = 4...9 ~= effort.level || effort.usesModels
-    fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3) : nil
+    fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3, windowLog: far?.windowLog) : nil
+  }
+
+  private func leastGains(ofRepetition isRepetition: Bool) -> LeastGains {
+    switch effort.level {
+    case 4: LeastGains(ofFast: isRepetition ? 0.55 : 0.75, beyondRun: 0.9)
+    case 5: LeastGains(ofFast: isRepetition ? 0.5 : 0.7, beyondRun: 0.9)
+    case 6: LeastGains(ofFast: isRepetition ? 0.4 : 0.66, beyondRun: 0.9)
+    default:
+      // What is nearly the same as what is far away, the second one misses, and a run does not show.
+      isRepetition && far != nil
+        ? LeastGains(ofFast: 0.4, ofSecond: 0.66, beyondRun: 0.76)
+        : LeastGains(ofFast: isRepetition ? 0.4 : 0.62)
+    }
   }
 
   /// Whether a text may come to less than `limit` bytes.
@@ -52,20 +76,19 @@ struct LevelTrial: ~Copyable {
     if effort.usesModels {
       return QuickTrial.mayBeat(limit, count, byteCount: text.count)
     }
-    let isRepetition = count * Self.leastRatioOfRepetition < text.count
-    let gain = isRepetition ? leastGain.ofRepetition : leastGain.usual
-    guard Double(limit) >= gain * Double(count) else { return false }
+    let gains = leastGains(ofRepetition: count * Self.leastRatioOfRepetition < text.count)
+    guard Double(limit) >= gains.ofFast * Double(count), savesFar(text, count) else { return false }
     guard effort.level >= 7 else {
       var first = fast.take()
-      let result = mayBecome(limit, text, count, besides: &first)
+      let result = mayBecome(limit, text, count, besides: &first, gains)
       fast = consume first
       return result
     }
-    var second: Compressor? = Compressor(.zstd, level: Self.secondLevel)
+    var second: Compressor? = Compressor(.zstd, level: Self.secondLevel, windowLog: far?.windowLog)
     guard let better = Self.count(text, &second),
-      Double(limit) >= Self.leastGainOfSecond * Double(better)
+      Double(limit) >= gains.ofSecond * Double(better)
     else { return false }
-    return mayBecome(limit, text, better, besides: &second)
+    return mayBecome(limit, text, better, besides: &second, gains)
   }
 
   /// What a compressor makes of a text, if there is one.
@@ -77,9 +100,25 @@ struct LevelTrial: ~Copyable {
     return attempt.count
   }
 
-  /// The same, judged by a run in the middle of a text of which another compressor makes `count` bytes.
+  /// Whether blocks that are together in a text, of which the fast one makes `count` bytes, come to more by
+  /// themselves.
+  private mutating func savesFar(_ text: Span<UInt8>, _ count: Int) -> Bool {
+    guard let far else { return true }
+    var ofPieces = 0
+    // They are nearly of one size.
+    let byteCount = text.count / far.blockCount + 1
+    for start in stride(from: 0, to: text.count, by: byteCount) {
+      let end = min(start + byteCount, text.count)
+      ofPieces += Self.count(text.extracting(start..<end), &fast) ?? 0
+    }
+    return Double(count) <= Self.mostShareOfPieces * Double(ofPieces)
+  }
+
+  /// Whether a text may come to less than `limit` bytes, of which another compressor makes `count`, judged by
+  /// a run in the middle of it.
   private func mayBecome(
-    _ limit: Int, _ text: Span<UInt8>, _ count: Int, besides other: inout Compressor?
+    _ limit: Int, _ text: Span<UInt8>, _ count: Int, besides other: inout Compressor?,
+    _ gains: LeastGains
   ) -> Bool {
     let runCount = max(text.count / runShare, Self.leastRun)
     guard runCount < text.count / 2 else { return true }
@@ -91,6 +130,6 @@ struct LevelTrial: ~Copyable {
       return true
     }
     let gain = Double(ofThis) / Double(ofOther)
-    return Double(limit) >= gainBeyondRun * gain * Double(count)
+    return Double(limit) >= gains.beyondRun * gain * Double(count)
   }
 }

@@ -9,7 +9,18 @@ package enum BlockRole: Sendable {
   /// Another one, behind the one before.
   case follower
   /// Those of late together, as text, from the first one on: it is written in their place, or they are.
-  case joint
+  case joint(BlockLikeness)
+
+  /// Whether it is several blocks together.
+  package var isJoint: Bool { if case .joint = self { true } else { false } }
+}
+
+/// What blocks have in common that may be written as one.
+package enum BlockLikeness: Sendable {
+  /// Rows, which may be copied.
+  case rows
+  /// Parts of rows, which text may repeat.
+  case parts
 }
 
 /// A block on its way to its encoder.
@@ -22,8 +33,17 @@ package struct ScannedBlock: ~Copyable, @unchecked Sendable {
   package var prediction: PredictedRows?
   /// How much of the rows stood before, where that was looked at.
   var recurrence = BlockRecurrence()
+  /// How much of it stands in blocks before it that may be written with it as one.
+  var recurringPartShare = 0.0
   /// What it is to others.
   package var role = BlockRole.single
+  /// How many blocks are together in it.
+  var memberCount = 1
+  /// What they take, once that is known.
+  package var limit = Int.max
+
+  /// Whether it is to be known what the blocks take that are together in it.
+  package var needsLimit: Bool { if case .joint(.parts) = role { true } else { false } }
 
   /// Whether the rows were split already.
   var isPredicted: Bool {

@@ -75,6 +75,19 @@ package struct StoredBlock: ~Copyable {
     return [result.codec.rawValue] + result.bytes
   }
 
+  /// Whether a text of `blockCount` blocks may come to fewer than `limit` bytes, because it repeats what is farther
+  /// away than they are long.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  func mayRepeatFar(_ block: borrowing RowBlock, of blockCount: Int, below limit: Int) -> Bool {
+    let source = block.bytes.source
+    let text = source.view(ByteRange(offset: 0, count: source.count)).span
+    let far = LevelTrial.Far(
+      windowLog: Self.windowLog(of: source.count), blockCount: blockCount)
+    var trial = LevelTrial(effort, .zstd, far: far)
+    return trial.mayBecome(limit, text)
+  }
+
   /// What is to be expected of a block, before its columns are made.
   ///
   /// Only at low effort, and where zstd is much faster than columns are, time is spared. Columns carry

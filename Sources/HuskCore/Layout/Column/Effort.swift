@@ -81,6 +81,9 @@ public struct Effort: Sendable, Equatable {
   /// Whether text is stored where columns would save little, since it is decoded several times faster.
   package var prefersStoredText: Bool { level <= 3 }
 
+  /// Whether blocks may be written as one that have no more in common than parts of their texts.
+  var joinsLikeText: Bool { level >= 7 && !usesModels }
+
   /// Whether encodings are chosen by compressing candidates, rather than by estimates.
   package var usesTrials: Bool { level >= 4 }
 
