@@ -21,6 +21,12 @@ public import HuskCore
 ///
 /// For a text that is in memory anyway, ``Husk/encode(json:options:)`` is simpler.
 public struct StreamEncoder: ~Copyable, StreamCoder {
+  private struct Input: ~Copyable, Sendable {
+    var block: ScannedBlock
+    /// What it is made of, where that is encoded before.
+    var members: [EncodedBlock]
+  }
+
   private struct Output: Sendable {
     /// What was encoded, or `nil` in place of others that are smaller.
     var block: Result<EncodedBlock?, HuskError>
@@ -31,7 +37,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   private let options: EncodeOptions
   private var scanner: BlockScanner
   private let spare = SpareBlock()
-  private var pipeline: OrderedPipeline<BlockEncoder, ScannedBlock, Output>
+  private var pipeline: OrderedPipeline<BlockEncoder, Input, Output>
   /// The file, until its end is written.
   private var file: FileEncoder<[UInt8]>?
   /// What encodes in a layout that knows no blocks.
@@ -67,14 +73,18 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
       threadCount: options.isWhole ? 1 : threadCount,
       makeWorker: { BlockEncoder(options) },
       work: { [spare] encoder, input in
-        var block = input
+        let members = input.members
+        var block = input.block
         // What is put together was counted already.
         let isNew = !block.role.isJoint
         let rowCount = isNew ? block.rows.rowCount : 0
         let byteCount = isNew ? block.rows.bytes.count : 0
         let encoded: Result<EncodedBlock?, HuskError>
         do throws(HuskError) {
-          encoded = .success(encoder.isWorthEncoding(block) ? try encoder.encode(&block) : nil)
+          encoded = .success(
+            members.isEmpty
+              ? try encoder.encode(&block)
+              : try encoder.encodeTogether(members))
         } catch { encoded = .failure(error) }
         if isNew { spare.put(block) }
         return Output(block: encoded, rowCount: rowCount, inputByteCount: byteCount)
@@ -138,16 +148,26 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
     }
   }
 
-  /// Hands in a block; one in place of others where it is known what those take.
+  /// Hands in a block; one that is made of others once they are encoded, if it may be smaller.
   ///
   /// - Returns: What was written meanwhile.
   private mutating func handIn(_ block: consuming ScannedBlock) -> [UInt8] {
-    var bytes: [UInt8] = []
-    if block.needsLimit {
-      while failure == nil, let output = pipeline.next() { bytes += write(output) }
-      block.limit = file?.waitingByteCount ?? .max
+    guard block.role.needsMembers else {
+      pipeline.append(Input(block: block, members: []), isLast: scanner.isFinished)
+      return []
     }
-    if failure == nil { pipeline.append(block, isLast: scanner.isFinished) }
+    var bytes: [UInt8] = []
+    // The first one tells mostly, so that there is nothing to wait for.
+    for count in [1, block.memberCount] {
+      while failure == nil, pipeline.count > block.memberCount - count,
+        let output = pipeline.next()
+      { bytes += write(output) }
+      let mayBeSmaller = file?.mayBeSmallerTogether(
+        recurring: block.recurringPartShare, judgedBy: count)
+      guard failure == nil, mayBeSmaller == true else { return bytes }
+    }
+    let members = file?.waiting ?? []
+    pipeline.append(Input(block: block, members: members), isLast: scanner.isFinished)
     return bytes
   }
 

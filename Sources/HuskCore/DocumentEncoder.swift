@@ -48,8 +48,11 @@ public struct DocumentEncoder: ~Copyable {
     var offset = 0
     while !scanner.isFinished {
       while var block = try scanner.next() {
-        if block.needsLimit { block.limit = file.waitingByteCount }
-        file.write(blocks.isWorthEncoding(block) ? try blocks.encode(&block) : nil)
+        if block.role.needsMembers {
+          try encodeTogether(recurring: block.recurringPartShare, in: &file)
+        } else {
+          file.write(try blocks.encode(&block))
+        }
         scanner.reuse(block)
       }
       // The scanner holds a copy of the block in hand, not of everything.
@@ -60,5 +63,15 @@ public struct DocumentEncoder: ~Copyable {
     }
     memory = scanner.takeSpare()
     return file.finish()
+  }
+
+  /// Encodes the blocks that wait in a file as one, where that may be smaller.
+  private mutating func encodeTogether(
+    recurring share: Double, in file: inout FileEncoder<[UInt8]>
+  ) throws(HuskError) {
+    for count in [1, file.waiting.count] {
+      guard file.mayBeSmallerTogether(recurring: share, judgedBy: count) else { return }
+    }
+    file.write(try blocks.encodeTogether(file.waiting))
   }
 }

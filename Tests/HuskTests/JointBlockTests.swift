@@ -204,6 +204,18 @@ struct JointBlockTests {
     #expect(result.bytes == file)
   }
 
+  @Test("of parts are one in a document that is there whole, as in a stream")
+  func documentsOfPartsAreLikeStreams() throws {
+    let json = Self.lines(Self.rowsOfTexts(7000, textCount: 500))
+    let options = EncodeOptions(effort: Effort(level: 7))
+    #expect(json.count > 17 << 20)
+    let file = try Husk.encode(json: json, options: options)
+    #expect(try blocks(of: file).count == 1)
+    #expect(try Husk.decode(file) == json)
+    var encoder = StreamEncoder(options: options, threadCount: 2)
+    #expect(encoder.run(json).bytes == file)
+  }
+
   @Test("are not put together where sizes tell secrets, or a method cannot see far")
   func otherOptionsKeepThemApart() throws {
     let json = Self.lines(Self.copies(20))

@@ -48,6 +48,9 @@ package struct OrderedPipeline<
     jobs = []
   }
 
+  /// The number of pieces whose results nobody has taken.
+  package var count: Int { jobs.count }
+
   /// Whether the oldest result must be taken before more work is handed in.
   ///
   /// With the piece that is being made ready elsewhere, one more is in memory than there are

@@ -14,6 +14,8 @@ package struct EncodedBlock: Sendable {
   package var fields: [UInt8]?
   /// What it is to blocks that may be written as one.
   package var role = BlockRole.single
+  /// What a fast compressor made of its text in bytes, where that was tried.
+  var fastByteCount: Int?
 
   /// The content behind the first byte.
   ///
@@ -55,7 +57,7 @@ package struct BlockEncoder: ~Copyable {
   private let quick: ColumnWorkspace?
   var stored: StoredBlock
   /// What compresses templates, as those of sealed values are; of others it tells the size.
-  private let templates: TemplateCompressor
+  let templates: TemplateCompressor
 
   /// Creates an encoder.
   ///
@@ -89,31 +91,16 @@ package struct BlockEncoder: ~Copyable {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.blockRowCount) rows in a block")
     }
-    var encoded = try encodeByRole(&block)
+    precondition(!block.role.needsMembers, "there is no text")
+    stored.beginBlock(block.role)
+    var encoded = block.role.isJoint ? try encodeJoint(block.rows) : try encodeAny(&block)
+    encoded.fastByteCount = stored.fastByteCount
     encoded.role = block.role
     guard encoded.body.count <= limits.frameByteCount else {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.frameByteCount) bytes in a frame")
     }
     return encoded
-  }
-
-  private mutating func encodeByRole(
-    _ block: inout ScannedBlock
-  ) throws(HuskError) -> EncodedBlock {
-    switch block.role {
-    case .single, .first, .follower: try encodeAny(&block)
-    case .joint(.rows): try encodeJoint(block.rows)
-    case .joint(.parts): storedBlock(block.rows, stored.encodeFar(block.rows))
-    }
-  }
-
-  /// Whether a block is worth being encoded: one in place of others may be smaller than they are.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes of a block in place of others, otherwise O(1).
-  package func isWorthEncoding(_ block: borrowing ScannedBlock) -> Bool {
-    guard case .joint(.parts) = block.role else { return true }
-    return stored.mayRepeatFar(block.rows, of: block.memberCount, below: block.limit)
   }
 
   /// Encodes a block with copies of rows that stand in it before, or without, whatever is smaller.
@@ -131,7 +118,7 @@ package struct BlockEncoder: ~Copyable {
   }
 
   /// What a block takes in a file that has no template yet.
-  private func byteCount(of block: EncodedBlock) -> Int {
+  func byteCount(of block: EncodedBlock) -> Int {
     block.body.count + (block.template.map { templates.frame($0).byteCountInFile } ?? 0)
   }
 
@@ -229,7 +216,9 @@ package struct BlockEncoder: ~Copyable {
   ) throws(HuskError) -> EncodedBlock {
     let copied = try encodeCopies(of: block, keeping: BlockGroup.mostKeptByteCount(options))
     if let copied, copied.isClear { return copied.block }
-    let text = storedBlock(block, stored.encodeFar(block))
+    let source = block.bytes.source
+    let whole = source.view(ByteRange(offset: 0, count: source.count))
+    let text = storedBlock(block, stored.encodeFar(whole.span))
     guard let copied, byteCount(of: copied.block) < byteCount(of: text) else { return text }
     return copied.block
   }

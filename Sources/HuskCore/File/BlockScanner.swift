@@ -19,8 +19,6 @@ package struct BlockScanner: ~Copyable {
   /// A block that another one has to go before.
   private var waiting: ScannedBlock?
 
-  /// How much of a block must have stood before for it to be the first of a group, where only rows count.
-  private static let leastShareOfFirst = 0.1
   /// The most bytes of a group.
   fileprivate static let mostGroupByteCount = 64 << 20
   /// Text with no more whitespace, beside lines of their own, counts as text without.
@@ -118,8 +116,7 @@ package struct BlockScanner: ~Copyable {
     }
     let joint = group.takeJoint()
     if let byteCount, byteCount <= mostByteCount / 2, !scanner.isFinished,
-      options.effort.joinsLikeText
-        || block.recurrence.share(within: 1) >= Self.leastShareOfFirst
+      BlockGroup.mayBegin(with: block, options)
     {
       block.role = .first
       group.append(block, byteCount)

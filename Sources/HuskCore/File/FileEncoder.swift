@@ -38,7 +38,7 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// What seals fields, once a block has been written.
   private var fields: FieldSealer?
   /// Blocks that may be written as one, until it is known whether they are.
-  private var waiting: [EncodedBlock] = []
+  package private(set) var waiting: [EncodedBlock] = []
   /// The number of blocks that were written.
   package private(set) var blockCount = 0
 
@@ -80,9 +80,6 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   /// Whether blocks wait for what follows them.
   package var hasWaiting: Bool { !waiting.isEmpty }
 
-  /// How many bytes blocks take that wait, about.
-  package var waitingByteCount: Int { byteCount(of: waiting) }
-
   /// Writes the blocks that wait, each by itself.
   ///
   /// - Throws: what the sink throws.
@@ -90,6 +87,18 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
     let blocks = waiting
     waiting = []
     for block in blocks { try writeNow(block) }
+  }
+
+  /// Whether the blocks that wait may be smaller as one, which is text.
+  ///
+  /// - Parameters:
+  ///   - share: How much of them stands in those before.
+  ///   - count: How many of them, from the first one on, are to tell.
+  /// - Returns: Whether they may, for all that is known of them.
+  /// - Complexity: O(1), mostly.
+  package func mayBeSmallerTogether(recurring share: Double, judgedBy count: Int) -> Bool {
+    let blocks = Array(waiting.prefix(count))
+    return LevelTrial.mayBecome(byteCount(of: blocks), blocks, recurring: share, options.effort)
   }
 
   /// How many bytes blocks take in the file, about, with the template of a file that has none yet.

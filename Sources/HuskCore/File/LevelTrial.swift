@@ -26,11 +26,18 @@ struct LevelTrial: ~Copyable {
   private let far: Far?
   /// One that takes a small part of the time of columns, where that of the one in use matters.
   private var fast: Compressor?
+  /// Whether the fast one is of use.
+  private let isOn: Bool
+  private var isOfMembers = false
+  /// What the fast one made of the last text in bytes, where it was tried.
+  private(set) var fastByteCount: Int?
 
   /// Shorter texts are seen in any case.
   private static let leastByteCount = 1 << 16
   /// Text that the fast one shrinks to less than one byte in so many repeats itself: others find more of that.
   private static let leastRatioOfRepetition = 16
+  /// The binary logarithm of a window that has room for a block.
+  private static let windowLogOfMembers = 24
   /// From level 7 on, where the one in use takes ten times as long, this level tells more.
   private static let secondLevel = 9
   /// A run of so much of the text, and of so many bytes at least, shows what the one in use gains.
@@ -50,17 +57,31 @@ struct LevelTrial: ~Copyable {
     self.far = far
     let isZstd = method == .auto || method == .zstd
     let mayBePassedOver = 4...9 ~= effort.level || effort.usesModels
-    fast = isZstd && mayBePassedOver ? Compressor(.zstd, level: 3, windowLog: far?.windowLog) : nil
+    isOn = isZstd && mayBePassedOver
+    fast = isOn ? Compressor(.zstd, level: 3, windowLog: far?.windowLog) : nil
   }
 
-  private func leastGains(ofRepetition isRepetition: Bool) -> LeastGains {
+  /// Goes on with texts of blocks that may be written with others as one, or of blocks that may not.
+  ///
+  /// Of the former it is to be known what they come to where all of a block is looked back over: that is what
+  /// ``mayBecome(_:_:recurring:_:)`` goes by. Of others it would take time.
+  mutating func prepare(forMembers isOfMembers: Bool) {
+    fastByteCount = nil
+    guard isOn, isOfMembers != self.isOfMembers else { return }
+    self.isOfMembers = isOfMembers
+    fast = Compressor(.zstd, level: 3, windowLog: isOfMembers ? Self.windowLogOfMembers : nil)
+  }
+
+  private static func leastGains(
+    _ effort: Effort, isFar: Bool, isRepetition: Bool
+  ) -> LeastGains {
     switch effort.level {
     case 4: LeastGains(ofFast: isRepetition ? 0.55 : 0.75, beyondRun: 0.9)
     case 5: LeastGains(ofFast: isRepetition ? 0.5 : 0.7, beyondRun: 0.9)
     case 6: LeastGains(ofFast: isRepetition ? 0.4 : 0.66, beyondRun: 0.9)
     default:
       // What is nearly the same as what is far away, the second one misses, and a run does not show.
-      isRepetition && far != nil
+      isRepetition && isFar
         ? LeastGains(ofFast: 0.4, ofSecond: 0.66, beyondRun: 0.76)
         : LeastGains(ofFast: isRepetition ? 0.4 : 0.62)
     }
@@ -73,10 +94,12 @@ struct LevelTrial: ~Copyable {
     guard text.count >= Self.leastByteCount, let count = Self.count(text, &fast) else {
       return true
     }
+    fastByteCount = count
     if effort.usesModels {
       return QuickTrial.mayBeat(limit, count, byteCount: text.count)
     }
-    let gains = leastGains(ofRepetition: count * Self.leastRatioOfRepetition < text.count)
+    let isRepetition = count * Self.leastRatioOfRepetition < text.count
+    let gains = Self.leastGains(effort, isFar: far != nil, isRepetition: isRepetition)
     guard Double(limit) >= gains.ofFast * Double(count), savesFar(text, count) else { return false }
     guard effort.level >= 7 else {
       var first = fast.take()
@@ -89,6 +112,29 @@ struct LevelTrial: ~Copyable {
       Double(limit) >= gains.ofSecond * Double(better)
     else { return false }
     return mayBecome(limit, text, better, besides: &second, gains)
+  }
+
+  /// Whether blocks may come together, as text, to less than they take, judged by what the fast one made of
+  /// each.
+  ///
+  /// - Parameters:
+  ///   - limit: What they take in bytes.
+  ///   - blocks: The blocks.
+  ///   - share: How much of them stands in those before, which comes to nothing at best.
+  ///   - effort: The effort.
+  /// - Returns: Whether they may.
+  static func mayBecome(
+    _ limit: Int, _ blocks: some Sequence<EncodedBlock>, recurring share: Double, _ effort: Effort
+  ) -> Bool {
+    var (byteCount, together) = (0, 0.0)
+    for block in blocks {
+      guard let count = block.fastByteCount else { return true }
+      together += Double(count) * (1 - share)
+      byteCount += block.header.decodedByteCount
+    }
+    let isRepetition = together * Double(leastRatioOfRepetition) < Double(byteCount)
+    let gains = leastGains(effort, isFar: true, isRepetition: isRepetition)
+    return Double(limit) >= gains.ofFast * together
   }
 
   /// What a compressor makes of a text, if there is one.

@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What a block is to others that may be written as one.
-package enum BlockRole: Sendable {
+package enum BlockRole: Equatable, Sendable {
   /// Nothing.
   case single
   /// The first of them.
   case first
   /// Another one, behind the one before.
   case follower
-  /// Those of late together, as text, from the first one on: it is written in their place, or they are.
+  /// Those of late together, from the first one on: it is written in their place, or they are. Where they have
+  /// parts in common, it has no rows, and is made of what they were encoded to.
   case joint(BlockLikeness)
 
   /// Whether it is several blocks together.
   package var isJoint: Bool { if case .joint = self { true } else { false } }
+  /// Whether it is several blocks together that are to be encoded by themselves before.
+  package var needsMembers: Bool { if case .joint(.parts) = self { true } else { false } }
 }
 
 /// What blocks have in common that may be written as one.
@@ -33,18 +36,12 @@ package struct ScannedBlock: ~Copyable, @unchecked Sendable {
   package var prediction: PredictedRows?
   /// How much of the rows stood before, where that was looked at.
   var recurrence = BlockRecurrence()
-  /// How much of it stands in blocks before it that may be written with it as one.
-  var recurringPartShare = 0.0
+  /// How much of it stands in blocks before it that may be written with it as one, if only in parts of rows.
+  package var recurringPartShare = 0.0
+  /// How many blocks are together in it.
+  package var memberCount = 1
   /// What it is to others.
   package var role = BlockRole.single
-  /// How many blocks are together in it.
-  var memberCount = 1
-  /// What they take, once that is known.
-  package var limit = Int.max
-
-  /// Whether it is to be known what the blocks take that are together in it.
-  package var needsLimit: Bool { if case .joint(.parts) = role { true } else { false } }
-
   /// Whether the rows were split already.
   var isPredicted: Bool {
     switch prediction {

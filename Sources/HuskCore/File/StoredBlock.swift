@@ -14,6 +14,8 @@ package struct StoredBlock: ~Copyable {
   private var levels: LevelTrial
   /// A faster one that makes some texts smaller than the other does.
   private var faster: Compressor?
+  /// What a fast compressor made of the text of the last block in bytes, where that was tried.
+  var fastByteCount: Int? { levels.fastByteCount }
 
   /// Creates an encoder of blocks of one effort.
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
@@ -46,6 +48,11 @@ package struct StoredBlock: ~Copyable {
   /// one in so many of what they take.
   private static let leastSaving = (ofText: 100, ofColumns: 5)
 
+  /// Goes on with the next block, which may be written with others as one or may not.
+  mutating func beginBlock(_ role: BlockRole) {
+    levels.prepare(forMembers: effort.joinsLikeText && role != .single)
+  }
+
   /// Encodes a block, whatever its size is then: the codec and the compressed text.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
@@ -55,15 +62,13 @@ package struct StoredBlock: ~Copyable {
     return [text.codec.rawValue] + text.bytes
   }
 
-  /// Encodes a block whose text repeats what is as far away as it is long, whatever its size is then.
+  /// Encodes a text that repeats what is as far away as it is long, whatever its size is then.
   ///
   /// - Returns: The codec and the compressed text.
   /// - Complexity: O(*n*) for *n* bytes; the window takes as many.
-  func encodeFar(_ block: borrowing RowBlock) -> [UInt8] {
-    let source = block.bytes.source
-    let text = source.view(ByteRange(offset: 0, count: source.count)).span
+  func encodeFar(_ text: Span<UInt8>) -> [UInt8] {
     var long: Compressor? = Compressor(
-      .zstd, level: effort.storedLevel, windowLog: Self.windowLog(of: source.count))
+      .zstd, level: effort.storedLevel, windowLog: Self.windowLog(of: text.count))
     var result = CompressedText(codec: .none, bytes: [])
     TextCompressor.improve(&result, text, &long, isFirst: true)
     long = nil
@@ -75,17 +80,15 @@ package struct StoredBlock: ~Copyable {
     return [result.codec.rawValue] + result.bytes
   }
 
-  /// Whether a text of `blockCount` blocks may come to fewer than `limit` bytes, because it repeats what is farther
-  /// away than they are long.
+  /// Encodes the text of `blockCount` blocks, where it may come to fewer than `limit` bytes because it repeats
+  /// what is farther away than they are long.
   ///
-  /// - Complexity: O(*n*) for *n* bytes.
-  func mayRepeatFar(_ block: borrowing RowBlock, of blockCount: Int, below limit: Int) -> Bool {
-    let source = block.bytes.source
-    let text = source.view(ByteRange(offset: 0, count: source.count)).span
-    let far = LevelTrial.Far(
-      windowLog: Self.windowLog(of: source.count), blockCount: blockCount)
+  /// - Returns: The codec and the compressed text, or `nil`.
+  /// - Complexity: as that of ``encodeFar(_:)``.
+  func encodeFar(_ text: Span<UInt8>, of blockCount: Int, below limit: Int) -> [UInt8]? {
+    let far = LevelTrial.Far(windowLog: Self.windowLog(of: text.count), blockCount: blockCount)
     var trial = LevelTrial(effort, .zstd, far: far)
-    return trial.mayBecome(limit, text)
+    return trial.mayBecome(limit, text) ? encodeFar(text) : nil
   }
 
   /// What is to be expected of a block, before its columns are made.
