@@ -14,7 +14,7 @@ public import HuskCore
 ///
 /// A sequence of texts, and an array that is the only text, are cut into blocks between their rows.
 /// Memory is needed for `threadCount` + 1 blocks, whose size grows with the effort, and where their
-/// rows recur from block to block, or from level 7 on parts of them, for twice 64 MB more and the window of
+/// rows recur from block to block, or from level 4 on parts of them, for twice 64 MB more and the window of
 /// what compresses them. A
 /// single text of another kind is one block, so all of it is in memory; and so is everything in the
 /// text layout. What is written does not depend on the number of threads.

@@ -50,7 +50,7 @@ package struct StoredBlock: ~Copyable {
 
   /// Goes on with the next block, which may be written with others as one or may not.
   mutating func beginBlock(_ role: BlockRole) {
-    levels.prepare(forMembers: effort.joinsLikeText && role != .single)
+    levels.prepare(forMembers: effort.joinsLikeText && effort.level >= 7 && role != .single)
   }
 
   /// Encodes a block, whatever its size is then: the codec and the compressed text.

@@ -11,7 +11,7 @@ struct RecurringPartsTests {
   private static func text(_ byteCount: Int, seed: UInt64) -> [UInt8] {
     var random = SeededGenerator(seed: seed)
     var text: [UInt8] = []
-    while text.count < byteCount { text += Array("\(String(random.next(), radix: 36)) ".utf8) }
+    while text.count < byteCount { text += Array("\(String(random.next(), radix: 36)), ".utf8) }
     return text
   }
 

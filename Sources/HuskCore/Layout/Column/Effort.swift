@@ -82,7 +82,7 @@ public struct Effort: Sendable, Equatable {
   package var prefersStoredText: Bool { level <= 3 }
 
   /// Whether blocks may be written as one that have no more in common than parts of their texts.
-  var joinsLikeText: Bool { level >= 7 && !usesModels }
+  var joinsLikeText: Bool { usesTrials && !usesModels }
 
   /// Whether encodings are chosen by compressing candidates, rather than by estimates.
   package var usesTrials: Bool { level >= 4 }
