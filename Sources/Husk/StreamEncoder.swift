@@ -13,9 +13,9 @@ public import HuskCore
 ///     while let output = try encoder.next() { try file.write(output) }
 ///
 /// A sequence of texts, and an array that is the only text, are cut into blocks between their rows.
-/// Memory is needed for `threadCount` + 1 blocks, whose size grows with the effort, and where their
-/// rows recur from block to block, or from level 4 on parts of them, for twice 64 MB more and the window of
-/// what compresses them. A
+/// Memory is needed for `threadCount` + 1 blocks, whose size grows with the effort. Where their rows
+/// recur from block to block, or from level 4 on parts of them, it is needed for twice 64 MB more and
+/// the window of what compresses them, and up to 64 MB are taken before they are given back encoded. A
 /// single text of another kind is one block, so all of it is in memory; and so is everything in the
 /// text layout. What is written does not depend on the number of threads.
 ///

@@ -66,6 +66,8 @@ public struct DocumentEncoder: ~Copyable {
   }
 
   /// Encodes the blocks that wait in a file as one, where that may be smaller.
+  ///
+  /// The first one is to tell by itself, too, as it does in a stream, so that the same is written.
   private mutating func encodeTogether(
     recurring share: Double, in file: inout FileEncoder<[UInt8]>
   ) throws(HuskError) {

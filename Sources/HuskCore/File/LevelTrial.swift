@@ -122,7 +122,7 @@ struct LevelTrial: ~Copyable {
   ///   - blocks: The blocks.
   ///   - share: How much of them stands in those before, which comes to nothing at best.
   ///   - effort: The effort.
-  /// - Returns: Whether they may.
+  /// - Returns: Whether they may; they may where it was not tried on one of them.
   static func mayBecome(
     _ limit: Int, _ blocks: some Sequence<EncodedBlock>, recurring share: Double, _ effort: Effort
   ) -> Bool {

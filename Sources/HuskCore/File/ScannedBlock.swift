@@ -42,6 +42,7 @@ package struct ScannedBlock: ~Copyable, @unchecked Sendable {
   package var memberCount = 1
   /// What it is to others.
   package var role = BlockRole.single
+
   /// Whether the rows were split already.
   var isPredicted: Bool {
     switch prediction {

@@ -50,7 +50,8 @@ package struct StoredBlock: ~Copyable {
 
   /// Goes on with the next block, which may be written with others as one or may not.
   mutating func beginBlock(_ role: BlockRole) {
-    levels.prepare(forMembers: effort.joinsLikeText && effort.level >= 7 && role != .single)
+    // Below level 7 looking back that far would take a good part of the time.
+    levels.prepare(forMembers: effort.level >= 7 && role != .single)
   }
 
   /// Encodes a block, whatever its size is then: the codec and the compressed text.
