@@ -7,7 +7,7 @@
 /// the format and never changes; another one would be another codec.
 package enum PresetDictionary {
   /// The bytes, all of them ASCII.
-  package static let bytes = Array(lines.filter { $0 != "\n" }.utf8)
+  package static let bytes = lines.utf8.filter { $0 != UInt8(ascii: "\n") }
 
   /// As the specification prints them: the line ends are no part of it.
   private static let lines = #"""
