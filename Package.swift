@@ -13,12 +13,14 @@ let settings: [SwiftSetting] = [
   .enableExperimentalFeature("Lifetimes"),
 ]
 
-/// What pkg-config is asked for hiredis. Its answer holds a flag that SwiftPM warns of in each build,
-/// so it is only asked where the library is not among those of the system.
+/// A library that pkg-config is only asked for where it is not among those of the system.
+///
+/// What it answers for hiredis holds a flag that SwiftPM warns of in each build. libcrypto and SQLite are not
+/// linked on Linux: they are loaded when they are needed.
 #if os(Linux)
-  let hiredisModule: String? = nil
+  func module(_ name: String) -> String? { nil }
 #else
-  let hiredisModule: String? = "hiredis"
+  func module(_ name: String) -> String? { name }
 #endif
 
 /// Where libFuzzer is, if fuzzers are to be built; Scripts/fuzz looks for it.
@@ -44,7 +46,7 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CCrypto", pkgConfig: "libcrypto",
+      name: "CCrypto", pkgConfig: module("libcrypto"),
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -55,10 +57,10 @@ let package = Package(
       name: "CBrotli", pkgConfig: "libbrotlienc",
       providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
     .systemLibrary(
-      name: "CSQLite", pkgConfig: "sqlite3",
+      name: "CSQLite", pkgConfig: module("sqlite3"),
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(
-      name: "CHiredis", pkgConfig: hiredisModule,
+      name: "CHiredis", pkgConfig: module("hiredis"),
       providers: [.apt(["libhiredis-dev"]), .brew(["hiredis"])]),
     .systemLibrary(
       name: "CMicrohttpd", pkgConfig: "libmicrohttpd",
@@ -70,10 +72,14 @@ let package = Package(
     // The interface in C, which HuskC implements.
     .systemLibrary(name: "CHusk"),
 
-    .target(name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CMalloc", "CZlib", "CZstd"]),
+    .target(
+      name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CMalloc", "CZlib", "CZstd"],
+      linkerSettings: [.linkedLibrary("crypto", .when(platforms: [.macOS]))]),
     .target(name: "Husk", dependencies: ["HuskCore"]),
     .target(name: "HuskCodable", dependencies: ["Husk", "HuskCore"]),
-    .target(name: "HuskStore", dependencies: ["Husk", "HuskCore", "CSQLite"]),
+    .target(
+      name: "HuskStore", dependencies: ["Husk", "HuskCore", "CSQLite"],
+      linkerSettings: [.linkedLibrary("sqlite3", .when(platforms: [.macOS]))]),
     .target(name: "HuskRedis", dependencies: ["Husk", "HuskCore", "CHiredis"]),
     // Beside the stores, so that who imports one of them links no library of the other.
     .target(name: "HuskStores", dependencies: ["Husk", "HuskStore", "HuskRedis"]),
@@ -93,14 +99,15 @@ let package = Package(
       ]),
     .executableTarget(name: "HuskHTTPCommand", dependencies: ["HuskHTTPTool"]),
     .target(name: "HuskCorpus"),
-    .target(name: "HuskBench", dependencies: ["HuskCore", "HuskCorpus", "CCrypto", "CZstd"]),
+    .target(name: "HuskBench", dependencies: ["HuskCore", "HuskCorpus", "CZstd"]),
     .executableTarget(name: "HuskCorpusCommand", dependencies: ["HuskCorpus"]),
 
     .target(name: "HuskTestKit", dependencies: ["HuskCore"], path: "Tests/HuskTestKit"),
     // A decoder that was written from SPEC.md alone, so it shares no code with the others.
     .target(
       name: "HuskReference", dependencies: ["CBrotli", "CCrypto", "CZlib", "CZstd"],
-      path: "Tests/HuskReference"),
+      path: "Tests/HuskReference",
+      linkerSettings: [.linkedLibrary("crypto")]),
     .testTarget(name: "HuskCoreTests", dependencies: ["HuskCore", "HuskTestKit"]),
     .testTarget(
       name: "HuskTests", dependencies: ["Husk", "HuskCore", "HuskReference", "HuskTestKit"]),

@@ -5,13 +5,70 @@
 #include <openssl/kdf.h>
 #include <openssl/params.h>
 #include <openssl/sha.h>
+#include <stdint.h>
+#include <stddef.h>
+#if defined(__linux__)
+#include <dlfcn.h>
+#endif
+
+// What Husk calls of libcrypto.
+#define HUSK_CRYPTO_FUNCTIONS(_)                                                                   \
+  _(CRYPTO_memcmp)                                                                                 \
+  _(EVP_CIPHER_CTX_ctrl)                                                                           \
+  _(EVP_CIPHER_CTX_free)                                                                           \
+  _(EVP_CIPHER_CTX_new)                                                                            \
+  _(EVP_CIPHER_fetch)                                                                              \
+  _(EVP_CIPHER_free)                                                                               \
+  _(EVP_CipherFinal_ex)                                                                            \
+  _(EVP_CipherInit_ex)                                                                             \
+  _(EVP_CipherUpdate)                                                                              \
+  _(EVP_KDF_CTX_free)                                                                              \
+  _(EVP_KDF_CTX_new)                                                                               \
+  _(EVP_KDF_derive)                                                                                \
+  _(EVP_KDF_fetch)                                                                                 \
+  _(EVP_KDF_free)                                                                                  \
+  _(EVP_PBE_scrypt)                                                                                \
+  _(EVP_aes_256_gcm)                                                                               \
+  _(OPENSSL_cleanse)                                                                               \
+  _(OSSL_PARAM_construct_end)                                                                      \
+  _(OSSL_PARAM_construct_octet_string)                                                             \
+  _(OSSL_PARAM_construct_utf8_string)                                                              \
+  _(SHA256)
+
+// Those functions, each with the type that its header says.
+struct husk_crypto {
+#define HUSK_MEMBER(name) __typeof__(&name) name;
+  HUSK_CRYPTO_FUNCTIONS(HUSK_MEMBER)
+#undef HUSK_MEMBER
+};
+
+#define HUSK_STRING(text) #text
+#define HUSK_LIBRARY(version) "libcrypto.so." HUSK_STRING(version)
+
+// Finds the functions. On Linux the library is loaded for that, as each start of a program that links
+// it binds its 4,000 symbols, which took a fifth of the time of a short command. It is the version that the
+// headers are of. Returns what is wrong, or NULL.
+static inline const char *husk_find_crypto(struct husk_crypto *functions) {
+#if defined(__linux__)
+  void *library = dlopen(HUSK_LIBRARY(OPENSSL_SHLIB_VERSION), RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return dlerror();
+#define HUSK_FIND(name)                                                                            \
+  functions->name = (__typeof__(&name))dlsym(library, #name);                                      \
+  if (functions->name == NULL) return dlerror();
+#else
+#define HUSK_FIND(name) functions->name = &name;
+#endif
+  HUSK_CRYPTO_FUNCTIONS(HUSK_FIND)
+#undef HUSK_FIND
+  return NULL;
+}
 
 // scrypt (RFC 7914). libcrypto refuses what takes more than `memory` bytes. Returns 1 on success.
 static inline int husk_scrypt(
-    const unsigned char *secret, size_t secret_size, const unsigned char *salt, size_t salt_size,
-    uint64_t cost, uint64_t block_size, uint64_t parallelism, uint64_t memory,
-    unsigned char *output, size_t output_size) {
-  return EVP_PBE_scrypt(
+    struct husk_crypto crypto, const unsigned char *secret, size_t secret_size,
+    const unsigned char *salt, size_t salt_size, uint64_t cost, uint64_t block_size,
+    uint64_t parallelism, uint64_t memory, unsigned char *output, size_t output_size) {
+  return crypto.EVP_PBE_scrypt(
       (const char *)secret, secret_size, salt, salt_size, cost, block_size, parallelism, memory,
       output, output_size);
 }
@@ -19,22 +76,24 @@ static inline int husk_scrypt(
 // HKDF-SHA-256 (RFC 5869); parameters of libcrypto are arrays that are easier to write in C.
 // Returns 1 on success.
 static inline int husk_hkdf_sha256(
-    const unsigned char *key, size_t key_size, const unsigned char *salt, size_t salt_size,
-    const unsigned char *info, size_t info_size, unsigned char *output, size_t output_size) {
-  EVP_KDF *kdf = EVP_KDF_fetch(NULL, "HKDF", NULL);
-  EVP_KDF_CTX *context = EVP_KDF_CTX_new(kdf);
-  EVP_KDF_free(kdf);
+    struct husk_crypto crypto, const unsigned char *key, size_t key_size,
+    const unsigned char *salt, size_t salt_size, const unsigned char *info, size_t info_size,
+    unsigned char *output, size_t output_size) {
+  EVP_KDF *kdf = crypto.EVP_KDF_fetch(NULL, "HKDF", NULL);
+  EVP_KDF_CTX *context = crypto.EVP_KDF_CTX_new(kdf);
+  crypto.EVP_KDF_free(kdf);
   if (context == NULL) return 0;
   OSSL_PARAM parameters[] = {
-      OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)"SHA256", 0),
-      OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, (void *)key, key_size),
-      OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, (void *)info, info_size),
+      crypto.OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)"SHA256", 0),
+      crypto.OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, (void *)key, key_size),
+      crypto.OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, (void *)info, info_size),
       // Without a salt the parameter ends the list.
-      OSSL_PARAM_construct_end(),
-      OSSL_PARAM_construct_end()};
+      crypto.OSSL_PARAM_construct_end(),
+      crypto.OSSL_PARAM_construct_end()};
   if (salt_size > 0)
-    parameters[3] = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)salt, salt_size);
-  int status = EVP_KDF_derive(context, output, output_size, parameters);
-  EVP_KDF_CTX_free(context);
+    parameters[3] =
+        crypto.OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, (void *)salt, salt_size);
+  int status = crypto.EVP_KDF_derive(context, output, output_size, parameters);
+  crypto.EVP_KDF_CTX_free(context);
   return status == 1;
 }

@@ -1,19 +1,74 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sqlite3.h>
+#include <stddef.h>
+#if defined(__linux__)
+#include <dlfcn.h>
+#endif
+
+// What Husk calls of SQLite.
+#define HUSK_SQLITE_FUNCTIONS(_)                                                                   \
+  _(sqlite3_bind_blob)                                                                             \
+  _(sqlite3_bind_int64)                                                                            \
+  _(sqlite3_bind_null)                                                                             \
+  _(sqlite3_bind_text)                                                                             \
+  _(sqlite3_bind_zeroblob)                                                                         \
+  _(sqlite3_busy_timeout)                                                                          \
+  _(sqlite3_changes)                                                                               \
+  _(sqlite3_clear_bindings)                                                                        \
+  _(sqlite3_close_v2)                                                                              \
+  _(sqlite3_column_blob)                                                                           \
+  _(sqlite3_column_bytes)                                                                          \
+  _(sqlite3_column_int64)                                                                          \
+  _(sqlite3_column_type)                                                                           \
+  _(sqlite3_db_config)                                                                             \
+  _(sqlite3_errmsg)                                                                                \
+  _(sqlite3_finalize)                                                                              \
+  _(sqlite3_open_v2)                                                                               \
+  _(sqlite3_prepare_v3)                                                                            \
+  _(sqlite3_reset)                                                                                 \
+  _(sqlite3_step)
+
+// Those functions, each with the type that its header says.
+struct husk_sqlite {
+#define HUSK_MEMBER(name) __typeof__(&name) name;
+  HUSK_SQLITE_FUNCTIONS(HUSK_MEMBER)
+#undef HUSK_MEMBER
+};
+
+// Finds the functions. On Linux the library is loaded for that, as each start of a program that links it
+// binds its 1,600 symbols. Returns what is wrong, or NULL.
+static inline const char *husk_find_sqlite(struct husk_sqlite *functions) {
+#if defined(__linux__)
+  void *library = dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL);
+  if (library == NULL) return dlerror();
+#define HUSK_FIND(name)                                                                            \
+  functions->name = (__typeof__(&name))dlsym(library, #name);                                      \
+  if (functions->name == NULL) return dlerror();
+#else
+#define HUSK_FIND(name) functions->name = &name;
+#endif
+  HUSK_SQLITE_FUNCTIONS(HUSK_FIND)
+#undef HUSK_FIND
+  return NULL;
+}
 
 // SQLITE_TRANSIENT is a macro with a cast, and sqlite3_db_config is variadic: Swift sees neither.
 
-static inline int husk_bind_text(sqlite3_stmt *statement, int index, const char *text, int count) {
-  return sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
+static inline int husk_bind_text(
+    struct husk_sqlite sqlite, sqlite3_stmt *statement, int index, const char *text, int count) {
+  return sqlite.sqlite3_bind_text(statement, index, text, count, SQLITE_TRANSIENT);
 }
 
-static inline int husk_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, int count) {
+static inline int husk_bind_blob(
+    struct husk_sqlite sqlite, sqlite3_stmt *statement, int index, const void *bytes, int count) {
   // Without bytes there may be no pointer, and no pointer means NULL.
-  if (count == 0) return sqlite3_bind_zeroblob(statement, index, 0);
-  return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
+  if (count == 0) return sqlite.sqlite3_bind_zeroblob(statement, index, 0);
+  return sqlite.sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
 // Whether the last connection that closes moves what others left in the log into the file.
-static inline int husk_checkpoint_on_close(sqlite3 *database, int is_on) {
-  return sqlite3_db_config(database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !is_on, (int *)0);
+static inline int husk_checkpoint_on_close(
+    struct husk_sqlite sqlite, sqlite3 *database, int is_on) {
+  return sqlite.sqlite3_db_config(
+      database, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, !is_on, (int *)0);
 }

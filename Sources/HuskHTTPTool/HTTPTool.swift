@@ -10,7 +10,7 @@ package enum HTTPTool {
   ///   - arguments: The arguments, without the name of the tool.
   ///   - io: The standard streams to use.
   /// - Returns: The exit status; errors have been reported on standard error.
-  package static func run(arguments: some Sequence<String>, io: some ToolIO) -> ExitStatus {
+  package static func run(arguments: [String], io: any ToolIO) -> ExitStatus {
     Tool.run(
       arguments: arguments, io: io,
       actions: [Command.serve.name: serve, Command.fetch.name: fetch])

@@ -13,28 +13,32 @@ package import Husk
 
   /// Opens a file that exists, without reading it yet.
   package init(path: String, busyTimeoutMilliseconds: Int32) throws(TemplateStoreError) {
+    if let fault = LibSQLite.fault {
+      throw TemplateStoreError(
+        .unavailable, "\(path): the template store cannot be opened (\(fault))")
+    }
     var handle: OpaquePointer?
     // SQLite gives some names a meaning of their own, but none to paths.
     let name = path.hasPrefix("/") ? path : "./" + path
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
-    let status = unsafe sqlite3_open_v2(name, &handle, flags, nil)
+    let status = unsafe LibSQLite.api.sqlite3_open_v2(name, &handle, flags, nil)
     guard let opened = unsafe handle, status == SQLITE_OK else {
       let message = unsafe Self.message(of: handle)
-      unsafe sqlite3_close_v2(handle)
+      _ = unsafe LibSQLite.api.sqlite3_close_v2(handle)
       throw TemplateStoreError(sqlite: status, message, path)
     }
     unsafe self.handle = opened
     self.path = path
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
-    unsafe sqlite3_busy_timeout(opened, busyTimeoutMilliseconds)
+    _ = unsafe LibSQLite.api.sqlite3_busy_timeout(opened, busyTimeoutMilliseconds)
   }
 
   // The statements, which are finalized later, keep what they need of it until then.
-  deinit { unsafe sqlite3_close_v2(handle) }
+  deinit { _ = unsafe LibSQLite.api.sqlite3_close_v2(handle) }
 
   /// Says whether the log goes into the file when the last connection closes; at first it does.
   func setCheckpointOnClose(_ isOn: Bool) {
-    unsafe husk_checkpoint_on_close(handle, isOn ? 1 : 0)
+    unsafe husk_checkpoint_on_close(LibSQLite.api, handle, isOn ? 1 : 0)
   }
 
   /// Runs a statement and collects what `read` makes of its rows.
@@ -56,7 +60,7 @@ package import Husk
   }
 
   /// The number of rows that the last statement changed.
-  var changeCount: Int { unsafe Int(sqlite3_changes(handle)) }
+  var changeCount: Int { unsafe Int(LibSQLite.api.sqlite3_changes(handle)) }
 
   /// Does what `body` does to the file as a whole, or not at all, while nobody else writes.
   func write<Result>(
@@ -91,7 +95,7 @@ package import Husk
     if let statement = statements[sql] { return statement }
     var prepared: OpaquePointer?
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
-    let status = unsafe sqlite3_prepare_v3(handle, sql, -1, flags, &prepared, nil)
+    let status = unsafe LibSQLite.api.sqlite3_prepare_v3(handle, sql, -1, flags, &prepared, nil)
     guard let prepared = unsafe prepared, status == SQLITE_OK else {
       // The statements are right, so it is the tables that are not those of a store.
       throw error(status == SQLITE_ERROR ? SQLITE_CORRUPT : status)
@@ -110,7 +114,7 @@ package import Husk
   }
 
   private static func message(of handle: OpaquePointer?) -> String {
-    guard let handle = unsafe handle, let message = unsafe sqlite3_errmsg(handle)
+    guard let handle = unsafe handle, let message = unsafe LibSQLite.api.sqlite3_errmsg(handle)
     else { return "out of memory" }
     return unsafe String(cString: message)
   }

@@ -11,7 +11,7 @@ internal import CSQLite
     unsafe self.handle = handle
   }
 
-  deinit { unsafe sqlite3_finalize(handle) }
+  deinit { _ = unsafe LibSQLite.api.sqlite3_finalize(handle) }
 
   /// Runs the statement and hands each row to `body`, which returns whether it wants the next one.
   ///
@@ -21,15 +21,15 @@ internal import CSQLite
   ) throws(Failure) -> Int32 {
     // Nothing is left locked, and no bytes are kept, until the next time.
     defer {
-      unsafe sqlite3_reset(handle)
-      unsafe sqlite3_clear_bindings(handle)
+      _ = unsafe LibSQLite.api.sqlite3_reset(handle)
+      _ = unsafe LibSQLite.api.sqlite3_clear_bindings(handle)
     }
     for (index, value) in values.enumerated() {
       let status = bind(value, at: Int32(index + 1))
       guard status == SQLITE_OK else { return status }
     }
     while true {
-      let status = unsafe sqlite3_step(handle)
+      let status = unsafe LibSQLite.api.sqlite3_step(handle)
       if status == SQLITE_DONE { return SQLITE_OK }
       guard status == SQLITE_ROW else { return status }
       guard try unsafe body(SQLiteRow(handle)) else { return SQLITE_OK }
@@ -38,19 +38,21 @@ internal import CSQLite
 
   private func bind(_ value: SQLiteValue, at index: Int32) -> Int32 {
     switch value {
-    case .null: return unsafe sqlite3_bind_null(handle, index)
-    case .integer(let integer): return unsafe sqlite3_bind_int64(handle, index, integer)
+    case .null: return unsafe LibSQLite.api.sqlite3_bind_null(handle, index)
+    case .integer(let integer):
+      return unsafe LibSQLite.api.sqlite3_bind_int64(handle, index, integer)
     case .text(let text):
       var text = text
       return text.withUTF8 { bytes in
         unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-          unsafe husk_bind_text(handle, index, characters.baseAddress, Int32(characters.count))
+          unsafe husk_bind_text(
+            LibSQLite.api, handle, index, characters.baseAddress, Int32(characters.count))
         }
       }
     case .blob(let bytes):
       guard let count = Int32(exactly: bytes.count) else { return SQLITE_TOOBIG }
       return unsafe bytes.withUnsafeBytes { buffer in
-        unsafe husk_bind_blob(handle, index, buffer.baseAddress, count)
+        unsafe husk_bind_blob(LibSQLite.api, handle, index, buffer.baseAddress, count)
       }
     }
   }
@@ -66,15 +68,19 @@ internal import CSQLite
 
   /// The integer of a column, or `nil` where it is null.
   func integer(_ column: Int32) -> Int64? {
-    guard unsafe sqlite3_column_type(handle, column) != SQLITE_NULL else { return nil }
-    return unsafe sqlite3_column_int64(handle, column)
+    guard unsafe LibSQLite.api.sqlite3_column_type(handle, column) != SQLITE_NULL else {
+      return nil
+    }
+    return unsafe LibSQLite.api.sqlite3_column_int64(handle, column)
   }
 
   /// The bytes of a column, or `nil` where it is null.
   func bytes(_ column: Int32) -> [UInt8]? {
-    guard unsafe sqlite3_column_type(handle, column) != SQLITE_NULL else { return nil }
-    let start = unsafe sqlite3_column_blob(handle, column)
-    let count = unsafe sqlite3_column_bytes(handle, column)
+    guard unsafe LibSQLite.api.sqlite3_column_type(handle, column) != SQLITE_NULL else {
+      return nil
+    }
+    let start = unsafe LibSQLite.api.sqlite3_column_blob(handle, column)
+    let count = unsafe LibSQLite.api.sqlite3_column_bytes(handle, column)
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(count)))
   }
 

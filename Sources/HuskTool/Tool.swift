@@ -12,10 +12,10 @@ package enum Tool {
   ///   - actions: What carries out commands that have no action of their own, by their names.
   /// - Returns: The exit status; errors have been reported on standard error.
   package static func run(
-    arguments: some Sequence<String>, io: some ToolIO, actions: [String: Command.Action] = [:]
+    arguments: [String], io: any ToolIO, actions: [String: Command.Action] = [:]
   ) -> ExitStatus {
     do throws(ToolError) {
-      return try dispatch(Array(arguments)[...], io, actions)
+      return try dispatch(arguments[...], io, actions)
     } catch {
       io.log(error.report)
       return error.status

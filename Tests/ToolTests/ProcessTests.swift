@@ -103,4 +103,32 @@ struct ProcessTests {
   func handsOnTheStatus(command: String, status: Int32) async throws {
     #expect(try await run("\"$1\" \(command)").ending == .exited(status))
   }
+
+  #if canImport(Glibc)
+    @Test("A start waits for no library that most commands do not need")
+    func startsWithoutSomeLibraries() async throws {
+      // The loader says what it would load, and runs nothing.
+      let script = "LD_TRACE_LOADED_OBJECTS=1 \"$1\" >libraries"
+      #expect(try await run(script) == (.exited(0), ""))
+      let libraries = try directory.text("libraries")
+      #expect(libraries.contains("libzstd"))
+      for name in ["libcrypto", "libsqlite3"] { #expect(!libraries.contains(name)) }
+    }
+
+    @Test("A library that cannot be loaded is named")
+    func namesALibrary() async throws {
+      try directory.write("no library", to: "libsqlite3.so.0")
+      try directory.write("no library", to: "libcrypto.so.3")
+      let tool = "LD_LIBRARY_PATH=\"$LD_LIBRARY_PATH:$2\" \"$1\""
+      #expect(try await run("\(tool) encode small.json") == (.exited(0), ""))
+      let stored = try await run("\(tool) template list --store store.db")
+      #expect(stored.ending == .exited(1))
+      #expect(stored.errors.contains("store.db: the template store cannot be opened"))
+      #expect(stored.errors.contains("libsqlite3.so.0"))
+      // What is to be sealed does not stay open.
+      let sealed = try await run("\(tool) keygen -o key")
+      #expect(sealed.ending != .exited(0) && sealed.errors.contains("libcrypto.so.3"))
+      #expect(try !directory.names().contains("key"))
+    }
+  #endif
 }

@@ -1,56 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-private import CCrypto
+private import HuskCore
 
 /// AES-256-GCM with a nonce of 12 and a tag of 16 bytes beside the text.
 ///
 /// Only sizes and the fact that nobody can compress the result matter here: the key is that of a test,
 /// and the nonce counts.
-@safe package final class SealStage: Stage {
-  private static let nonceByteCount = 12
-  private static let tagByteCount = 16
-  private let key: [UInt8]
+package final class SealStage: Stage {
+  private let key = SecretBytes(count: SegmentCipher.keyByteCount) { UInt8($0) &* 7 }
   private var count: UInt64 = 0
 
   /// Creates a stage.
-  package init() {
-    key = (0..<32).map { $0 &* 7 }
-  }
+  package init() {}
 
-  package func encode(_ text: [UInt8]) throws -> [UInt8] {
+  package func encode(_ text: [UInt8]) -> [UInt8] {
     count += 1
-    var nonce = [UInt8](repeating: 0, count: Self.nonceByteCount - 8)
+    var nonce = [UInt8](repeating: 0, count: SegmentCipher.nonceByteCount - 8)
     nonce.appendBigEndian(count, byteCount: 8)
-    guard let context = unsafe EVP_CIPHER_CTX_new() else { fatalError("libcrypto has no memory") }
-    defer { unsafe EVP_CIPHER_CTX_free(context) }
-    var sealed = [UInt8](repeating: 0, count: text.count)
-    var tag = [UInt8](repeating: 0, count: Self.tagByteCount)
-    var written: Int32 = 0
-    guard unsafe EVP_EncryptInit_ex(context, EVP_aes_256_gcm(), nil, key, nonce) == 1,
-      unsafe EVP_EncryptUpdate(context, &sealed, &written, text, Int32(text.count)) == 1,
-      unsafe EVP_EncryptFinal_ex(context, &tag, &written) == 1,
-      unsafe EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_GCM_GET_TAG, Int32(tag.count), &tag) == 1
-    else { throw BenchError("libcrypto cannot encrypt") }
-    return nonce + sealed + tag
+    var cipher = SegmentCipher(key, .sealing)
+    return nonce + cipher.seal([text], nonce: nonce, associated: [])
   }
 
   package func decode(_ bytes: [UInt8], count: Int) throws -> [UInt8] {
-    guard bytes.count >= Self.nonceByteCount + Self.tagByteCount else {
+    guard bytes.count >= SegmentCipher.nonceByteCount else {
       throw BenchError("the sealed bytes are too few")
     }
-    let nonce = Array(bytes[..<Self.nonceByteCount])
-    let sealed = Array(bytes[Self.nonceByteCount..<bytes.count - Self.tagByteCount])
-    var tag = Array(bytes.suffix(Self.tagByteCount))
-    guard let context = unsafe EVP_CIPHER_CTX_new() else { fatalError("libcrypto has no memory") }
-    defer { unsafe EVP_CIPHER_CTX_free(context) }
-    var text = [UInt8](repeating: 0, count: sealed.count)
-    var rest = [UInt8](repeating: 0, count: Self.tagByteCount)
-    var written: Int32 = 0
-    guard unsafe EVP_DecryptInit_ex(context, EVP_aes_256_gcm(), nil, key, nonce) == 1,
-      unsafe EVP_DecryptUpdate(context, &text, &written, sealed, Int32(sealed.count)) == 1,
-      unsafe EVP_CIPHER_CTX_ctrl(context, EVP_CTRL_GCM_SET_TAG, Int32(tag.count), &tag) == 1,
-      unsafe EVP_DecryptFinal_ex(context, &rest, &written) == 1
-    else { throw BenchError("the sealed bytes are not what they were") }
+    let nonce = Array(bytes[..<SegmentCipher.nonceByteCount])
+    let sealed = Array(bytes[SegmentCipher.nonceByteCount...])
+    var cipher = SegmentCipher(key, .opening)
+    guard let text = cipher.open(sealed.span, nonce: nonce, associated: []) else {
+      throw BenchError("the sealed bytes are not what they were")
+    }
     return text
   }
 }

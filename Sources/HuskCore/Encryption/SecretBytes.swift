@@ -30,7 +30,7 @@ internal import CCrypto
     unsafe buffer = .allocate(capacity: count)
     unsafe buffer.initialize(repeating: 0)
     let status = unsafe husk_hkdf_sha256(
-      key.buffer.baseAddress, key.buffer.count, salt, salt.count, info, info.count,
+      LibCrypto.api, key.buffer.baseAddress, key.buffer.count, salt, salt.count, info, info.count,
       buffer.baseAddress, count)
     // Nothing secret has been made; there is no way to go on.
     guard status == 1 else { fatalError("libcrypto cannot derive a key") }
@@ -54,13 +54,14 @@ internal import CCrypto
     // libcrypto counts some blocks beside the large table.
     let memory = 128 * blockSize * (cost + parallelism + 2)
     let status = unsafe husk_scrypt(
-      passphrase.buffer.baseAddress, passphrase.buffer.count, salt, salt.count, cost, blockSize,
+      LibCrypto.api, passphrase.buffer.baseAddress, passphrase.buffer.count, salt, salt.count, cost,
+      blockSize,
       parallelism, memory, buffer.baseAddress, count)
     guard status == 1 else { return nil }
   }
 
   deinit {
-    unsafe OPENSSL_cleanse(buffer.baseAddress, buffer.count)
+    unsafe LibCrypto.api.OPENSSL_cleanse(buffer.baseAddress, buffer.count)
     unsafe buffer.deallocate()
   }
 
@@ -70,7 +71,8 @@ internal import CCrypto
   /// Whether these are the bytes of another one, in a time that does not depend on where they differ.
   func hasBytes(of other: SecretBytes) -> Bool {
     guard count == other.count else { return false }
-    return unsafe CRYPTO_memcmp(buffer.baseAddress, other.buffer.baseAddress, count) == 0
+    return unsafe LibCrypto.api.CRYPTO_memcmp(buffer.baseAddress, other.buffer.baseAddress, count)
+      == 0
   }
 
   /// Gives a closure the bytes.
@@ -88,7 +90,7 @@ internal import CCrypto
   /// Wipes an array that held secret bytes.
   package static func wipe(_ bytes: inout [UInt8]) {
     unsafe bytes.withUnsafeMutableBytes { bytes in
-      unsafe OPENSSL_cleanse(bytes.baseAddress, bytes.count)
+      unsafe LibCrypto.api.OPENSSL_cleanse(bytes.baseAddress, bytes.count)
     }
     bytes = []
   }

@@ -5,9 +5,9 @@ internal import CCrypto
 /// AES-256-GCM under one key, for segments that each have a nonce of their own.
 @safe package struct SegmentCipher: ~Copyable {
   /// The number of bytes of a key.
-  static let keyByteCount = 32
+  package static let keyByteCount = 32
   /// The number of bytes of a nonce.
-  static let nonceByteCount = 12
+  package static let nonceByteCount = 12
   /// The number of bytes that a segment is longer for being sealed.
   static let tagByteCount = 16
 
@@ -25,20 +25,21 @@ internal import CCrypto
   /// Creates a cipher under the first bytes of a secret.
   package init(_ key: SecretBytes, _ direction: Direction) {
     precondition(key.count >= Self.keyByteCount)
-    guard let context = unsafe EVP_CIPHER_CTX_new() else {
+    guard let context = LibCrypto.api.EVP_CIPHER_CTX_new() else {
       fatalError("libcrypto is out of memory")
     }
     unsafe self.context = unsafe context
     self.direction = direction
     let status = unsafe key.withBytes { key in
-      unsafe EVP_CipherInit_ex(
-        context, EVP_aes_256_gcm(), nil, key.baseAddress, nil, direction.rawValue)
+      let cipher = LibCrypto.api.EVP_aes_256_gcm()
+      return unsafe LibCrypto.api.EVP_CipherInit_ex(
+        context, cipher, nil, key.baseAddress, nil, direction.rawValue)
     }
     guard status == 1 else { fatalError("libcrypto has no AES-256-GCM") }
   }
 
   // libcrypto wipes the key schedule.
-  deinit { unsafe EVP_CIPHER_CTX_free(context) }
+  deinit { unsafe LibCrypto.api.EVP_CIPHER_CTX_free(context) }
 
   /// Seals a segment that is given in parts.
   ///
@@ -62,7 +63,7 @@ internal import CCrypto
         written += part.count
       }
       finish(.sealing)
-      let status = unsafe EVP_CIPHER_CTX_ctrl(
+      let status = unsafe LibCrypto.api.EVP_CIPHER_CTX_ctrl(
         context, EVP_CTRL_AEAD_GET_TAG, Int32(Self.tagByteCount), base + written)
       precondition(status == 1, "libcrypto gives no tag")
       written += Self.tagByteCount
@@ -89,7 +90,7 @@ internal import CCrypto
           unsafe update(UnsafeBufferPointer(rebasing: sealed[..<count]), into: base)
         }
         var tag = unsafe Array(sealed[count...])
-        let status = unsafe EVP_CIPHER_CTX_ctrl(
+        let status = unsafe LibCrypto.api.EVP_CIPHER_CTX_ctrl(
           context, EVP_CTRL_AEAD_SET_TAG, Int32(Self.tagByteCount), &tag)
         precondition(status == 1, "libcrypto takes no tag")
         isAuthentic = finish(.opening)
@@ -105,7 +106,7 @@ internal import CCrypto
 
   private func start(_ nonce: [UInt8], _ associated: [[UInt8]]) {
     precondition(nonce.count == Self.nonceByteCount)
-    let status = unsafe EVP_CipherInit_ex(context, nil, nil, nil, nonce, -1)
+    let status = unsafe LibCrypto.api.EVP_CipherInit_ex(context, nil, nil, nil, nonce, -1)
     precondition(status == 1, "libcrypto takes no nonce")
     for part in associated {
       unsafe part.withUnsafeBufferPointer { unsafe update($0, into: nil) }
@@ -123,7 +124,7 @@ internal import CCrypto
     while offset < source.count {
       let step = min(source.count - offset, 1 << 30)
       var count: Int32 = 0
-      let status = unsafe EVP_CipherUpdate(
+      let status = unsafe LibCrypto.api.EVP_CipherUpdate(
         context, target.map { unsafe $0 + offset }, &count, base + offset, Int32(step))
       precondition(status == 1 && count == step, "libcrypto does not encrypt")
       offset += step
@@ -134,7 +135,7 @@ internal import CCrypto
   @discardableResult private func finish(_ direction: Direction) -> Bool {
     var rest = [UInt8](repeating: 0, count: Self.tagByteCount)
     var count: Int32 = 0
-    let status = unsafe EVP_CipherFinal_ex(context, &rest, &count)
+    let status = unsafe LibCrypto.api.EVP_CipherFinal_ex(context, &rest, &count)
     precondition(direction == .opening || status == 1, "libcrypto does not encrypt")
     return status == 1
   }

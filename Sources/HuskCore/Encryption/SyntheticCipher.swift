@@ -49,40 +49,44 @@ enum SyntheticCipher {
 
     init(_ key: SecretBytes, _ direction: SegmentCipher.Direction) {
       precondition(key.count == SyntheticCipher.keyByteCount)
-      let cipher = unsafe EVP_CIPHER_fetch(nil, "AES-256-SIV", nil)
-      guard let context = unsafe EVP_CIPHER_CTX_new(), let cipher = unsafe cipher else {
+      let cipher = unsafe LibCrypto.api.EVP_CIPHER_fetch(nil, "AES-256-SIV", nil)
+      guard let context = LibCrypto.api.EVP_CIPHER_CTX_new(), let cipher = unsafe cipher
+      else {
         fatalError("libcrypto has no AES-SIV")
       }
       unsafe self.context = unsafe context
       let status = unsafe key.withBytes { key in
-        unsafe EVP_CipherInit_ex(context, cipher, nil, key.baseAddress, nil, direction.rawValue)
+        unsafe LibCrypto.api.EVP_CipherInit_ex(
+          context, cipher, nil, key.baseAddress, nil, direction.rawValue)
       }
-      unsafe EVP_CIPHER_free(cipher)
+      unsafe LibCrypto.api.EVP_CIPHER_free(cipher)
       guard status == 1 else { fatalError("libcrypto has no AES-SIV") }
     }
 
-    deinit { unsafe EVP_CIPHER_CTX_free(context) }
+    deinit { unsafe LibCrypto.api.EVP_CIPHER_CTX_free(context) }
 
     /// Takes associated data; where there is none, no string of it is authenticated.
     func start(_ associated: [UInt8]) -> Bool {
       guard !associated.isEmpty else { return true }
       var count: Int32 = 0
-      return unsafe EVP_CipherUpdate(
+      return unsafe LibCrypto.api.EVP_CipherUpdate(
         context, nil, &count, associated, Int32(associated.count)) == 1
     }
 
     func finish(_ input: [UInt8], into output: inout [UInt8]) -> Bool {
       output = [UInt8](repeating: 0, count: input.count)
       var count: Int32 = 0
-      guard unsafe EVP_CipherUpdate(context, &output, &count, input, Int32(input.count)) == 1,
+      guard
+        unsafe LibCrypto.api.EVP_CipherUpdate(context, &output, &count, input, Int32(input.count))
+          == 1,
         Int(count) == input.count
       else { return false }
       var rest = [UInt8](repeating: 0, count: SyntheticCipher.tagByteCount)
-      return unsafe EVP_CipherFinal_ex(context, &rest, &count) == 1
+      return unsafe LibCrypto.api.EVP_CipherFinal_ex(context, &rest, &count) == 1
     }
 
     func control(_ operation: Int32, _ tag: inout [UInt8]) -> Bool {
-      unsafe EVP_CIPHER_CTX_ctrl(context, operation, Int32(tag.count), &tag) == 1
+      unsafe LibCrypto.api.EVP_CIPHER_CTX_ctrl(context, operation, Int32(tag.count), &tag) == 1
     }
   }
 }

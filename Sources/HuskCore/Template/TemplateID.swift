@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import CCrypto
-
 /// The identity of a template: the SHA-256 of its canonical bytes (SPEC §4.5 Identity).
 public struct TemplateID: Sendable, Hashable {
+  private static let byteCount = 32
+
   /// The 32 bytes of the digest.
   public let bytes: [UInt8]
 
@@ -18,18 +18,12 @@ public struct TemplateID: Sendable, Hashable {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   public init(hashing canonical: [UInt8]) {
-    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-    unsafe canonical.withUnsafeBufferPointer { input in
-      unsafe digest.withUnsafeMutableBufferPointer { output in
-        _ = unsafe SHA256(input.baseAddress, input.count, output.baseAddress)
-      }
-    }
-    bytes = digest
+    bytes = LibCrypto.sha256(canonical)
   }
 
   /// Creates an identity from a digest, or nothing where it is not 32 bytes long.
   public init?(digest: [UInt8]) {
-    guard digest.count == Int(SHA256_DIGEST_LENGTH) else { return nil }
+    guard digest.count == Self.byteCount else { return nil }
     bytes = digest
   }
 }

@@ -4,6 +4,13 @@ import CCrypto
 
 /// The functions that libcrypto has (SPEC §14 Encryption).
 enum Cryptography {
+  /// What makes keys of keys.
+  private static var functions: husk_crypto {
+    var functions = husk_crypto()
+    precondition(unsafe husk_find_crypto(&functions) == nil, "there is no libcrypto")
+    return functions
+  }
+
   /// SHA-256 (FIPS 180-4).
   static func sha256(_ bytes: [UInt8]) -> [UInt8] {
     var digest = [UInt8](repeating: 0, count: 32)
@@ -16,7 +23,7 @@ enum Cryptography {
     var output = [UInt8](repeating: 0, count: count)
     let info = Array(info.utf8)
     let status = unsafe husk_hkdf_sha256(
-      key, key.count, salt, salt.count, info, info.count, &output, count)
+      functions, key, key.count, salt, salt.count, info, info.count, &output, count)
     precondition(status == 1, "libcrypto has no HKDF")
     return output
   }
@@ -25,7 +32,7 @@ enum Cryptography {
   static func scrypt(_ passphrase: [UInt8], salt: [UInt8], cost: Int) -> [UInt8]? {
     var output = [UInt8](repeating: 0, count: 32)
     let status = unsafe husk_scrypt(
-      passphrase, passphrase.count, salt, salt.count, 1 << UInt64(cost), 8, 1,
+      functions, passphrase, passphrase.count, salt, salt.count, 1 << UInt64(cost), 8, 1,
       2048 << UInt64(cost), &output, output.count)
     return status == 1 ? output : nil
   }
