@@ -15,8 +15,8 @@ let settings: [SwiftSetting] = [
 
 /// A library that pkg-config is only asked for where it is not among those of the system.
 ///
-/// What it answers for hiredis holds a flag that SwiftPM warns of in each build. libcrypto and SQLite are not
-/// linked on Linux: they are loaded when they are needed.
+/// What it answers for hiredis holds a flag that SwiftPM warns of in each build. The others are not linked on
+/// Linux: they are loaded when they are needed.
 #if os(Linux)
   func module(_ name: String) -> String? { nil }
 #else
@@ -52,9 +52,9 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
-    // Its decoder, libbrotlidec, stands beside its encoder; the module map links both.
+    // Its decoder, libbrotlidec, stands beside its encoder.
     .systemLibrary(
-      name: "CBrotli", pkgConfig: "libbrotlienc",
+      name: "CBrotli", pkgConfig: module("libbrotlienc"),
       providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
     .systemLibrary(
       name: "CSQLite", pkgConfig: module("sqlite3"),
@@ -74,7 +74,9 @@ let package = Package(
 
     .target(
       name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CMalloc", "CZlib", "CZstd"],
-      linkerSettings: [.linkedLibrary("crypto", .when(platforms: [.macOS]))]),
+      linkerSettings: ["brotlidec", "brotlienc", "crypto"].map {
+        .linkedLibrary($0, .when(platforms: [.macOS]))
+      }),
     .target(name: "Husk", dependencies: ["HuskCore"]),
     .target(name: "HuskCodable", dependencies: ["Husk", "HuskCore"]),
     .target(
@@ -107,7 +109,7 @@ let package = Package(
     .target(
       name: "HuskReference", dependencies: ["CBrotli", "CCrypto", "CZlib", "CZstd"],
       path: "Tests/HuskReference",
-      linkerSettings: [.linkedLibrary("crypto")]),
+      linkerSettings: [.linkedLibrary("brotlidec"), .linkedLibrary("crypto")]),
     .testTarget(name: "HuskCoreTests", dependencies: ["HuskCore", "HuskTestKit"]),
     .testTarget(
       name: "HuskTests", dependencies: ["Husk", "HuskCore", "HuskReference", "HuskTestKit"]),
@@ -119,7 +121,8 @@ let package = Package(
       dependencies: [
         "Husk", "HuskCore", "HuskHTTP", "HuskReference", "HuskTool", "HuskTestKit", "CBrotli",
         "CZstd",
-      ]),
+      ],
+      linkerSettings: [.linkedLibrary("brotlienc")]),
     // A process of its own that writes to a store, for tests of several processes.
     .executableTarget(
       name: "StoreWriter", dependencies: ["Husk", "HuskStores"], path: "Tests/StoreWriter"),

@@ -6,10 +6,8 @@
 #include <openssl/params.h>
 #include <openssl/sha.h>
 #include <stdint.h>
-#include <stddef.h>
-#if defined(__linux__)
-#include <dlfcn.h>
-#endif
+
+#include "../CLibrary/library.h"
 
 // What Husk calls of libcrypto.
 #define HUSK_CRYPTO_FUNCTIONS(_)                                                                   \
@@ -35,33 +33,10 @@
   _(OSSL_PARAM_construct_utf8_string)                                                              \
   _(SHA256)
 
-// Those functions, each with the type that its header says.
-struct husk_crypto {
-#define HUSK_MEMBER(name) __typeof__(&name) name;
-  HUSK_CRYPTO_FUNCTIONS(HUSK_MEMBER)
-#undef HUSK_MEMBER
-};
-
+// The version that the headers are of.
 #define HUSK_STRING(text) #text
-#define HUSK_LIBRARY(version) "libcrypto.so." HUSK_STRING(version)
-
-// Finds the functions. On Linux the library is loaded for that, as each start of a program that links
-// it binds its 4,000 symbols, which took a fifth of the time of a short command. It is the version that the
-// headers are of. Returns what is wrong, or NULL.
-static inline const char *husk_find_crypto(struct husk_crypto *functions) {
-#if defined(__linux__)
-  void *library = dlopen(HUSK_LIBRARY(OPENSSL_SHLIB_VERSION), RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return dlerror();
-#define HUSK_FIND(name)                                                                            \
-  functions->name = (__typeof__(&name))dlsym(library, #name);                                      \
-  if (functions->name == NULL) return dlerror();
-#else
-#define HUSK_FIND(name) functions->name = &name;
-#endif
-  HUSK_CRYPTO_FUNCTIONS(HUSK_FIND)
-#undef HUSK_FIND
-  return NULL;
-}
+#define HUSK_CRYPTO_FILE(version) "libcrypto.so." HUSK_STRING(version)
+HUSK_LIBRARY(crypto, HUSK_CRYPTO_FILE(OPENSSL_SHLIB_VERSION), HUSK_CRYPTO_FUNCTIONS)
 
 // scrypt (RFC 7914). libcrypto refuses what takes more than `memory` bytes. Returns 1 on success.
 static inline int husk_scrypt(

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <sqlite3.h>
-#include <stddef.h>
-#if defined(__linux__)
-#include <dlfcn.h>
-#endif
+
+#include "../CLibrary/library.h"
 
 // What Husk calls of SQLite.
 #define HUSK_SQLITE_FUNCTIONS(_)                                                                   \
@@ -28,29 +26,7 @@
   _(sqlite3_reset)                                                                                 \
   _(sqlite3_step)
 
-// Those functions, each with the type that its header says.
-struct husk_sqlite {
-#define HUSK_MEMBER(name) __typeof__(&name) name;
-  HUSK_SQLITE_FUNCTIONS(HUSK_MEMBER)
-#undef HUSK_MEMBER
-};
-
-// Finds the functions. On Linux the library is loaded for that, as each start of a program that links it
-// binds its 1,600 symbols. Returns what is wrong, or NULL.
-static inline const char *husk_find_sqlite(struct husk_sqlite *functions) {
-#if defined(__linux__)
-  void *library = dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL);
-  if (library == NULL) return dlerror();
-#define HUSK_FIND(name)                                                                            \
-  functions->name = (__typeof__(&name))dlsym(library, #name);                                      \
-  if (functions->name == NULL) return dlerror();
-#else
-#define HUSK_FIND(name) functions->name = &name;
-#endif
-  HUSK_SQLITE_FUNCTIONS(HUSK_FIND)
-#undef HUSK_FIND
-  return NULL;
-}
+HUSK_LIBRARY(sqlite, "libsqlite3.so.0", HUSK_SQLITE_FUNCTIONS)
 
 // SQLITE_TRANSIENT is a macro with a cast, and sqlite3_db_config is variadic: Swift sees neither.
 

@@ -112,7 +112,7 @@ struct ProcessTests {
       #expect(try await run(script) == (.exited(0), ""))
       let libraries = try directory.text("libraries")
       #expect(libraries.contains("libzstd"))
-      for name in ["libcrypto", "libsqlite3"] { #expect(!libraries.contains(name)) }
+      for name in ["libbrotli", "libcrypto", "libsqlite3"] { #expect(!libraries.contains(name)) }
     }
 
     @Test("A library that cannot be loaded is named")

@@ -24,13 +24,13 @@ struct BrotliCompressor {
 
   /// Compresses `source`, which is not empty.
   func compress(_ source: UnsafeBufferPointer<UInt8>, appendingTo target: inout [UInt8]) {
-    let bound = BrotliEncoderMaxCompressedSize(source.count)
+    let bound = LibBrotli.encoder.BrotliEncoderMaxCompressedSize(source.count)
     target.append(addingCapacity: bound) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
         guard let base = buffer.baseAddress else { return }
         let start = unsafe base + initialized
         var count = buffer.count - initialized
-        let status = unsafe BrotliEncoderCompress(
+        let status = unsafe LibBrotli.encoder.BrotliEncoderCompress(
           Int32(quality), Int32(windowLog(for: source.count)), BROTLI_MODE_GENERIC, source.count,
           source.baseAddress, &count, start)
         guard status != 0 else { fatalError("brotli is out of memory") }

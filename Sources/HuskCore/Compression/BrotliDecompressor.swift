@@ -13,15 +13,15 @@ enum BrotliDecompressor {
     _ source: UnsafeBufferPointer<UInt8>, count: Int,
     into target: UnsafeMutableBufferPointer<UInt8>
   ) throws(HuskError) -> Bool {
-    guard let state = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else {
+    guard let state = LibBrotli.decoder.BrotliDecoderCreateInstance(nil, nil, nil) else {
       fatalError("brotli is out of memory")
     }
-    defer { unsafe BrotliDecoderDestroyInstance(state) }
+    defer { unsafe LibBrotli.decoder.BrotliDecoderDestroyInstance(state) }
     var sourceLeft = source.count
     var targetLeft = target.count
     var next = source.baseAddress
     var free = target.baseAddress
-    let result = unsafe BrotliDecoderDecompressStream(
+    let result = unsafe LibBrotli.decoder.BrotliDecoderDecompressStream(
       state, &sourceLeft, &next, &targetLeft, &free, nil)
     switch result {
     case BROTLI_DECODER_RESULT_SUCCESS:
@@ -36,8 +36,10 @@ enum BrotliDecompressor {
       if target.count < count { return false }
       throw Decompressor.error(.brotli, "it becomes too many bytes")
     default:
-      let code = unsafe BrotliDecoderGetErrorCode(state)
-      throw unsafe Decompressor.error(.brotli, String(cString: BrotliDecoderErrorString(code)))
+      let code = unsafe LibBrotli.decoder.BrotliDecoderGetErrorCode(state)
+      let reason = unsafe LibBrotli.decoder.BrotliDecoderErrorString(code)
+        .map { unsafe String(cString: $0) }
+      throw Decompressor.error(.brotli, reason ?? "it is damaged")
     }
   }
 }

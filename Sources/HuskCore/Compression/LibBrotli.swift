@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CBrotli
+
+/// libbrotli, which is loaded when something is compressed by it, or was: at most levels nothing is.
+enum LibBrotli {
+  /// The functions of libbrotlienc.
+  static let encoder: husk_brotli_encoder = {
+    var functions = husk_brotli_encoder()
+    if let fault = unsafe husk_find_brotli_encoder(&functions) {
+      fatalError("libbrotlienc cannot be loaded: \(unsafe String(cString: fault))")
+    }
+    return functions
+  }()
+
+  /// The functions of libbrotlidec.
+  static let decoder: husk_brotli_decoder = {
+    var functions = husk_brotli_decoder()
+    if let fault = unsafe husk_find_brotli_decoder(&functions) {
+      fatalError("libbrotlidec cannot be loaded: \(unsafe String(cString: fault))")
+    }
+    return functions
+  }()
+}
