@@ -125,10 +125,18 @@ struct ProcessTests {
       #expect(stored.ending == .exited(1))
       #expect(stored.errors.contains("store.db: the template store cannot be opened"))
       #expect(stored.errors.contains("libsqlite3.so.0"))
+      try directory.write("no library", to: "libbrotlidec.so.1")
+      let words = (0..<400).map { "\"\($0 * 7919 % 1000) of some words\"" }
+      try directory.write("[\(words.joined(separator: ","))]", to: "words.json")
+      let packed = try await run("\"$1\" encode --codec brotli words.json -o packed")
+      #expect(packed.ending == .exited(0))
+      let unpacked = try await run("\(tool) decode packed -o unpacked")
+      #expect(unpacked.ending == .exited(1))
+      #expect(unpacked.errors.contains("libbrotlidec cannot be loaded"))
       // What is to be sealed does not stay open.
       let sealed = try await run("\(tool) keygen -o key")
       #expect(sealed.ending != .exited(0) && sealed.errors.contains("libcrypto.so.3"))
-      #expect(try !directory.names().contains("key"))
+      #expect(try !directory.names().contains { ["key", "unpacked"].contains($0) })
     }
   #endif
 }

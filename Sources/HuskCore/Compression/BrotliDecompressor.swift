@@ -13,15 +13,16 @@ enum BrotliDecompressor {
     _ source: UnsafeBufferPointer<UInt8>, count: Int,
     into target: UnsafeMutableBufferPointer<UInt8>
   ) throws(HuskError) -> Bool {
-    guard let state = LibBrotli.decoder.BrotliDecoderCreateInstance(nil, nil, nil) else {
+    let library = try LibBrotli.decoder.get()
+    guard let state = library.BrotliDecoderCreateInstance(nil, nil, nil) else {
       fatalError("brotli is out of memory")
     }
-    defer { unsafe LibBrotli.decoder.BrotliDecoderDestroyInstance(state) }
+    defer { unsafe library.BrotliDecoderDestroyInstance(state) }
     var sourceLeft = source.count
     var targetLeft = target.count
     var next = source.baseAddress
     var free = target.baseAddress
-    let result = unsafe LibBrotli.decoder.BrotliDecoderDecompressStream(
+    let result = unsafe library.BrotliDecoderDecompressStream(
       state, &sourceLeft, &next, &targetLeft, &free, nil)
     switch result {
     case BROTLI_DECODER_RESULT_SUCCESS:
@@ -36,8 +37,8 @@ enum BrotliDecompressor {
       if target.count < count { return false }
       throw Decompressor.error(.brotli, "it becomes too many bytes")
     default:
-      let code = unsafe LibBrotli.decoder.BrotliDecoderGetErrorCode(state)
-      let reason = unsafe LibBrotli.decoder.BrotliDecoderErrorString(code)
+      let code = unsafe library.BrotliDecoderGetErrorCode(state)
+      let reason = unsafe library.BrotliDecoderErrorString(code)
         .map { unsafe String(cString: $0) }
       throw Decompressor.error(.brotli, reason ?? "it is damaged")
     }

@@ -13,12 +13,13 @@ enum LibBrotli {
     return functions
   }()
 
-  /// The functions of libbrotlidec.
-  static let decoder: husk_brotli_decoder = {
+  /// The functions of libbrotlidec, or the error of data that cannot be decompressed without it.
+  static let decoder: Result<husk_brotli_decoder, HuskError> = {
     var functions = husk_brotli_decoder()
     if let fault = unsafe husk_find_brotli_decoder(&functions) {
-      fatalError("libbrotlidec cannot be loaded: \(unsafe String(cString: fault))")
+      let reason = unsafe String(cString: fault)
+      return .failure(HuskError(.unsupportedCodec, "libbrotlidec cannot be loaded: \(reason)"))
     }
-    return functions
+    return .success(functions)
   }()
 }
