@@ -12,8 +12,8 @@ struct ColumnBlock {
   let canonical: [UInt8]
   var payload: [UInt8] = []
 
-  /// Encodes a document.
-  init(_ json: [UInt8], _ effort: Effort) throws(HuskError) {
+  /// Encodes a document, with its own gaps or those of another one.
+  init(_ json: [UInt8], _ effort: Effort, gaps: GapList? = nil) throws(HuskError) {
     self.json = json
     var tokenizer = Tokenizer(limits: Limits())
     let text = PaddedBytes(json)
@@ -25,7 +25,7 @@ struct ColumnBlock {
     canonical = TemplateEncoding.encode(template)
     rowCount = tokenizer.tape.textCount
     _ = ColumnBlockEncoder.encode(
-      text.source, plan, &values, gaps: GapScanner.scan(tokenizer.tape, text.source),
+      text.source, plan, &values, gaps: gaps ?? GapScanner.scan(tokenizer.tape, text.source),
       templateCheck: plan.check, ColumnWorkspace(effort), appendingTo: &payload)
   }
 

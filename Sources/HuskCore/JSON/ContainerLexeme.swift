@@ -1,32 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Checks of arrays and objects that are carried as they are.
-package enum ContainerLexeme {
-  /// The number of gaps inside of an array or object.
+/// An array or object that is carried as it is, without whitespace.
+package struct ContainerLexeme: ~Copyable {
+  private let bytes: PaddedBytes
+  private var tokenizer: Tokenizer
+
+  /// Checks an array or object.
   ///
   /// - Throws: ``HuskError`` where `bytes` are not one array or object without whitespace, or nest
   ///   deeper than `depthLimit`.
   /// - Complexity: O(*n*) for *n* bytes.
-  package static func gapCount(_ bytes: ByteView, depthLimit: Int) throws(HuskError) -> Int {
-    var limits = Limits()
-    limits.depth = max(depthLimit, 0)
-    var tokenizer = Tokenizer(limits: limits)
-    let copy = bytes.array()
-    let padded = PaddedBytes(copy)
-    try tokenizer.tokenize(padded, as: .json)
-    let first = tokenizer.tape[0].kind
-    var minified: [UInt8] = []
-    TokenPrinter.append(0..<tokenizer.tape.count, tokenizer.tape, padded.source, to: &minified)
-    guard first == .openObject || first == .openArray,
-      minified == copy
+  package init(_ bytes: ByteView, depthLimit: Int) throws(HuskError) {
+    self.bytes = PaddedBytes(bytes.array())
+    tokenizer = Tokenizer(limits: Limits(), depth: max(depthLimit, 0))
+    try tokenizer.tokenize(self.bytes, as: .json)
+    let first = tokenizer.tape[0]
+    guard first.kind == .openObject || first.kind == .openArray, first.offset == 0,
+      tokenizer.tape.gapByteCount == 0
     else { throw HuskError(.invalidColumn, "a value of a text is no array or object") }
-    var gaps = tokenizer.tape.count - 1
-    for index in 1..<tokenizer.tape.count {
-      let last = tokenizer.tape[index - 1].kind
-      let next = tokenizer.tape[index].kind
-      let opens = last == .openObject || last == .openArray
-      if last == .key || !opens && next != .closeObject && next != .closeArray { gaps += 1 }
-    }
-    return gaps
+  }
+
+  /// The number of gaps inside.
+  package var gapCount: Int { tokenizer.tape.count - 1 + tokenizer.tape.punctuationCount }
+
+  /// The same value with lines inside, or `nil` where that are more than `byteLimit` bytes.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of it.
+  package func printed(on lines: PrintedLines, level: Int, byteLimit: Int) -> [UInt8]? {
+    var text: [UInt8] = []
+    let isComplete = TokenPrinter.append(
+      tokenizer.tape, bytes.source, on: lines, level: level, to: &text, byteLimit: byteLimit)
+    return isComplete ? text : nil
   }
 }

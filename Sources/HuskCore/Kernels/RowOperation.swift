@@ -22,7 +22,8 @@ package struct RowOperation: BitwiseCopyable {
     case mark
     /// Replaces the comma at the place in the local by an opening brace.
     case openMarked
-    /// The same, and closes; writes an empty object where nothing was written since.
+    /// The same, and closes; writes an empty object where nothing was written since, and the
+    /// `operand` bytes at `target` before its brace where anything was.
     case closeMarked
     /// Opens an array (`operand` 0) or map (1) of the slot; goes to `target` if it is empty.
     case open
@@ -30,6 +31,8 @@ package struct RowOperation: BitwiseCopyable {
     case elements
     /// Writes a comma and goes to `target`, or closes the array or map.
     case next
+    /// Writes a comma and goes to `target`, or goes on.
+    case again
     /// Goes to where the jump table from `target` on says for a tag below `operand`.
     case select
     /// Goes to `target`.
@@ -43,6 +46,8 @@ package struct RowOperation: BitwiseCopyable {
     case enter
     /// Ends the row.
     case row
+    /// Ends everything: the program goes no further.
+    case stop
     /// An entry of a dictionary that the bytes are part of, in a short slot or a long one.
     case joined, joinedLong
     /// The same of a short slot, where the index is a byte.

@@ -132,9 +132,68 @@ package struct BlockGaps {
     return bytes(of: last)
   }
 
-  private func bytes(of surprise: GapList.Surprise) -> [UInt8] {
+  /// The gaps around rows between whose tokens a regular printer has put all whitespace.
+  package struct Ends {
+    /// The gap before the first token, where a block does not go on.
+    var lead: [UInt8] = []
+    /// The gap before the bracket that closes the array, where it stands in the block.
+    var closing: [UInt8] = []
+    /// The gap behind the last token.
+    var tail: [UInt8] = []
+  }
+
+  /// The most surprises that ``ends(_:_:gapCount:)`` may find to be none but at the ends.
+  private static let mostEnds = 3
+
+  /// The lines that are expected in a block of a template, where the only surprises may be at its ends.
+  package func lines(_ frame: BlockFrame, _ plan: TemplatePlan) -> PrintedLines? {
+    guard 1...Self.mostEnds ~= count, let lines = PrintedLines(style, frame) else { return nil }
+    // Behind rows of another block a line is learnt from the first comma, and for rows of one kind.
+    guard frame.continues, frame.hasElements else { return lines }
+    return plan.nodes[TemplatePlan.root].isContainer ? lines : nil
+  }
+
+  /// The gaps at the ends of a block of so many, where all others are as a regular printer has put them;
+  /// else `nil`.
+  package func ends(_ frame: BlockFrame, _ lines: PrintedLines, gapCount: Int) -> Ends? {
+    var ends = Ends()
+    var learnsLine = frame.continues && frame.hasElements
+    if frame.closes, !frame.continues { ends.closing = lines.line(0) }
+    var walk = walk()
+    var index = -1
+    while let surprise = walk.next() {
+      guard surprise.skipped < gapCount - index else { return nil }
+      index += surprise.skipped + 1
+      if index == 0, !frame.continues {
+        ends.lead = bytes(of: surprise)
+      } else if style.startsWithMark(surprise.gap) {
+        return nil
+      } else if index == 1, learnsLine, surprise.gap == GapStyle.indented {
+        learnsLine = false
+      } else if index == gapCount - 1, frame.closes {
+        ends.closing = bytes(of: surprise)
+      } else if index == gapCount {
+        ends.tail = bytes(of: surprise, depth: frame.hasElements && !frame.closes ? 1 : 0)
+      } else {
+        return nil
+      }
+    }
+    return learnsLine ? nil : ends
+  }
+
+  private func bytes(of surprise: GapList.Surprise, depth: Int = 0) -> [UInt8] {
     var bytes: [UInt8] = []
-    style.append(surprise.gap, depth: 0, to: &bytes)
+    style.append(surprise.gap, depth: depth, to: &bytes)
     return bytes
+  }
+}
+
+extension TemplatePlan.Node {
+  /// Whether all its values are arrays, or all are objects.
+  fileprivate var isContainer: Bool {
+    switch self {
+    case .object, .map, .array, .tuple: true
+    case .any, .constant, .enumeration, .oneOf: false
+    }
   }
 }

@@ -30,9 +30,7 @@ extension ColumnBlockDecoder {
         pruning = needed
       }
       try reader.readControls(where: needed.needsControls(plan), from: &streams)
-      let tables = RowTables(
-        program, reader.columns, reader.controls, sharedControls: reader.sharedControls,
-        depthLimit: limits.depth, in: &streams.pool)
+      let tables = reader.tables(program, depthLimit: limits.depth, in: &streams.pool)
       // Nothing that is left out is replaced by more than it was; rows may get a line end each.
       let room = room.with(rowCount)
       try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in

@@ -14,11 +14,12 @@ package struct ColumnBlockDecoder: ~Copyable {
   var streams = StreamSource()
   /// What is wanted, where that is not everything.
   let wanted: SlotSelection?
-  /// The program, and what it leaves out.
-  var program: RowProgram
+  /// The program that writes what is wanted, and what it leaves out.
+  var program = RowProgram()
   var pruning: SlotPruning?
-  /// The program that writes everything, where a block needs it and not all is wanted.
-  var wholeProgram = RowProgram()
+  /// The programs that write everything, once a block has needed them: without whitespace, and on lines.
+  private(set) var wholeProgram = RowProgram()
+  var printed = PrintedProgram()
   /// Whether the text of the last block shows what is wanted and nothing else, without whitespace.
   package internal(set) var isProjected = false
 
@@ -32,7 +33,6 @@ package struct ColumnBlockDecoder: ~Copyable {
     self.options = options
     let slots = selection.map { SlotSelection($0, plan) }
     wanted = slots?.isWhole == true ? nil : slots
-    program = wanted == nil ? RowProgram(plan, depthLimit: options.limits.depth) : RowProgram()
   }
 
   /// Whether it decodes everything of blocks of a template, and nothing less is wanted.
@@ -94,23 +94,61 @@ package struct ColumnBlockDecoder: ~Copyable {
         payload, wanted, frame, rowCount: rowCount, byteLimit: byteLimit, room,
         appendingTo: &target)
     }
-    try payload.withView { (view) throws(HuskError) in
+    do throws(HuskError) {
+      if try decode(payload, frame, rowCount, byteLimit, printsLines: true, &room, &target) {
+        return
+      }
+    } catch  where error.context == Room.lack && !room.isWhole {
+      throw error
+    } catch {
+      // What is wrong is said where gaps are written one by one.
+      guard printed.isUsed else { throw error }
+    }
+    _ = try decode(payload, frame, rowCount, byteLimit, printsLines: false, &room, &target)
+  }
+
+  /// Decodes a block, and returns whether that could be done.
+  ///
+  /// Where `printsLines`, the whitespace of a regular printer is written with the values. Whether there is
+  /// no other is seen in the end.
+  private mutating func decode(
+    _ payload: Span<UInt8>, _ frame: BlockFrame, _ rowCount: Int, _ byteLimit: Int,
+    printsLines: Bool, _ room: inout Room, _ target: inout [UInt8]
+  ) throws(HuskError) -> Bool {
+    printed.isUsed = false
+    return try payload.withView { (view) throws(HuskError) in
       try streams.open(
         view, byteLimit: byteLimit, verifiedBy: options.verifiesSections ? plan.check : nil,
         limits: limits)
       defer { streams.close() }
       let gaps = try BlockGaps(from: &streams, byteLimit: byteLimit)
+      if printsLines, rowCount > 0, let lines = gaps.lines(frame, plan) {
+        printed.prepare(plan, on: lines, byteLimit: byteLimit, limits)
+      }
+      if !printed.isUsed { prepareWhole() }
       var reader = ColumnReader(plan, byteLimit: byteLimit)
       try reader.read(from: &streams)
       try streams.finish()
-      let tables = RowTables(
-        program, reader.columns, reader.controls, sharedControls: reader.sharedControls,
-        depthLimit: limits.depth, in: &streams.pool)
+      let tables =
+        printed.isUsed
+        ? reader.tables(printed.program, depthLimit: limits.depth, in: &streams.pool)
+        : reader.tables(wholeProgram, depthLimit: limits.depth, in: &streams.pool)
       room.explain(by: streams.byteCount)
+      var isDone = true
       try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
-        try write(tables, frame, rowCount, gaps, to: place)
+        guard printed.isUsed else { return try write(tables, frame, rowCount, gaps, to: place) }
+        let count = try writeLines(tables, frame, rowCount, gaps, to: place)
+        isDone = count != nil
+        return count ?? 0
       }
+      return isDone
     }
+  }
+
+  /// Compiles the program that writes everything without whitespace, where that was not done yet.
+  mutating func prepareWhole() {
+    guard wholeProgram.operations.count == 0 else { return }
+    wholeProgram = RowProgram(plan, depthLimit: limits.depth)
   }
 
   mutating func write(
@@ -159,22 +197,30 @@ package struct ColumnBlockDecoder: ~Copyable {
     let tail = frame.closes ? [ASCII.closeBracket] : []
     guard place.write(lead) else { throw place.tooLong }
     let rows = place.dropping(lead.count)
-    var (count, gapCount) = try writeRows(tables, separator, rowCount, to: rows)
+    var (count, gapCount) = try writeRows(tables, separator, rowCount, on: nil, to: rows)
     guard rows.dropping(count).write(tail) else { throw place.tooLong }
     // Each comma and bracket is a token with a gap before it.
     if frame.hasElements { gapCount += rowCount - 1 + lead.count + tail.count }
     return (lead.count + count + tail.count, gapCount)
   }
 
-  private func writeRows(
-    _ tables: RowTables, _ separator: UInt8, _ rowCount: Int, to place: OutputPlace
+  /// Writes rows with a separator between them, and returns how many bytes and gaps they have.
+  func writeRows(
+    _ tables: RowTables, _ separator: UInt8, _ rowCount: Int, on lines: PrintedLines?,
+    to place: OutputPlace
   ) throws(HuskError) -> (count: Int, gapCount: Int) {
     var writer = RowWriter(tables, place, rowCount: rowCount, separator: separator)
     var extraGaps = 0
     var fault = rowCount > 0 ? writer.run() : .none
     while fault == .container {
-      extraGaps += try ContainerLexeme.gapCount(
+      let value = try ContainerLexeme(
         writer.lastValue, depthLimit: limits.depth - writer.openCount)
+      extraGaps += value.gapCount
+      if let lines {
+        let text = value.printed(
+          on: lines, level: lines.rowLevel + writer.openCount, byteLimit: place.byteLimit)
+        guard let text, writer.replaceLastValue(with: text) else { throw place.tooLong }
+      }
       fault = writer.run()
     }
     guard fault == .none else { throw error(fault, place) }

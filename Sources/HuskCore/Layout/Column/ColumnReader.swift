@@ -103,6 +103,14 @@ package struct ColumnReader {
     }
   }
 
+  /// A program beside what was read.
+  package func tables(
+    _ program: borrowing RowProgram, depthLimit: Int, in pool: inout ScratchPool
+  ) -> RowTables {
+    RowTables(
+      program, columns, controls, sharedControls: sharedControls, depthLimit: depthLimit, in: &pool)
+  }
+
   /// For each slot, whether its controls can stand among the shared ones.
   package var areControlsShared: [Bool] {
     var areShared = plan.nodes.indices.map { plan.hasControls($0) && sharedControls.count > 0 }

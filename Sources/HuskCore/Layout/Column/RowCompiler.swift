@@ -1,41 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Makes a ``RowProgram`` from a template.
+///
+/// Where a regular printer has put whitespace, the lines are part of the bytes that operations write.
+/// They depend on the level, so that a subroutine is made for each level at which it is called.
 struct RowCompiler: ~Copyable {
+  /// A subroutine: the shape of its object, and the level where the object stands.
+  private struct Subroutine {
+    let shape: Int
+    let level: Int
+    var key: Int { level << 32 | shape }
+  }
+
   private var program = RowProgram()
   private let plan: TemplatePlan
+  private let lines: PrintedLines?
+  /// No more operations and bytes are made for subroutines, where lines are written.
+  private let sizeLimit: Int
   /// Whether nesting has to be checked while rows are written.
   private let checksDepth: Bool
   /// Whether objects of each shape stand in line, wherever they are.
   private var areInline: [Bool]
-  /// The shapes to make subroutines of, and all calls, which wait for the place of their shape.
-  private var waiting: [Int] = []
-  private var calls: [(shape: Int, operation: Int)] = []
-  /// Where the subroutine of each shape starts, once it is known to be one.
-  private var starts: [Int?]
+  /// The subroutines to make, and all calls, which wait for the place of their subroutine.
+  private var waiting: [Subroutine] = []
+  private var calls: [(key: Int, operation: Int)] = []
+  /// Where each subroutine starts that was asked for, once that is known.
+  private var starts: [Int: Int] = [:]
 
   // What the next operation writes, and where the subroutine stands.
   private var pieceStart = 0
   private var gaps = 0
   private var depth = 0
+  /// The level where the subroutine stands.
+  private var level = 0
   private var localCount = 0
   /// Operations whose local is counted from the end of the subroutine's.
   private var outerLocals: [Int] = []
   private var inlineLevel = 0
 
+  /// Where a subroutine starts that is not made yet.
+  private static let unknown = -1
   /// Deeper than that, objects become subroutines.
   private static let inlineLimit = 64
   /// Where a shape has at most so many fields, all of them scalars, and is used at most so often, it costs
   /// less to have it several times than to call it; all such fields together may be so many.
   private static let copyLimits = (fields: 16, uses: 8, all: 4096)
 
-  init(_ plan: TemplatePlan, depthLimit: Int) {
+  init(
+    _ plan: TemplatePlan, on lines: PrintedLines?, depthLimit: Int, sizeLimit: Int = .max
+  ) {
     self.plan = plan
+    self.lines = lines
+    self.sizeLimit = sizeLimit
     let depth = plan.staticDepth()
     program.isRecursive = depth == nil
     checksDepth = depth.map { $0 > depthLimit } ?? true
     areInline = Self.shapesInLine(plan)
-    starts = Array(repeating: nil, count: plan.shapes.count)
     program.operations.reserve(2 * plan.nodes.count)
     program.pieces.reserve(plan.shapes.keys.count + 8 * plan.nodes.count)
   }
@@ -60,18 +80,28 @@ struct RowCompiler: ~Copyable {
 
   /// Compiles the root, and then every subroutine that was asked for.
   consuming func compile() -> RowProgram {
+    level = lines?.rowLevel ?? 0
+    if level > 0 { breakLine() }
     value(TemplatePlan.root)
     emit(.row)
     endSubroutine()
-    while let shape = waiting.popLast() {
-      starts[shape] = program.operations.count
-      let presence = addLocals(wordCount(shape))
-      object(shape, presence: presence)
+    // Those further out come first, so that the deepest are left where there are too many.
+    var next = 0
+    while next < waiting.count, program.size < sizeLimit {
+      let subroutine = waiting[next]
+      next += 1
+      starts[subroutine.key] = program.operations.count
+      level = subroutine.level
+      let presence = addLocals(wordCount(subroutine.shape))
+      object(subroutine.shape, presence: presence)
       emit(.end)
       endSubroutine()
     }
+    program.isCut = next < waiting.count
+    let stop = program.isCut ? emit(.stop) : 0
     for call in calls {
-      program.operations[call.operation].target = UInt32(starts[call.shape] ?? 0)
+      let start = starts[call.key] ?? Self.unknown
+      program.operations[call.operation].target = UInt32(start == Self.unknown ? stop : start)
     }
     return program
   }
@@ -101,7 +131,26 @@ struct RowCompiler: ~Copyable {
     program.pieces.append(ASCII.quote)
     program.pieces.append(plan.shapes.keys, plan.shapes.fields[field].key)
     program.pieces.append(ASCII.quote)
-    write(ASCII.colon, gaps: 2)
+    gaps += 1
+    writeColon()
+  }
+
+  private mutating func writeColon() {
+    write(ASCII.colon, gaps: 1)
+    if let lines { program.pieces.append(lines.space) }
+  }
+
+  /// Writes a comma between two members or elements.
+  private mutating func separate() {
+    write(ASCII.comma, gaps: 1)
+    breakLine()
+  }
+
+  /// Starts a line at the depth.
+  private mutating func breakLine() {
+    guard let lines, !program.isTooLong else { return }
+    program.pieces.append(lines.line(level + depth))
+    program.isTooLong = program.size > 2 * sizeLimit
   }
 
   @discardableResult
@@ -161,7 +210,7 @@ struct RowCompiler: ~Copyable {
     case .map(let keys):
       loop(slot, isMap: true) {
         $0.value(keys)
-        $0.write(ASCII.colon, gaps: 1)
+        $0.writeColon()
         $0.value(keys + 1)
       }
     case .tuple(let first, let count): tuple(first, count)
@@ -181,8 +230,10 @@ struct RowCompiler: ~Copyable {
     program.operations[opening].operand = isMap ? 1 : 0
     depth += 1
     let start = program.operations.count
+    breakLine()
     body(&self)
     depth -= 1
+    guard lines == nil else { return endLines(of: opening, from: start, local, isMap: isMap) }
     let closing = emit(.next, local: local)
     // One value and nothing else: the elements need no steps of their own.
     if !isMap, closing == start + 1, program.operations[start].isPlainValue,
@@ -195,15 +246,27 @@ struct RowCompiler: ~Copyable {
     land(opening)
   }
 
+  /// Ends an array or map whose last line holds its bracket.
+  private mutating func endLines(of opening: Int, from start: Int, _ local: Int, isMap: Bool) {
+    let repetition = emit(.again, local: local)
+    program.operations[repetition].target = UInt32(truncatingIfNeeded: start)
+    breakLine()
+    // The gap before it was counted when the array was opened.
+    write(isMap ? ASCII.closeBrace : ASCII.closeBracket, gaps: 0)
+    settle()
+    land(opening)
+  }
+
   private mutating func tuple(_ first: Int, _ count: Int) {
     if checksDepth { emit(.enter) }
     write(ASCII.openBracket, gaps: 1)
     depth += 1
     for position in 0..<count {
-      if position > 0 { write(ASCII.comma, gaps: 1) }
+      if position > 0 { separate() } else { breakLine() }
       value(first + position)
     }
     depth -= 1
+    if count > 0 { breakLine() }
     write(ASCII.closeBracket, gaps: 1)
   }
 
@@ -240,11 +303,12 @@ struct RowCompiler: ~Copyable {
     guard isInline else {
       let call = emit(.call)
       outerLocals.append(call)
-      if starts[shape] == nil {
-        starts[shape] = 0
-        waiting.append(shape)
+      let subroutine = Subroutine(shape: shape, level: lines == nil ? 0 : level + depth)
+      if starts[subroutine.key] == nil {
+        starts[subroutine.key] = Self.unknown
+        waiting.append(subroutine)
       }
-      calls.append((shape, call))
+      calls.append((subroutine.key, call))
       return
     }
     if checksDepth { emit(.enter) }
@@ -265,6 +329,7 @@ struct RowCompiler: ~Copyable {
       write(ASCII.openBrace, gaps: 1)
     }
     depth += 1
+    if mark == nil, entry.first < entry.end { breakLine() }
     var optional = 0
     var field = entry.first
     while field < entry.end {
@@ -278,7 +343,7 @@ struct RowCompiler: ~Copyable {
         field = end
         continue
       }
-      if field > entry.first || mark != nil { write(ASCII.comma, gaps: 1) }
+      if field > entry.first || mark != nil { separate() }
       writeKey(field)
       value(plan.shapes.fields[field].slot)
       field += 1
@@ -289,11 +354,22 @@ struct RowCompiler: ~Copyable {
     }
     depth -= 1
     if let mark {
-      emit(.closeMarked, local: mark)
-      gaps += 1
+      closeMarked(mark)
     } else {
+      if entry.first < entry.end { breakLine() }
       write(ASCII.closeBrace, gaps: 1)
     }
+  }
+
+  /// Closes an object that may be empty; only where it is not, its brace stands on a line of its own.
+  private mutating func closeMarked(_ mark: Int) {
+    let closing = emit(.closeMarked, local: mark)
+    program.operations[closing].target = UInt32(truncatingIfNeeded: program.pieces.count)
+    breakLine()
+    program.operations[closing].operand = UInt32(
+      truncatingIfNeeded: program.pieces.count - pieceStart)
+    pieceStart = program.pieces.count
+    gaps += 1
   }
 
   private func isOptional(_ field: Int) -> Bool { plan.shapes.fields[field].isOptional }
@@ -312,7 +388,7 @@ struct RowCompiler: ~Copyable {
       program.jumps[table + index] = UInt32(truncatingIfNeeded: program.operations.count)
       let field = run.lowerBound + index
       guard plan.shapes.fields[field].isShown else { continue }
-      write(ASCII.comma, gaps: 1)
+      separate()
       writeKey(field)
       value(plan.shapes.fields[field].slot)
     }

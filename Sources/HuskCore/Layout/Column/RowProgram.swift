@@ -17,13 +17,30 @@ package struct RowProgram: ~Copyable {
   package internal(set) var largestLocalCount = 0
   /// Whether containers may nest as deep as the data says.
   package internal(set) var isRecursive = false
+  /// Whether it stops where objects nest deep.
+  package internal(set) var isCut = false
+  /// Whether lines are missing, because they would be too many bytes.
+  package internal(set) var isTooLong = false
 
   /// Compiles a template.
   ///
   /// - Complexity: O(*n*) for *n* slots and bytes of keys.
   package init(_ plan: TemplatePlan, depthLimit: Int) {
-    self = RowCompiler(plan, depthLimit: depthLimit).compile()
+    self = RowCompiler(plan, on: nil, depthLimit: depthLimit).compile()
   }
+
+  /// Compiles a template to a program that writes lines, too.
+  ///
+  /// The program stops where objects nest deeper than can be told with `sizeLimit` bytes and
+  /// operations beside those of the row.
+  ///
+  /// - Complexity: O(*n* + *m*) for *n* slots and bytes of keys, and *m* bytes and operations.
+  package init(_ plan: TemplatePlan, on lines: PrintedLines, depthLimit: Int, sizeLimit: Int) {
+    self = RowCompiler(plan, on: lines, depthLimit: depthLimit, sizeLimit: sizeLimit).compile()
+  }
+
+  /// How many bytes and operations there are.
+  var size: Int { pieces.count + operations.count }
 
   init() {}
 

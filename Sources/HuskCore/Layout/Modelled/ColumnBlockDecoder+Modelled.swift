@@ -43,17 +43,10 @@ extension ColumnBlockDecoder {
         ?? streams.pool.integers(values.controls[leaf])
       controls.append(ControlCursor(view, Int(values.counts[leaf])))
     }
-    if wanted != nil, wholeProgram.operations.count == 0 {
-      wholeProgram = RowProgram(self.plan, depthLimit: limits.depth)
-    }
-    let tables =
-      wanted == nil
-      ? RowTables(
-        program, cursors, controls, sharedControls: ByteView.none, depthLimit: limits.depth,
-        in: &streams.pool)
-      : RowTables(
-        wholeProgram, cursors, controls, sharedControls: ByteView.none, depthLimit: limits.depth,
-        in: &streams.pool)
+    prepareWhole()
+    let tables = RowTables(
+      wholeProgram, cursors, controls, sharedControls: ByteView.none, depthLimit: limits.depth,
+      in: &streams.pool)
     try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
       try write(tables, frame, rowCount, gaps, to: place)
     }

@@ -212,7 +212,7 @@ extension RowOperation {
   /// Whether ``target`` is the number of an operation.
   fileprivate var hasTarget: Bool {
     switch code {
-    case .choose, .open, .elements, .next, .jump, .call: true
+    case .choose, .open, .elements, .next, .again, .jump, .call: true
     default: false
     }
   }

@@ -34,9 +34,16 @@ extension RowWriter {
         unsafe local[word] = bits
       }
     case .closeMarked:
-      let written = unsafe openMarked(operation, out, &step.gaps)
-      unsafe written.out.storeBytes(of: ASCII.closeBrace, as: UInt8.self)
-      unsafe step.out = written.out + 1
+      var end = unsafe openMarked(operation, out, &step.gaps).out
+      if step.gaps == 0 {
+        let lineCount = unsafe Int(operation.pointee.operand)
+        unsafe ByteCopying.copyShort(
+          tables.pieces + Int(operation.pointee.target), end, lineCount)
+        unsafe end += lineCount
+      }
+      unsafe end.storeBytes(of: ASCII.closeBrace, as: UInt8.self)
+      unsafe step.out = end + 1
+    case .stop: step.fault = .tooDeep
     default: break
     }
     return step
@@ -76,6 +83,20 @@ extension RowWriter {
     guard unsafe local.pointee > 0 else {
       return unsafe Written(Self.writeClosing(operation, out), upTo: limit)
     }
+    unsafe out.storeBytes(of: ASCII.comma, as: UInt8.self)
+    unsafe next = unsafe tables.operations + Int(operation.pointee.target)
+    gaps &+= 1
+    return unsafe Written(out + 1, upTo: limit)
+  }
+
+  /// Writes a comma and goes to the next element of an array or map, or goes on.
+  @inline(__always) func goOnOrRepeat(
+    _ operation: UnsafePointer<RowOperation>, _ out: UnsafeMutableRawPointer,
+    _ next: inout UnsafePointer<RowOperation>, _ gaps: inout Int
+  ) -> Written {
+    let local = unsafe locals + Int(operation.pointee.local)
+    unsafe local.pointee &-= 1
+    guard unsafe local.pointee > 0 else { return unsafe Written(out, upTo: limit) }
     unsafe out.storeBytes(of: ASCII.comma, as: UInt8.self)
     unsafe next = unsafe tables.operations + Int(operation.pointee.target)
     gaps &+= 1

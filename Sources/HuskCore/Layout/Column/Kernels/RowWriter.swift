@@ -52,6 +52,18 @@
     unsafe ByteView(start + valueOffset, count: count - valueOffset)
   }
 
+  /// Puts other bytes in place of the value that was written last; returns whether there is room for them.
+  package mutating func replaceLastValue(with bytes: [UInt8]) -> Bool {
+    guard unsafe bytes.count <= limit - start - valueOffset else { return false }
+    unsafe bytes.withUnsafeBytes {
+      if let source = $0.baseAddress {
+        unsafe (start + valueOffset).copyMemory(from: source, byteCount: $0.count)
+      }
+    }
+    unsafe out = start + valueOffset + bytes.count
+    return true
+  }
+
   /// The number of containers open around the value that was written last.
   package var openCount: Int {
     unsafe depth + Int(tables.operations[next - 1].depth)
@@ -131,6 +143,7 @@
           return unsafe leave(written.fault, written.out, elements.start, operation + 2, gaps)
         }
       case .next: written = unsafe closeOrRepeat(operation, out, &next, &gaps)
+      case .again: written = unsafe goOnOrRepeat(operation, out, &next, &gaps)
       case .row:
         rows &-= 1
         written = unsafe Written(out, upTo: limit)
@@ -150,7 +163,7 @@
         continue
       case .enter: written = unsafe enter(operation, out)
       case .openMarked: written = unsafe openMarked(operation, out, &gaps)
-      case .presence, .closeMarked:
+      case .presence, .closeMarked, .stop:
         let step = unsafe control(operation, out)
         unsafe next = tables.operations + step.next
         gaps &+= step.gaps

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import HuskCore
+
+@Suite("Lines of printers (SPEC §5.2 Prediction)")
+struct PrintedLinesTests {
+  private func style(indent: String, _ entries: [GapStyle.Entry]) -> GapStyle {
+    var style = GapStyle()
+    style.newline = [ASCII.carriageReturn, ASCII.lineFeed]
+    style.indent = Array(indent.utf8)
+    style.entries = entries
+    return style
+  }
+
+  @Test func levelsAreIndented() throws {
+    let rows = BlockFrame(hasElements: true, continues: false, closes: true)
+    let style = style(indent: "\t", [.literal(Lexeme([0x20]))])
+    let lines = try #require(PrintedLines(style, rows))
+    #expect(lines.rowLevel == 1)
+    #expect(lines.space == [0x20])
+    #expect(lines.line(0) == Array("\r\n".utf8))
+    #expect(lines.line(3) == Array("\r\n\t\t\t".utf8))
+    #expect(try #require(PrintedLines(style, BlockFrame())).rowLevel == 0)
+    #expect(try #require(PrintedLines(self.style(indent: " ", []), rows)).space == [])
+  }
+
+  @Test func otherStylesHaveNone() {
+    #expect(PrintedLines(style(indent: "", []), BlockFrame()) == nil)
+    #expect(PrintedLines(style(indent: " ", [.indent(1)]), BlockFrame()) == nil)
+    let mark = GapStyle.Entry.literal(Lexeme(GapStyle.byteOrderMark))
+    #expect(PrintedLines(style(indent: " ", [mark]), BlockFrame()) == nil)
+  }
+}
