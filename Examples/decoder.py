@@ -38,7 +38,8 @@ class Writer:
     def printed(self, last, kind, is_broken):
         if self.indent and (is_broken and (last == "comma" or kind in CLOSE) or last in OPEN):
             return 0 if last in OPEN and kind in CLOSE else 2
-        return 3 if self.indent and self.list and last in ("colon", "comma") else 0
+        has_space = self.list and isinstance(self.list[0], str) and not self.list[0].strip(" \t")
+        return 3 if has_space and last in ("colon", "comma") else 0
 
     def after_gap(self, kind, lexeme):
         is_first, depth = self.last in OPEN, len(self.broken) - (kind in CLOSE)

@@ -958,6 +958,8 @@ class Gaps {
     this.newline = newline;
     this.indent = indent;
     this.list = list;
+    // The gap behind a colon, and a comma that ends no line.
+    this.space = typeof list[0] === 'string' && /^[ \t]+$/.test(list[0]) ? 3 : 0;
     this.skipped = skipped;
     this.numbers = numbers;
     for (let i = 0; i < numbers.length; i++) {
@@ -966,12 +968,13 @@ class Gaps {
     }
   }
 
-  /** The gap that printers which indent put between two neighbours. */
+  /** The gap that printers put between two neighbours. */
   printed(last, next, isBroken) {
+    if (last === T_COLON) return this.space;
+    if (last === T_COMMA) return this.indent !== '' && isBroken ? 2 : this.space;
     if (this.indent === '') return 0;
     if (isOpening(last)) return isClosing(next) ? 0 : 2;
-    if (last === T_COLON || (last === T_COMMA && !isBroken)) return this.list.length > 0 ? 3 : 0;
-    return isBroken && (last === T_COMMA || isClosing(next)) ? 2 : 0;
+    return isBroken && isClosing(next) ? 2 : 0;
   }
 }
 
@@ -994,7 +997,7 @@ class TextWriter {
     this.depth = 0;
     this.last = EDGE;
     this.texts = 0;
-    this.gaps = gaps !== null && (gaps.numbers.length > 0 || gaps.indent !== '') ? gaps : null;
+    this.gaps = gaps !== null && (gaps.numbers.length > 0 || gaps.indent !== '' || gaps.space > 0) ? gaps : null;
     this.next = 0;
     this.skip = 0;
     // How many gaps there were so far, where none is written.
@@ -1883,7 +1886,7 @@ class TextFile {
     }
     const most = Math.min(mostDecoded(limits, bytes.length), TEXT_MOST);
     // A document that is minified but for the line end at its end, as most are, needs no model of its gaps.
-    const isTail = this.gaps !== null && this.gaps.indent === '' && this.gaps.numbers.length === 1 && !this.needsModel;
+    const isTail = this.gaps !== null && this.gaps.indent === '' && this.gaps.space === 0 && this.gaps.numbers.length === 1 && !this.needsModel;
     const writer = new TextWriter(most, limits.depth, isTail ? null : this.gaps, bytes.length * 2);
     if (isTail) writer.tail = this.gaps;
     const values = new FlatValues(

@@ -42,11 +42,11 @@ package enum JSONStyle: String, CaseIterable, Sendable {
   /// Any whitespace anywhere.
   case random
 
-  /// The styles that put each member and element on a line of its own.
+  /// The styles that put each member and element on a line of its own, or all on one line with spaces.
   package static var ofPrinters: [JSONStyle] {
     [
       .jq, .pythonIndent1, .pythonIndent2, .pythonIndent4, .pythonTab, .stringify2, .marshalIndent,
-      .crlf,
+      .crlf, .pythonDefault,
     ]
   }
 

@@ -10,10 +10,11 @@ struct PrintedRowsTests {
   /// Draws gaps that a printer may have put, with a few surprises, most of them near the ends.
   private func gaps(of gapCount: Int, _ random: inout SeededGenerator) -> GapList {
     var list = GapList()
-    list.style.indent = Array(random.pick([" ", "  ", "\t", "    ", "\n"]).utf8)
+    list.style.indent = Array(random.pick([" ", "  ", "\t", "", "", "\n"]).utf8)
     list.style.newline = Array(random.pick(["\n", "\n", "\r\n", "\r"]).utf8)
     let entries: [GapStyle.Entry] = [
-      .literal(Lexeme([0x20])), .literal(Lexeme([0x0A, 0x20])), .indent(1), .indent(-1),
+      .literal(Lexeme([0x20])), .literal(Lexeme([0x0A, 0x20])), .literal(Lexeme([0x09, 0x20])),
+      .indent(1), .indent(-1),
       .literal(Lexeme(GapStyle.byteOrderMark)),
     ]
     let near = [0, gapCount, 1, gapCount - 1, 2, gapCount + 1, random.below(gapCount + 1)]

@@ -30,6 +30,9 @@ class Gaps:
         self.newline, self.indent = newline, indent
         self.entries, self.surprises = list(entries), list(surprises)
         self.table: list[bytes | int] = [b"", b"\n", 0, *self.entries]
+        first = self.entries[0] if self.entries else 0
+        # The gap behind a colon, and a comma that ends no line.
+        self.space = 3 if isinstance(first, bytes) and not first.strip(b" \t") else 0
 
     def is_valid(self) -> bool:
         """Whether the rules of section 5.3 hold."""
@@ -47,17 +50,19 @@ class Gaps:
 
     def is_almost_plain(self) -> bool:
         """Whether the document may be without whitespace but for its end."""
-        return not self.indent and len(self.surprises) <= 1
+        return not self.indent and not self.space and len(self.surprises) <= 1
 
     def printed(self, last: int, kind: int, is_broken: bool) -> int:
-        """The gap that printers which indent put between two neighbours."""
+        """The gap that printers put between two neighbours."""
+        if last == COLON:
+            return self.space
+        if last == COMMA:
+            return 2 if self.indent and is_broken else self.space
         if not self.indent:
             return 0
         if last in _OPENS:
             return 0 if kind in _CLOSES else 2
-        if last == COLON or last == COMMA and not is_broken:
-            return 3 if self.entries else 0
-        return 2 if is_broken and (last == COMMA or kind in _CLOSES) else 0
+        return 2 if is_broken and kind in _CLOSES else 0
 
     def blanks(self, gap: int, depth: int) -> bytes:
         entry = self.table[gap]

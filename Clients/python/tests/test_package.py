@@ -99,7 +99,7 @@ class SelectionTests(unittest.TestCase):
         file = {"husk": 1, "template": {"root": None}, **texts,
                 "check": f"{checks.xxh64(document.encode()):08x}"}
         gaps = json.dumps(file, separators=(",", ":"))[:-1]
-        at = ',"gaps":{"list":[" "],"at":[]}'
+        at = ',"gaps":{"list":[0],"at":[]}'
         body = json.dumps(values, separators=(",", ":"))
         return husk.decode((gaps + at + f',"values":{body}}}').encode(), pure=True, **what).decode()
 

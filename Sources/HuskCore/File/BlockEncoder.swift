@@ -281,7 +281,7 @@ package struct BlockEncoder: ~Copyable {
     var best: EncodedBlock?
     var limit = columns
     let hasWhitespace =
-      !gaps.style.indent.isEmpty || gaps.surprises.count > Self.fewSurprises
+      gaps.style.isPrinted || gaps.surprises.count > Self.fewSurprises
     // Of a large row there are no tokens any more.
     if hasWhitespace, !block.isLargeRow {
       let templateCount = UndividedRows.templateByteCount

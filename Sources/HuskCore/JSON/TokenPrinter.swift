@@ -48,7 +48,7 @@ extension TokenPrinter {
       } else if last != nil, !(isClosing && isInside) {
         if !isClosing, !isInside { target.append(ASCII.comma) }
         while levels.count <= depth { levels.append(lines.line(level + levels.count)) }
-        target += levels[depth]
+        target += lines.isOne && !isClosing && !isInside ? lines.space : levels[depth]
       }
       let isLong = token.isScalar || token.kind == .key
       source.append(isLong ? token.range : ByteRange(offset: token.offset, count: 1), to: &target)

@@ -87,7 +87,7 @@ extension RowVector {
         "The gaps of an array are among those of the message.",
         pairs, "[1, 2]"
       ) {
-        $0.gaps([1, 0x0A, 0, 1, 1, 0x20, 3, 3])
+        $0.gaps([1, 0x0A, 0, 1, 1, 0x20, 0, 0])
         $0.escape(at: 0)
         $0.bit(1, 2048, "not as the slot says")
         $0.bit(0, 2048, "any value")

@@ -152,11 +152,11 @@ extension RowVector {
     RowVector(
       "layout", "§13.4 §13.2", "Whitespace as a layout of the template says.",
       RowTemplates.array(integer).with {
-        $0.layouts = [[], [1, 0x0A, 0, 1, 1, 0x20, 3, 3]]
+        $0.layouts = [[], [1, 0x0A, 0, 1, 1, 0x20, 0, 0]]
         $0.layoutFrequencies = [1, 8, 1]
       }, "[1, 2]"
     ) {
-      $0.gaps([1, 0x0A, 0, 1, 1, 0x20, 3, 3])
+      $0.gaps([1, 0x0A, 0, 1, 1, 0x20, 0, 0])
       $0.symbol(0, at: 0)
       one(&$0, at: 1)
       one(&$0, at: 1, 2)
@@ -177,7 +177,7 @@ extension RowVector {
       "gaps_listed", "§13.4 §5.3", "A byte order mark, and blanks that are listed.",
       RowTemplates.array(integer), "\u{FEFF}[1,\t2]\n"
     ) {
-      $0.gaps([1, 0x0A, 0, 2, 3, 0xEF, 0xBB, 0xBF, 1, 0x09, 0, 3, 2, 4, 1, 1])
+      $0.gaps([1, 0x0A, 0, 2, 1, 0x09, 3, 0xEF, 0xBB, 0xBF, 0, 4, 4, 1])
       $0.symbol(0, at: 0)
       one(&$0, at: 1)
       one(&$0, at: 1, 2)

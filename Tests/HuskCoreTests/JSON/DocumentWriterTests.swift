@@ -32,8 +32,8 @@ struct DocumentWriterTests {
 
   @Test func putsGapsWhereTheyBelong() throws {
     var gaps = GapList()
-    gaps.style.entries = [.literal(Lexeme([ASCII.space]))]
-    gaps.surprises = [.init(skipped: 2, gap: 3), .init(skipped: 2, gap: 1)]
+    gaps.style.entries = [.indent(0), .literal(Lexeme([ASCII.space]))]
+    gaps.surprises = [.init(skipped: 2, gap: 4), .init(skipped: 2, gap: 1)]
     var writer = writer(gaps)
     try writer.open(isObject: false)
     try writer.write(.scalar, lexeme("1"))

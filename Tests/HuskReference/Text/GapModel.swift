@@ -70,15 +70,16 @@ struct GapModel {
       if let lesson = learnt[context] { return lesson.gap }
     }
     if isBetweenTexts(next) { return 1 }
-    return table.indentation.isEmpty ? 0 : printed(next)
+    return printed(next)
   }
 
-  /// What a printer that indents puts before a neighbour.
+  /// What a printer puts before a neighbour.
   private func printed(_ next: Neighbour) -> Int {
-    let space = table.list.isEmpty ? 0 : 3
+    let isIndented = !table.indentation.isEmpty
+    if last == .colon { return table.space }
+    if last == .comma { return isIndented && isBroken ? 2 : table.space }
+    guard isIndented else { return 0 }
     if last.opens { return next.closes ? 0 : 2 }
-    if last == .colon { return space }
-    if last == .comma { return isBroken ? 2 : space }
     return next.closes && isBroken ? 2 : 0
   }
 

@@ -17,6 +17,12 @@ struct GapTable {
   /// The entries of the list: gaps 3 and up.
   var list: [Entry] = []
 
+  /// The gap that is expected behind a colon, and a comma that ends no line.
+  var space: Int {
+    guard case .blanks(let bytes) = list.first else { return 0 }
+    return bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? 3 : 0
+  }
+
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Refuses a table that breaks a rule.

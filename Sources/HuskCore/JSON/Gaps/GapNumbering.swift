@@ -14,11 +14,12 @@ struct GapNumbering: ~Copyable {
   /// Eight times the byte that indents.
   private let blanks: UInt64
 
-  /// Prepares to number the gaps of a document in a style that lists nothing yet.
+  /// Prepares to number the gaps of a document in a style that lists no more than the space.
   init(_ source: ByteSource, style: GapStyle) {
     self.source = source
     self.style = style
     blanks = UInt64(style.indent.first ?? 0) &* 0x0101_0101_0101_0101
+    for entry in style.entries { note(entry) }
   }
 
   /// Whether a gap holds a line end.
@@ -54,19 +55,30 @@ struct GapNumbering: ~Copyable {
       entry = .literal(Lexeme(source.bytes(range)))
     }
     if let number = numbers[entry] { return number }
-    numbers[entry] = style.count
+    // What is listed first would be taken for the space.
+    if style.entries.isEmpty, case .literal(let literal) = entry, GapStyle.isSpace(literal.bytes) {
+      list(.indent(0))
+    }
+    return list(entry)
+  }
+
+  /// Lists a gap, and returns its number.
+  @discardableResult
+  private mutating func list(_ entry: GapStyle.Entry) -> Int {
     style.entries.append(entry)
-    note(entry, range)
+    note(entry)
     return style.count - 1
   }
 
-  private mutating func note(_ entry: GapStyle.Entry, _ range: ByteRange) {
-    breaks.append(style.breaksLine(style.count - 1))
-    guard case .literal = entry, range.count <= 8 else {
+  private mutating func note(_ entry: GapStyle.Entry) {
+    numbers[entry] = breaks.count
+    breaks.append(style.breaksLine(breaks.count))
+    guard case .literal(let literal) = entry, literal.bytes.count <= 8 else {
       words.append((0, -1))
       return
     }
-    words.append((source.word(at: range.offset), range.count))
+    let bytes = literal.bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    words.append((bytes, literal.bytes.count))
   }
 
   /// The number of indentation units in a gap that is a line end and those, or `nil`.

@@ -11,7 +11,7 @@ package struct GapPlayer {
   /// Prepares to play a list that has been read by ``GapList/validate()``.
   package init(_ list: GapList, _ frame: BlockFrame = BlockFrame()) {
     self.list = list
-    model = GapModel(frame, GapPrinter(list.style, lists: !list.style.entries.isEmpty))
+    model = GapModel(frame, GapPrinter(list.style))
     isFirst = !frame.continues
   }
 

@@ -5,7 +5,7 @@
 package struct GapPrinter: Sendable {
   /// Whether it puts each member and element on a line of its own.
   private let isIndented: Bool
-  /// The gap behind a colon.
+  /// The gap behind a colon, and a comma that ends no line.
   private let space: Int
 
   /// Creates the printer of a document without whitespace.
@@ -16,12 +16,10 @@ package struct GapPrinter: Sendable {
 
   /// Creates the printer of a document whose style is known.
   ///
-  /// - Parameters:
-  ///   - style: The style.
-  ///   - lists: Whether the style lists any gap, or may do so later.
-  package init(_ style: GapStyle, lists: Bool) {
+  /// - Parameter style: The style, with the first of the gaps that it lists, if any.
+  package init(_ style: GapStyle) {
     isIndented = !style.indent.isEmpty
-    space = lists ? GapStyle.firstListed : GapModel.empty
+    space = style.space
   }
 
   /// The gap between two neighbours that are not two texts.
@@ -34,13 +32,12 @@ package struct GapPrinter: Sendable {
   @inline(__always) func gap(
     between last: GapNeighbor, and next: GapNeighbor, isBroken: Bool
   ) -> Int {
-    guard isIndented else { return GapModel.empty }
     let closes = next == .closeObject || next == .closeArray
     switch last {
-    case .openObject, .openArray: return closes ? GapModel.empty : GapStyle.indented
+    case .openObject, .openArray: return isIndented && !closes ? GapStyle.indented : GapModel.empty
     case .colon: return space
-    case .comma: return isBroken ? GapStyle.indented : space
-    default: return closes && isBroken ? GapStyle.indented : GapModel.empty
+    case .comma: return isIndented && isBroken ? GapStyle.indented : space
+    default: return isIndented && closes && isBroken ? GapStyle.indented : GapModel.empty
     }
   }
 }

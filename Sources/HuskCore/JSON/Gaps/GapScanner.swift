@@ -68,9 +68,9 @@ package struct GapScanner: ~Copyable {
   private init(_ source: ByteSource, _ tape: borrowing TokenTape, _ frame: BlockFrame) {
     self.source = source
     if frame.continues { last = .closeObject }
-    let style = Self.style(tape, source, depth: frame.hasElements ? 1 : 0)
-    // Whatever is listed first is what is expected behind a colon; while nothing is, no gap is that.
-    model = GapModel(frame, GapPrinter(style, lists: true))
+    var style = Self.style(tape, source, depth: frame.hasElements ? 1 : 0)
+    style.entries = Self.space(tape, source).map { [.literal(Lexeme($0))] } ?? []
+    model = GapModel(frame, GapPrinter(style))
     numbering = GapNumbering(source, style: style)
   }
 
@@ -78,7 +78,7 @@ package struct GapScanner: ~Copyable {
     var list = GapList()
     list.style = numbering.style
     list.surprises = surprises
-    if surprises.isEmpty, !list.style.indent.isEmpty {
+    if surprises.isEmpty, list.style.isPrinted {
       // A list without surprises does not tell its style.
       list.surprises = [GapList.Surprise(skipped: 0, gap: firstGap)]
     }
@@ -150,6 +150,30 @@ extension GapScanner {
       if token.kind == .openObject || token.kind == .openArray { depth += 1 }
     }
     return GapStyle()
+  }
+
+  /// The blanks within a line behind the first colon, or behind the first comma where there are no keys;
+  /// `nil` where there are none.
+  private static func space(_ tape: borrowing TokenTape, _ source: ByteSource) -> [UInt8]? {
+    var comma: ByteRange?
+    for index in 1..<max(tape.count, 1) {
+      let last = tape[index - 1]
+      let isKey = last.kind == .key
+      guard isKey || comma == nil && last.isScalar else { continue }
+      let next = tape[index]
+      let mark = source.skipWhitespace(last.range.end)
+      guard mark < next.offset else { continue }
+      let gap = ByteRange(offset: mark + 1, count: next.offset - mark - 1)
+      if isKey { return space(gap, source) }
+      comma = gap
+    }
+    return comma.flatMap { space($0, source) }
+  }
+
+  private static func space(_ gap: ByteRange, _ source: ByteSource) -> [UInt8]? {
+    guard gap.count > 0 else { return nil }
+    let blanks = source.bytes(gap)
+    return GapStyle.isSpace(blanks) ? blanks : nil
   }
 
   /// The style of the line whose indentation ends at `end`, or `nil` where it has none.

@@ -35,6 +35,23 @@ package struct GapStyle: Sendable, Equatable {
   /// The number of gaps.
   package var count: Int { Self.firstListed + entries.count }
 
+  /// The gap that is expected behind a colon, and a comma that ends no line: the first that is listed,
+  /// where that is blanks within a line, else the empty one (SPEC §5.2 Prediction).
+  package var space: Int {
+    guard case .literal(let bytes) = entries.first, Self.isSpace(bytes.bytes) else {
+      return GapModel.empty
+    }
+    return Self.firstListed
+  }
+
+  /// Whether blanks stand within a line.
+  static func isSpace(_ blanks: [UInt8]) -> Bool {
+    blanks.allSatisfy { $0 == ASCII.space || $0 == ASCII.tab }
+  }
+
+  /// Whether whitespace is expected where nothing was learnt.
+  package var isPrinted: Bool { !indent.isEmpty || space != GapModel.empty }
+
   /// Whether a gap holds a line end.
   package func breaksLine(_ gap: Int) -> Bool {
     switch gap {
@@ -106,5 +123,5 @@ package struct GapList: Sendable, Equatable {
   package init() {}
 
   /// Whether the document has no whitespace but one LF between two texts.
-  package var isPlain: Bool { surprises.isEmpty && style.indent.isEmpty }
+  package var isPlain: Bool { surprises.isEmpty && !style.isPrinted }
 }

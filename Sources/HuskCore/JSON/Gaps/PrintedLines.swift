@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a regular printer puts whitespace: each member and element stands on a line of its own
-/// (SPEC §5.2 Prediction).
+/// Where a regular printer puts whitespace: each member and element stands on a line of its own, or
+/// all stand on one line with a space behind each colon and comma (SPEC §5.2 Prediction).
 package struct PrintedLines: Equatable, Sendable {
   /// What starts a line.
   private let newline: [UInt8]
-  /// The indentation of one level.
+  /// The indentation of one level; none where there is only one line.
   private let indent: [UInt8]
-  /// The gap behind a colon.
+  /// The gap behind a colon, and behind a comma where there is only one line.
   package let space: [UInt8]
   /// The depth at which rows stand.
   package let rowLevel: Int
@@ -18,24 +18,30 @@ package struct PrintedLines: Equatable, Sendable {
   ///   - style: The style.
   ///   - frame: How the block stands in its document.
   package init?(_ style: GapStyle, _ frame: BlockFrame) {
-    guard !style.indent.isEmpty else { return nil }
-    switch style.entries.first {
-    case nil: space = []
-    case .literal(let bytes) where !style.startsWithMark(GapStyle.firstListed):
-      space = bytes.bytes
-    default: return nil
-    }
+    var blanks: [UInt8] = []
+    style.append(style.space, depth: 0, to: &blanks)
+    guard !style.indent.isEmpty || blanks == [ASCII.space] else { return nil }
     newline = style.newline
     indent = style.indent
+    space = blanks
     rowLevel = frame.hasElements ? 1 : 0
   }
 
-  /// The gap before what starts a line at a level.
+  /// Whether everything stands on one line.
+  package var isOne: Bool { indent.isEmpty }
+
+  /// The gap behind a bracket that opens, or before one that closes, where others are inside.
   ///
   /// - Complexity: O(*n*) for *n* bytes of it.
   package func line(_ level: Int) -> [UInt8] {
+    guard !isOne else { return [] }
     var line = newline
     for _ in 0..<level { line += indent }
     return line
   }
+
+  /// The gap behind a comma.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of it.
+  package func lineBehindComma(_ level: Int) -> [UInt8] { isOne ? space : line(level) }
 }

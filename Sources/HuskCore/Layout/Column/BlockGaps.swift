@@ -102,14 +102,14 @@ package struct BlockGaps {
   package func walk() -> Walk { Walk(self) }
 
   /// Whether there is no whitespace but one LF between two texts.
-  package var isPlain: Bool { count == 0 && style.indent.isEmpty }
+  package var isPlain: Bool { count == 0 && !style.isPrinted }
 
   /// Whether there is a surprise before the first token.
   package var hasLead: Bool { count > 0 && first.skipped == 0 }
 
   /// Whether no whitespace stands between the first token and the last one but one LF between two texts,
   /// as far as can be told before the tokens are counted.
-  package var areOutside: Bool { style.indent.isEmpty && count - (hasLead ? 1 : 0) <= 1 }
+  package var areOutside: Bool { !style.isPrinted && count - (hasLead ? 1 : 0) <= 1 }
 
   /// Whether all surprises stand before the first token and behind the last of so many gaps.
   package func areOutside(of gapCount: Int) -> Bool {
@@ -149,7 +149,7 @@ package struct BlockGaps {
   package func lines(_ frame: BlockFrame, _ plan: TemplatePlan) -> PrintedLines? {
     guard 1...Self.mostEnds ~= count, let lines = PrintedLines(style, frame) else { return nil }
     // Behind rows of another block a line is learnt from the first comma, and for rows of one kind.
-    guard frame.continues, frame.hasElements else { return lines }
+    guard frame.continues, frame.hasElements, !lines.isOne else { return lines }
     return plan.nodes[TemplatePlan.root].isContainer ? lines : nil
   }
 
@@ -157,7 +157,7 @@ package struct BlockGaps {
   /// else `nil`.
   package func ends(_ frame: BlockFrame, _ lines: PrintedLines, gapCount: Int) -> Ends? {
     var ends = Ends()
-    var learnsLine = frame.continues && frame.hasElements
+    var learnsLine = frame.continues && frame.hasElements && !lines.isOne
     if frame.closes, !frame.continues { ends.closing = lines.line(0) }
     var walk = walk()
     var index = -1

@@ -17,6 +17,7 @@ extension ColumnBlockDecoder {
     if frame.continues || frame.hasElements {
       lead.append(frame.continues ? separator : ASCII.openBracket)
     }
+    if frame.continues, frame.hasElements, lines.isOne { lead += lines.space }
     guard place.write(lead) else { throw place.tooLong }
     let rows = place.dropping(lead.count)
     var (count, gapCount) = try writeRows(tables, separator, rowCount, on: lines, to: rows)

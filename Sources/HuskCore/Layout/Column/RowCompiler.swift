@@ -42,9 +42,6 @@ struct RowCompiler: ~Copyable {
   private static let unknown = -1
   /// Deeper than that, objects become subroutines.
   private static let inlineLimit = 64
-  /// Where a shape has at most so many fields, all of them scalars, and is used at most so often, it costs
-  /// less to have it several times than to call it; all such fields together may be so many.
-  private static let copyLimits = (fields: 16, uses: 8, all: 4096)
 
   init(
     _ plan: TemplatePlan, on lines: PrintedLines?, depthLimit: Int, sizeLimit: Int = .max
@@ -52,30 +49,13 @@ struct RowCompiler: ~Copyable {
     self.plan = plan
     self.lines = lines
     self.sizeLimit = sizeLimit
+    if let lines, lines.isOne { program.commaSpaceCount = lines.space.count }
     let depth = plan.staticDepth()
     program.isRecursive = depth == nil
     checksDepth = depth.map { $0 > depthLimit } ?? true
-    areInline = Self.shapesInLine(plan)
+    areInline = plan.shapesInLine()
     program.operations.reserve(2 * plan.nodes.count)
     program.pieces.reserve(plan.shapes.keys.count + 8 * plan.nodes.count)
-  }
-
-  /// For each shape, whether it is used at one slot, or few, and simple.
-  private static func shapesInLine(_ plan: TemplatePlan) -> [Bool] {
-    var useCounts = Array(repeating: 0, count: plan.shapes.count)
-    for case .object(let shape) in plan.nodes { useCounts[shape] += 1 }
-    var left = copyLimits.all
-    return useCounts.indices.map { shape in
-      let entry = plan.shapes.entries[shape]
-      let fieldCount = entry.end - entry.first
-      guard useCounts[shape] > 1 else { return true }
-      guard useCounts[shape] <= copyLimits.uses, fieldCount <= copyLimits.fields,
-        useCounts[shape] * fieldCount <= left,
-        plan.shapes.fields[entry.first..<entry.end].allSatisfy({ plan.isScalar($0.slot) })
-      else { return false }
-      left -= useCounts[shape] * fieldCount
-      return true
-    }
   }
 
   /// Compiles the root, and then every subroutine that was asked for.
@@ -143,12 +123,16 @@ struct RowCompiler: ~Copyable {
   /// Writes a comma between two members or elements.
   private mutating func separate() {
     write(ASCII.comma, gaps: 1)
+    if let lines, lines.isOne { program.pieces.append(lines.space) }
     breakLine()
   }
 
+  /// Whether what is written depends on the depth.
+  private var linesDiffer: Bool { lines?.isOne == false }
+
   /// Starts a line at the depth.
   private mutating func breakLine() {
-    guard let lines, !program.isTooLong else { return }
+    guard let lines, !lines.isOne, !program.isTooLong else { return }
     program.pieces.append(lines.line(level + depth))
     program.isTooLong = program.size > 2 * sizeLimit
   }
@@ -303,7 +287,7 @@ struct RowCompiler: ~Copyable {
     guard isInline else {
       let call = emit(.call)
       outerLocals.append(call)
-      let subroutine = Subroutine(shape: shape, level: lines == nil ? 0 : level + depth)
+      let subroutine = Subroutine(shape: shape, level: linesDiffer ? level + depth : 0)
       if starts[subroutine.key] == nil {
         starts[subroutine.key] = Self.unknown
         waiting.append(subroutine)

@@ -17,6 +17,8 @@ package struct RowProgram: ~Copyable {
   package internal(set) var largestLocalCount = 0
   /// Whether containers may nest as deep as the data says.
   package internal(set) var isRecursive = false
+  /// How many bytes stand behind commas, but not behind brackets that open.
+  package internal(set) var commaSpaceCount = 0
   /// Whether it stops where objects nest deep.
   package internal(set) var isCut = false
   /// Whether lines are missing, because they would be too many bytes.
@@ -58,6 +60,28 @@ extension TemplatePlan {
     default: false
     }
   }
+
+  /// For each shape, whether it is used at one slot, or few, and simple.
+  func shapesInLine() -> [Bool] {
+    var useCounts = Array(repeating: 0, count: shapes.count)
+    for case .object(let shape) in nodes { useCounts[shape] += 1 }
+    var left = Self.copyLimits.all
+    return useCounts.indices.map { shape in
+      let entry = shapes.entries[shape]
+      let fieldCount = entry.end - entry.first
+      guard useCounts[shape] > 1 else { return true }
+      guard useCounts[shape] <= Self.copyLimits.uses, fieldCount <= Self.copyLimits.fields,
+        useCounts[shape] * fieldCount <= left,
+        shapes.fields[entry.first..<entry.end].allSatisfy({ isScalar($0.slot) })
+      else { return false }
+      left -= useCounts[shape] * fieldCount
+      return true
+    }
+  }
+
+  /// Where a shape has at most so many fields, all of them scalars, and is used at most so often, it costs
+  /// less to have it several times than to call it; all such fields together may be so many.
+  private static let copyLimits = (fields: 16, uses: 8, all: 4096)
 
   /// The deepest nesting of containers, or `nil` where shapes hold themselves or one another, or
   /// the template is too deep to tell.

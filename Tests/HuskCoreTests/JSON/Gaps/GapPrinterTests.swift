@@ -7,25 +7,49 @@ import Testing
 
 @Suite("Gaps of printers (SPEC §5.2 Prediction)")
 struct GapPrinterTests {
-  private static func style(indent: String, lists: Bool = true) -> GapStyle {
+  private static let space = GapStyle.Entry.literal(Lexeme([ASCII.space]))
+
+  private static func style(indent: String, _ entries: [GapStyle.Entry]) -> GapStyle {
     var style = GapStyle()
     style.indent = Array(indent.utf8)
-    if lists { style.entries = [.literal(Lexeme([0x20]))] }
+    style.entries = entries
     return style
   }
 
-  @Test func nothingIsExpectedWithoutIndentation() {
-    let printer = GapPrinter(Self.style(indent: ""), lists: true)
+  @Test func blanksWithinALineAreTheSpace() {
+    let mark = GapStyle.Entry.literal(Lexeme(GapStyle.byteOrderMark))
+    let lineEnd = GapStyle.Entry.literal(Lexeme([ASCII.space, ASCII.carriageReturn]))
+    for entries in [[], [mark], [lineEnd], [.indent(0), Self.space], [lineEnd, Self.space]] {
+      #expect(Self.style(indent: "", entries).space == GapModel.empty)
+      #expect(!Self.style(indent: "", entries).isPrinted)
+      #expect(Self.style(indent: " ", entries).isPrinted)
+    }
+    for blanks in [" ", "\t", "  "] {
+      let entry = GapStyle.Entry.literal(Lexeme(Array(blanks.utf8)))
+      let style = Self.style(indent: "", [entry, mark])
+      #expect(style.space == GapStyle.firstListed)
+      #expect(style.isPrinted)
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func oneLineHasOnlySpaces(hasSpace: Bool) {
+    let printer = GapPrinter(Self.style(indent: "", hasSpace ? [Self.space] : []))
+    let space = hasSpace ? GapStyle.firstListed : GapModel.empty
     for last in [GapNeighbor.openObject, .colon, .comma, .scalar, .closeArray] {
       for next in [GapNeighbor.key, .scalar, .closeObject, .comma] {
-        #expect(printer.gap(between: last, and: next, isBroken: true) == GapModel.empty)
+        for isBroken in [true, false] {
+          #expect(
+            printer.gap(between: last, and: next, isBroken: isBroken)
+              == (last == .colon || last == .comma ? space : GapModel.empty))
+        }
       }
     }
   }
 
   @Test(arguments: [true, false])
   func eachMemberHasALine(lists: Bool) {
-    let printer = GapPrinter(Self.style(indent: "\t"), lists: lists)
+    let printer = GapPrinter(Self.style(indent: "\t", lists ? [Self.space] : []))
     let space = lists ? GapStyle.firstListed : GapModel.empty
     typealias Row = (GapNeighbor, GapNeighbor, isBroken: Bool, gap: Int)
     let rows: [Row] = [
@@ -58,6 +82,11 @@ struct GapPrinterTests {
     let text = Array(#"{"a":[1,{},[]],"b":{"c":""},"d":[[2,3],{"e":null}]}"#.utf8)
     // It is the last line end, or one that is as predicted and tells the indentation.
     #expect(try surprises(style.reprint(text)).count == 1)
+  }
+
+  @Test("need not be listed first", arguments: ["{\"a\":[1, 2,3]}", "{\"a\":1 }", "[1,2] "])
+  func blanksElsewhereAreNotTheSpace(json: String) throws {
+    #expect(try surprises(Array(json.utf8)).count == (json.contains("[1, ") ? 2 : 1))
   }
 
   @Test func textWithoutWhitespaceHasNone() throws {

@@ -22,14 +22,24 @@ struct PrintedLinesTests {
     #expect(lines.space == [0x20])
     #expect(lines.line(0) == Array("\r\n".utf8))
     #expect(lines.line(3) == Array("\r\n\t\t\t".utf8))
+    #expect(lines.lineBehindComma(3) == lines.line(3))
     #expect(try #require(PrintedLines(style, BlockFrame())).rowLevel == 0)
     #expect(try #require(PrintedLines(self.style(indent: " ", []), rows)).space == [])
   }
 
   @Test func otherStylesHaveNone() {
-    #expect(PrintedLines(style(indent: "", []), BlockFrame()) == nil)
-    #expect(PrintedLines(style(indent: " ", [.indent(1)]), BlockFrame()) == nil)
     let mark = GapStyle.Entry.literal(Lexeme(GapStyle.byteOrderMark))
-    #expect(PrintedLines(style(indent: " ", [mark]), BlockFrame()) == nil)
+    for entries in [[], [.indent(1)], [mark], [.literal(Lexeme([0x20, 0x20]))]] {
+      #expect(PrintedLines(style(indent: "", entries), BlockFrame()) == nil)
+    }
+  }
+
+  @Test func thereMayBeOneLine() throws {
+    let style = style(indent: "", [.literal(Lexeme([0x20])), .indent(1)])
+    let lines = try #require(PrintedLines(style, BlockFrame()))
+    #expect(lines.isOne)
+    #expect(lines.space == [0x20])
+    #expect(lines.line(2) == [])
+    #expect(lines.lineBehindComma(2) == [0x20])
   }
 }

@@ -61,7 +61,7 @@
     unsafe areBroken = unsafe pool.copy([Bool](repeating: false, count: limits.depth + 4)) + 2
     unsafe indent = unsafe UnsafeRawPointer(pool.copy(gaps.style.indent))
     indentCount = gaps.style.indent.count
-    printer = GapPrinter(gaps.style, lists: !gaps.style.entries.isEmpty)
+    printer = GapPrinter(gaps.style)
     let newline = unsafe UnsafeRawPointer(pool.copy(gaps.style.newline))
     var forms: [Form] = []
     for gap in 0..<gaps.style.count {

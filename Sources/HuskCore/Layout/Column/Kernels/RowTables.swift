@@ -15,6 +15,8 @@
   var sharedControls: UnsafeRawPointer
   var sharedControlsEnd: UnsafeRawPointer
   var depthLimit: Int
+  /// How many spaces stand behind commas, at most one, but not behind brackets that open.
+  let commaSpaceCount: Int
   /// How many bytes may be written before it is noticed that there are too many.
   package let slack: Int
   private let columnCount: Int
@@ -41,6 +43,7 @@
     unsafe self.sharedControls = unsafe sharedControls.base
     unsafe sharedControlsEnd = unsafe sharedControls.base + sharedControls.count
     self.depthLimit = depthLimit
+    commaSpaceCount = program.commaSpaceCount
     columnCount = columns.count
     controlCount = controls.count
     slack =

@@ -49,6 +49,14 @@ extension RowWriter {
     return step
   }
 
+  /// Goes to the target.
+  @inline(__always) func jump(
+    _ operation: UnsafePointer<RowOperation>, _ next: inout UnsafePointer<RowOperation>
+  ) -> RowFault {
+    unsafe next = unsafe tables.operations + Int(operation.pointee.target)
+    return .none
+  }
+
   /// Takes a tag and goes where the jump table says for it.
   @inline(__always) mutating func select(
     _ operation: UnsafePointer<RowOperation>, _ next: inout UnsafePointer<RowOperation>
@@ -97,10 +105,10 @@ extension RowWriter {
     let local = unsafe locals + Int(operation.pointee.local)
     unsafe local.pointee &-= 1
     guard unsafe local.pointee > 0 else { return unsafe Written(out, upTo: limit) }
-    unsafe out.storeBytes(of: ASCII.comma, as: UInt8.self)
+    unsafe out.storeBytes(of: Self.space << 8 | UInt16(ASCII.comma), as: UInt16.self)
     unsafe next = unsafe tables.operations + Int(operation.pointee.target)
     gaps &+= 1
-    return unsafe Written(out + 1, upTo: limit)
+    return unsafe Written(out + (1 &+ tables.commaSpaceCount), upTo: limit)
   }
 
   /// Takes the presence word of an object that has only one.
@@ -165,10 +173,17 @@ extension RowWriter {
     guard unsafe out <= limit else { return unsafe Written(out, .full) }
     let place = unsafe locals[Int(operation.pointee.local)]
     unsafe start.storeBytes(of: ASCII.openBrace, toByteOffset: place, as: UInt8.self)
-    guard unsafe out - start == place else { return unsafe Written(out, .none) }
-    // The object has no fields, so it has no comma either.
-    gaps &+= 1
-    return unsafe Written(out + 1, .none)
+    guard unsafe out - start > place else {
+      // The object has no fields, so it has no comma either.
+      gaps &+= 1
+      return unsafe Written(out + 1, .none)
+    }
+    let spaceCount = tables.commaSpaceCount
+    guard _slowPath(spaceCount > 0) else { return unsafe Written(out, .none) }
+    let inside = unsafe start + place + 1
+    let end = unsafe out - spaceCount
+    unsafe inside.copyMemory(from: inside + spaceCount, byteCount: end - inside)
+    return unsafe Written(end, .none)
   }
 
   /// Takes the number of elements of an array or map, or returns what ``fault(_:)`` explains.

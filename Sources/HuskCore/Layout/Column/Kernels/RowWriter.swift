@@ -30,8 +30,11 @@
   private var valueOffset = 0
   /// The rows that are left.
   private var rows: Int
-  /// What stands between two rows.
-  private let separator: UInt8
+  /// What stands between two rows, of which the second byte is a space and not always written.
+  private let separator: UInt16
+  private let separatorCount: Int
+
+  static let space = UInt16(ASCII.space)
 
   /// Prepares to write at least one row to a place with ``RowTables/slack``.
   package init(_ tables: RowTables, _ place: OutputPlace, rowCount: Int, separator: UInt8) {
@@ -41,7 +44,8 @@
     unsafe limit = place.start + place.byteLimit
     unsafe locals = tables.locals
     rows = rowCount
-    self.separator = separator
+    self.separator = Self.space << 8 | UInt16(separator)
+    separatorCount = 1 + (separator == ASCII.comma ? tables.commaSpaceCount : 0)
   }
 
   /// The number of bytes written.
@@ -119,9 +123,7 @@
       case .choose:
         unsafe next = choose(operation)
         continue
-      case .jump:
-        unsafe next = tables.operations + Int(operation.pointee.target)
-        continue
+      case .jump: written = unsafe Written(out, jump(operation, &next))
       case .select: written = unsafe Written(out, select(operation, &next))
       case .open: written = unsafe open(operation, out, &next)
       case .elements:
@@ -150,8 +152,8 @@
         guard rows > 0, written.fault == .none else {
           return unsafe leave(written.fault, out, out, next, gaps)
         }
-        unsafe out.storeBytes(of: separator, as: UInt8.self)
-        unsafe out += 1
+        unsafe out.storeBytes(of: separator, as: UInt16.self)
+        unsafe out += separatorCount
         unsafe next = tables.operations
         continue
       case .presence where unsafe operation.pointee.target == 1:
