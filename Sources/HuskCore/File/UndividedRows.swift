@@ -20,7 +20,7 @@ struct UndividedRows {
   /// - Complexity: O(*n*) for *n* bytes.
   init(_ block: borrowing RowBlock) {
     let rows = block.tape.texts().map { Token($0.kind, spanning: $0.range).word }
-    text = block.bytes.source.scalarText(rows)
+    text = block.bytes.source.gatherText(rows)
   }
 
   /// The sections of a block of these rows (SPEC §8.2 Sections).

@@ -18,7 +18,9 @@ package struct GapScanner: ~Copyable {
   ///
   /// - Complexity: O(*t*) for *t* tokens where there is no whitespace, else O(*n*) for *n* bytes.
   package static func scan(_ tape: borrowing TokenTape, _ source: ByteSource) -> GapList {
-    MinifiedText.gaps(tape, source) ?? compare(tape, source)
+    if let gaps = MinifiedText.gaps(tape, source) { return gaps }
+    let style = style(tape, source, BlockFrame(), most: styleTokenCount)
+    return PrintedText.gaps(tape, source, BlockFrame(), style) ?? compare(tape, source)
   }
 
   /// Scans the gaps one by one.
@@ -39,7 +41,12 @@ package struct GapScanner: ~Copyable {
   /// - Complexity: as ``scan(_:_:)``.
   package static func scan(_ block: borrowing RowBlock) -> GapList {
     let rowGapCount = block.tape.count + block.tape.punctuationCount
-    return MinifiedText.gaps(block, rowGapCount: rowGapCount) ?? compare(block)
+    if let gaps = MinifiedText.gaps(block, rowGapCount: rowGapCount) { return gaps }
+    let source = block.bytes.source
+    let style = style(block.tape, source, block.frame, most: styleTokenCount)
+    let gaps = PrintedText.gaps(
+      block.tape, source, block.frame, open: block.openOffset, close: block.closeOffset, style)
+    return gaps ?? compare(block)
   }
 
   /// Scans the gaps of a block one by one.
@@ -68,8 +75,7 @@ package struct GapScanner: ~Copyable {
   private init(_ source: ByteSource, _ tape: borrowing TokenTape, _ frame: BlockFrame) {
     self.source = source
     if frame.continues { last = .closeObject }
-    var style = Self.style(tape, source, depth: frame.hasElements ? 1 : 0)
-    style.entries = Self.space(tape, source).map { [.literal(Lexeme($0))] } ?? []
+    let style = Self.style(tape, source, frame, most: tape.count)
     model = GapModel(frame, GapPrinter(style))
     numbering = GapNumbering(source, style: style)
   }
@@ -133,12 +139,24 @@ package struct GapScanner: ~Copyable {
 }
 
 extension GapScanner {
+  /// How many tokens tell how a regular printer indents.
+  private static let styleTokenCount = 64
+
+  /// The style that a document is compared with, told by `most` tokens at most.
+  private static func style(
+    _ tape: borrowing TokenTape, _ source: ByteSource, _ frame: BlockFrame, most: Int
+  ) -> GapStyle {
+    var style = style(tape, source, depth: frame.hasElements ? 1 : 0, most: most)
+    style.entries = space(tape, source).map { [.literal(Lexeme($0))] } ?? []
+    return style
+  }
+
   /// Takes the first indented line as the model of all: its depth tells the unit.
   private static func style(
-    _ tape: borrowing TokenTape, _ source: ByteSource, depth: Int
+    _ tape: borrowing TokenTape, _ source: ByteSource, depth: Int, most: Int
   ) -> GapStyle {
     var depth = depth
-    for index in 0..<tape.count {
+    for index in 0..<min(tape.count, most) {
       let token = tape[index]
       let isClosing = token.kind == .closeObject || token.kind == .closeArray
       if isClosing { depth -= 1 }

@@ -144,7 +144,7 @@ struct ModelledPlanner: ~Copyable {
   }
 
   private mutating func addText(_ words: [UInt64], _ leaf: Int) {
-    let text = source.scalarText(words)
+    let text = source.gatherText(words)
     for byte in text { values.texts[leaf].append(byte) }
   }
 
@@ -168,7 +168,7 @@ struct ModelledPlanner: ~Copyable {
 
   /// What texts come to in a model of their own.
   private func textCost(_ words: [UInt64], _ count: Int) -> Int {
-    let text = source.scalarText(Array(words[..<count]))
+    let text = source.gatherText(Array(words[..<count]))
     var bytes = Buffer<UInt8>(capacity: text.count)
     for byte in text { bytes.append(byte) }
     var model = LeafModel(

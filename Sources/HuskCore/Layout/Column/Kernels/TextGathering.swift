@@ -16,10 +16,10 @@ extension ByteSource {
     return kinds & 0b1111 == 0 ? byteCount : nil
   }
 
-  /// The text of a column of scalars: strings without quotes, each value with its terminator
-  /// (SPEC §8.6.1 Texts).
+  /// The text of values: strings without quotes, arrays and objects without whitespace, each value with
+  /// its terminator (SPEC §8.6.1 Texts).
   ///
-  /// None of the tokens may be a container.
+  /// The tokens of arrays and objects must span all of their bytes.
   ///
   /// - Complexity: O(*n*) for *n* bytes, and one allocation.
   package func gatherText(_ tokens: [UInt64]) -> [UInt8] {
@@ -31,6 +31,12 @@ extension ByteSource {
       var next = UnsafeMutableRawPointer(start)
       for word in tokens {
         let token = Token(word: word)
+        guard _fastPath(token.kind.isWhole) else {
+          unsafe next = copyMinified(token.range, to: next)
+          unsafe next.storeBytes(of: TextTerminator.container, as: UInt8.self)
+          unsafe next += 1
+          continue
+        }
         let quote = token.kind == .number || token.kind == .literal ? 0 : 1
         let count = token.extent &- 2 &* quote
         unsafe copy(ByteRange(offset: token.offset &+ quote, count: count), to: next)

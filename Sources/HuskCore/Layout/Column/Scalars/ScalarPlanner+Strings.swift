@@ -122,56 +122,5 @@ extension ScalarPlanner {
   }
 
   /// The text of values (SPEC §8.6.1 Texts).
-  package func text(_ values: [UInt64]) -> [UInt8] { source.scalarText(values) }
-}
-
-extension ByteSource {
-  /// The text of values (SPEC §8.6.1 Texts).
-  ///
-  /// - Complexity: O(*n*) for *n* bytes.
-  package func scalarText(_ values: [UInt64]) -> [UInt8] {
-    let kinds = TokenKinds(values)
-    if kinds.isSubset(of: [.strings, .numbers, .literals]) { return gatherText(values) }
-    var text: [UInt8] = []
-    for word in values { append(Token(word: word), to: &text) }
-    return text
-  }
-
-  /// Appends one value to a text.
-  @inline(__always) private func append(_ value: Token, to text: inout [UInt8]) {
-    switch value.kind {
-    case .string, .key:
-      append(value.content, to: &text)
-      text.append(TextTerminator.string)
-    case .number, .literal:
-      append(value.range, to: &text)
-      text.append(TextTerminator.scalar)
-    default:
-      appendContainer(value.range, to: &text)
-      text.append(TextTerminator.container)
-    }
-  }
-
-  /// Appends an array or object without its whitespace.
-  fileprivate func appendContainer(_ range: ByteRange, to text: inout [UInt8]) {
-    var isInString = false
-    var isEscaped = false
-    for offset in range.offset..<range.end {
-      let byte = self[offset]
-      if isInString {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == ASCII.backslash {
-          isEscaped = true
-        } else if byte == ASCII.quote {
-          isInString = false
-        }
-      } else if byte == ASCII.quote {
-        isInString = true
-      } else if ASCII.isWhitespace(byte) {
-        continue
-      }
-      text.append(byte)
-    }
-  }
+  package func text(_ values: [UInt64]) -> [UInt8] { source.gatherText(values) }
 }

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds out that a document stands as a regular printer puts it, without a model of its gaps.
+///
+/// Where it does, each gap is what ``GapPrinter`` says, whatever was learnt before; so it is enough to look
+/// whether each is.
+struct PrintedText {
+  private let source: ByteSource
+  /// The depth of rows that are elements behind those of another block, or -1.
+  private let rowDepth: Int
+
+  /// A line end, its first byte lowest.
+  private let newline: UInt64
+  private let newlineCount: Int
+  /// Eight times the byte that indents.
+  private let blanks: UInt64
+  /// The bytes that indent by one level; none where there is only one line.
+  private let indentCount: Int
+  /// A colon, and behind a comma the same, with the blanks that follow, the first byte lowest.
+  private let colon: UInt64
+  private let comma: UInt64
+  /// The bytes of each of the two, and how far a word is shifted to hold no more.
+  private let markCount: Int
+  private let markShift: UInt64
+
+  /// Where the next gap starts.
+  private var end = 0
+  private var depth = 0
+  private var last: Token.Kind
+  /// The gaps up to here.
+  private var gapCount = 0
+  private var surprises: [GapList.Surprise] = []
+  /// The gaps up to the last surprise, with it.
+  private var listedCount = 0
+  /// What rows start with before which an indentation was learnt, a bit each.
+  private var learnt: UInt32 = 0
+
+  /// The gaps of a document or block, or `nil` where they are not those of a regular printer, or that cannot
+  /// be told.
+  ///
+  /// - Parameters:
+  ///   - tape: The tokens, but for the brackets around rows.
+  ///   - source: The text.
+  ///   - frame: How the block stands in its document.
+  ///   - open: Where the bracket is that opens the array of rows, if it is there.
+  ///   - close: Where the bracket is that closes it.
+  ///   - style: The indentation, and the gap behind a colon.
+  /// - Complexity: O(*n*) for *n* tokens and bytes of whitespace.
+  static func gaps(
+    _ tape: borrowing TokenTape, _ source: ByteSource, _ frame: BlockFrame, open: Int? = nil,
+    close: Int? = nil, _ style: GapStyle
+  ) -> GapList? {
+    guard style.isPrinted, tape.count > 0, var text = PrintedText(source, frame, style) else {
+      return nil
+    }
+    if let open, !text.start(Token(.openArray, offset: open, extent: 0)) { return nil }
+    var next = 0
+    if open == nil, !frame.continues {
+      guard text.start(tape[0]) else { return nil }
+      next = 1
+    }
+    guard text.pass(tape, from: next) else { return nil }
+    if let close, !text.pass(Token(.closeArray, offset: close, extent: 0)) { return nil }
+    let isSequence = frame.continues && !frame.hasElements
+    return text.finish(style, firstGap: isSequence ? GapModel.lineFeed : GapModel.empty)
+  }
+
+  private init?(_ source: ByteSource, _ frame: BlockFrame, _ style: GapStyle) {
+    var space: [UInt8] = []
+    style.append(style.space, depth: 0, to: &space)
+    guard space.count < 8 else { return nil }
+    self.source = source
+    indentCount = style.indent.count
+    blanks = UInt64(style.indent.first ?? 0) &* 0x0101_0101_0101_0101
+    newline = Self.word(style.newline)
+    newlineCount = style.newline.count
+    colon = Self.word([ASCII.colon] + space)
+    comma = Self.word([ASCII.comma] + space)
+    markCount = 1 + space.count
+    markShift = UInt64(64 - 8 * markCount)
+    // What was learnt of the rows before is not known any more.
+    rowDepth = frame.continues && frame.hasElements && !style.indent.isEmpty ? 1 : -1
+    last = .closeObject
+    depth = frame.continues && frame.hasElements ? 1 : 0
+  }
+
+  private static func word(_ bytes: [UInt8]) -> UInt64 {
+    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Takes the first token, which nothing stands before.
+  private mutating func start(_ token: Token) -> Bool {
+    gapCount = 1
+    depth = token.kind.isWhole ? 0 : 1
+    end = token.kind.isWhole ? token.range.end : token.offset + 1
+    last = token.kind
+    return token.offset == 0
+  }
+
+  private mutating func pass(_ tape: borrowing TokenTape, from first: Int) -> Bool {
+    var text = self
+    for index in first..<max(tape.count, first) {
+      guard text.pass(tape[index]) else { return false }
+    }
+    self = text
+    return true
+  }
+
+  /// Takes a token with the gaps before it, and returns whether they are as printed.
+  @inline(__always) private mutating func pass(_ token: Token) -> Bool {
+    let kind = token.kind
+    if last == .key {
+      guard (source.word(at: end) ^ colon) << markShift == 0, token.offset == end &+ markCount
+      else { return false }
+      gapCount &+= 2
+    } else if kind == .closeObject || kind == .closeArray {
+      depth &-= 1
+      gapCount &+= 1
+      guard last == .openObject || last == .openArray ? token.offset == end : ends(token) else {
+        return false
+      }
+    } else if last == .openObject || last == .openArray {
+      gapCount &+= 1
+      guard indentCount > 0 ? isLine(from: end, to: token.offset) : token.offset == end else {
+        return false
+      }
+    } else if depth == 0 {
+      // Texts of a sequence stand on lines of their own.
+      guard token.offset == end &+ 1, source[end] == ASCII.lineFeed else { return false }
+      gapCount &+= 1
+    } else if indentCount > 0 {
+      guard source[end] == ASCII.comma, isLine(from: end &+ 1, to: token.offset) else {
+        return false
+      }
+      gapCount &+= 2
+      if _slowPath(depth == rowDepth) { learnRow(kind) }
+    } else {
+      guard (source.word(at: end) ^ comma) << markShift == 0, token.offset == end &+ markCount
+      else { return false }
+      gapCount &+= 2
+    }
+    if kind == .openObject || kind == .openArray { depth &+= 1 }
+    end = kind.isWhole ? token.range.end : token.offset &+ 1
+    last = kind
+    return true
+  }
+
+  /// Whether the gap before a bracket that closes what is not empty is as printed.
+  @inline(__always) private mutating func ends(_ token: Token) -> Bool {
+    guard indentCount > 0 else { return token.offset == end }
+    if _slowPath(depth &+ 1 == rowDepth) { surprise(lineEnd) }
+    return isLine(from: end, to: token.offset)
+  }
+
+  /// Whether bytes are a line end and the indentation of the depth.
+  @inline(__always) private func isLine(from start: Int, to end: Int) -> Bool {
+    guard end &- start == newlineCount &+ depth &* indentCount else { return false }
+    var offset = start &+ newlineCount
+    guard (source.word(at: start) ^ newline) << (64 &- UInt64(newlineCount) &* 8) == 0 else {
+      return false
+    }
+    while offset &+ 8 <= end {
+      guard source.word(at: offset) == blanks else { return false }
+      offset &+= 8
+    }
+    guard offset < end else { return true }
+    return (source.word(at: offset) ^ blanks) << (64 &- UInt64(end &- offset) &* 8) == 0
+  }
+
+  /// Takes note that rows of a kind stand on lines, which the first of them was not expected to.
+  @inline(never) private mutating func learnRow(_ kind: Token.Kind) {
+    let bit = UInt32(1) << UInt32(GapNeighbor(kind).rawValue)
+    if learnt & bit == 0 { surprise(GapStyle.indented) }
+    learnt |= bit
+  }
+
+  /// The number of a line end without an indentation where no indentation is expected.
+  private var lineEnd: Int { newlineCount == 1 ? GapModel.lineFeed : GapStyle.indented }
+
+  /// Lists the gap that was counted last.
+  @inline(never) private mutating func surprise(_ gap: Int) {
+    surprises.append(GapList.Surprise(skipped: gapCount - 1 - listedCount, gap: gap))
+    listedCount = gapCount
+  }
+
+  /// The list of the gaps, or `nil` where what stands behind the last token is more than a line end.
+  private mutating func finish(_ style: GapStyle, firstGap: Int) -> GapList? {
+    gapCount += 1
+    if end < source.count {
+      if source.count == end + 1, source[end] == ASCII.lineFeed {
+        surprise(GapModel.lineFeed)
+      } else if source.areEqual(ByteRange(offset: end, count: source.count - end), style.newline) {
+        surprise(lineEnd)
+      } else {
+        return nil
+      }
+    }
+    var list = GapList()
+    list.style = style
+    list.surprises = surprises
+    // A list without surprises does not tell its style.
+    if surprises.isEmpty { list.surprises = [GapList.Surprise(skipped: 0, gap: firstGap)] }
+    return list
+  }
+}
