@@ -45,6 +45,7 @@ struct PrintedText {
   ///   - open: Where the bracket is that opens the array of rows, if it is there.
   ///   - close: Where the bracket is that closes it.
   ///   - style: The indentation, and the gap behind a colon.
+  /// - Returns: What ``GapScanner`` finds, too.
   /// - Complexity: O(*n*) for *n* tokens and bytes of whitespace.
   static func gaps(
     _ tape: borrowing TokenTape, _ source: ByteSource, _ frame: BlockFrame, open: Int? = nil,
