@@ -234,7 +234,7 @@ package struct ColumnBlockDecoder: ~Copyable {
     _ text: ByteView, _ frame: BlockFrame, _ gaps: BlockGaps, into place: OutputPlace
   ) throws(HuskError) -> Int {
     var weaver = GapWeaver(gaps, frame, into: place, limits: limits, in: &streams.pool)
-    return try weaver.weave(text)
+    return try weaver.weave(text, in: &streams.pool)
   }
 
   private func error(_ fault: RowFault, _ place: OutputPlace) -> HuskError {

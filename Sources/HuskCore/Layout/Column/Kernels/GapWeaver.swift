@@ -2,8 +2,8 @@
 
 /// Puts the whitespace of a document between its tokens (SPEC §5.2 Prediction).
 ///
-/// It predicts as ``GapModel`` does, from tables in plain memory: a gap that is as predicted costs
-/// two look-ups and a copy of 16 bytes.
+/// It predicts as ``GapModel`` does, from tables in plain memory, and takes note of what stands between
+/// tokens once that is settled: then a token costs one look-up and two copies.
 @safe package struct GapWeaver: ~Copyable {
   /// What a gap consists of.
   @safe private struct Form: BitwiseCopyable {
@@ -45,6 +45,7 @@
   /// How many gaps are as predicted until the next surprise.
   private var left = Int.max
   private var isFirst = true
+  private var settled: SettledGaps?
 
   /// Prepares to weave gaps into a text at `place`, which has room for 64 bytes behind its limit.
   package init(
@@ -102,14 +103,15 @@
 
   /// Writes the rows of a block with their gaps.
   ///
-  /// `text` has no whitespace but a line end between two texts.
-  ///
-  /// Behind `text` there must be room for ``PaddedBytes/padding`` bytes, which are overwritten.
+  /// `text` has no whitespace but a line end between two texts. Behind it there must be room for
+  /// ``PaddedBytes/padding`` bytes, which are overwritten. What is settled is kept in memory of the pool.
   ///
   /// - Returns: The number of bytes written.
   /// - Throws: ``HuskError`` where the text is invalid, or the gaps do not fit it.
   /// - Complexity: O(*n*) for *n* bytes written.
-  package mutating func weave(_ text: ByteView) throws(HuskError) -> Int {
+  package mutating func weave(
+    _ text: ByteView, in pool: inout ScratchPool
+  ) throws(HuskError) -> Int {
     unsafe UnsafeMutableRawPointer(mutating: text.base + text.count).initializeMemory(
       as: UInt8.self, repeating: 0, count: PaddedBytes.padding)
     let source = unsafe ByteSource(padded: text)
@@ -119,7 +121,11 @@
     if frame.hasElements, !frame.continues {
       try write(Token(.openArray, offset: 0, extent: 0), text)
     }
-    for index in 0..<tape.count { try write(tape[index], text) }
+    if tape.count > SettledGaps.fewTokens {
+      try write(tape, text, SettledGaps(in: &pool), &pool)
+    } else {
+      for index in 0..<tape.count { try write(tape[index], text) }
+    }
     if frame.closes {
       try write(Token(.closeArray, offset: source.count - 1, extent: 0), text)
     }
@@ -132,7 +138,104 @@
     return unsafe out - start
   }
 
-  @inline(__always) private mutating func write(
+  /// Writes tokens, most of which stand where gaps are settled.
+  private mutating func write(
+    _ tape: borrowing TokenTape, _ text: ByteView, _ settled: consuming SettledGaps,
+    _ pool: inout ScratchPool
+  ) throws(HuskError) {
+    self.settled = settled
+    var out = unsafe out
+    var (depth, last, left) = (depth, last, left)
+    for index in 0..<tape.count {
+      let token = tape[index]
+      let next = GapNeighbor(token.kind)
+      let closes = next == .closeObject || next == .closeArray
+      let isInner = last == .openObject || last == .openArray
+      let level = closes ? depth &- 1 : depth
+      let isBroken = unsafe areBroken[depth &- (isInner ? 2 : 1)]
+      if _fastPath(depth > 0 && level < SettledGaps.levels) {
+        let lead = settled.lead(last, next, level, isBroken: isBroken)
+        if _fastPath(lead.gapCount > 0 && left >= Int(lead.gapCount)) {
+          let count = token.kind.isWhole ? token.extent : 1
+          let leadCount = Int(lead.count)
+          guard unsafe limit - out >= leadCount &+ count else { throw place.tooLong }
+          unsafe ByteCopying.copyShort(lead.bytes, out, leadCount)
+          unsafe ByteCopying.copyShort(text.base + token.offset, out + leadCount, count)
+          unsafe out += leadCount &+ count
+          left &-= Int(lead.gapCount)
+          if isInner { unsafe areBroken[depth &- 1] = lead.breaksLine }
+          if closes {
+            depth &-= 1
+          } else if next == .openObject || next == .openArray {
+            unsafe areBroken[depth] = false
+            depth &+= 1
+          }
+          last = next
+          continue
+        }
+      }
+      unsafe self.out = unsafe out
+      (self.depth, self.last, self.left) = (depth, last, left)
+      try write(token, text)
+      settle(last, next, level, isBroken: isBroken, depth: depth, &pool)
+      unsafe out = unsafe self.out
+      (depth, last, left) = (self.depth, self.last, self.left)
+    }
+    unsafe self.out = unsafe out
+    (self.depth, self.last, self.left) = (depth, last, left)
+  }
+
+  /// Settles what stands between two tokens, where nothing is to be learnt there.
+  private mutating func settle(
+    _ last: GapNeighbor, _ next: GapNeighbor, _ level: Int, isBroken: Bool, depth: Int,
+    _ pool: inout ScratchPool
+  ) {
+    guard depth > 0, level < SettledGaps.levels else { return }
+    var mark: GapNeighbor?
+    if last == .key {
+      mark = .colon
+    } else if last != .openObject, last != .openArray, next != .closeObject, next != .closeArray {
+      mark = .comma
+    }
+    let first = number(between: last, and: mark ?? next, level, isBroken: isBroken)
+    let second = mark.map { number(between: $0, and: next, level, isBroken: isBroken) } ?? -1
+    guard let first, let second else { return }
+    let style = gaps.style
+    settled?.settle(
+      last, next, level, isBroken: isBroken, SIMD2(Int32(first), Int32(second)),
+      breaksLine: unsafe forms[first].breaksLine, in: &pool
+    ) {
+      var bytes: [UInt8] = []
+      style.append(first, depth: level, to: &bytes)
+      if let mark {
+        bytes.append(mark == .colon ? ASCII.colon : ASCII.comma)
+        style.append(second, depth: level, to: &bytes)
+      }
+      return bytes
+    }
+  }
+
+  /// The number of the gap between two neighbours, or `nil` where it is not settled.
+  private func number(
+    between last: GapNeighbor, and next: GapNeighbor, _ level: Int, isBroken: Bool
+  ) -> Int? {
+    let (deep, shallow) = Self.contexts(last, next, level, isBroken: isBroken)
+    let lesson = unsafe byDepth[deep]
+    guard lesson > 0, lesson & 1 == 0, unsafe byNeighbors[shallow] == lesson else { return nil }
+    let number = Int(lesson >> 1) - 1
+    return unsafe forms[number].isMark ? nil : number
+  }
+
+  /// The places where is kept what was learnt of a gap.
+  @inline(__always) private static func contexts(
+    _ last: GapNeighbor, _ next: GapNeighbor, _ level: Int, isBroken: Bool
+  ) -> (deep: Int, shallow: Int) {
+    let pair = Int(last.rawValue) &* GapNeighbor.count &+ Int(next.rawValue)
+    let shallow = pair &* 2 &+ (isBroken ? 1 : 0)
+    return (shallow &* depths &+ min(level, depths &- 1), shallow)
+  }
+
+  private mutating func write(
     _ token: Token, _ text: ByteView
   ) throws(HuskError) {
     let next = GapNeighbor(token.kind)
@@ -161,9 +264,7 @@
     // seen in the layout of the container around it.
     let isInner = last == .openObject || last == .openArray
     let around = unsafe areBroken[depth &- (isInner ? 2 : 1)]
-    let pair = Int(last.rawValue) &* GapNeighbor.count &+ Int(next.rawValue)
-    let shallow = pair &* 2 &+ (around ? 1 : 0)
-    let deep = shallow &* Self.depths &+ min(level, Self.depths &- 1)
+    let (deep, shallow) = Self.contexts(last, next, level, isBroken: around)
     var number = unsafe predict(byDepth[deep], byNeighbors[shallow], next, isBroken: around)
     if _slowPath(left == 0) { number = surprise() } else { left &-= 1 }
     let form = unsafe forms[number]
@@ -177,8 +278,11 @@
     try write(form, level)
 
     let lesson = UInt32(truncatingIfNeeded: number &+ 1) &<< 1
-    unsafe Self.learn(lesson, &byDepth[deep])
-    unsafe Self.learn(lesson, &byNeighbors[shallow])
+    if unsafe byDepth[deep] != lesson || byNeighbors[shallow] != lesson {
+      settled?.forget(last, next)
+      unsafe Self.learn(lesson, &byDepth[deep])
+      unsafe Self.learn(lesson, &byNeighbors[shallow])
+    }
     if isInner { unsafe areBroken[depth &- 1] = form.breaksLine }
     if next == .openObject || next == .openArray {
       unsafe areBroken[depth] = false

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Gaps woven into many tokens come back", .seeded, .timeLimit(.minutes(60)))
+struct WovenRowsTests {
+  private func check(_ text: [UInt8]) throws {
+    let decoded = try ColumnBlock(text, .default).decodeTwice()
+    let isSame = decoded == text
+    #expect(isSame)
+  }
+
+  @Test("in the whitespace of a printer", arguments: JSONStyle.allCases)
+  func oneStyleComesBack(style: JSONStyle) throws {
+    var generator = JSONGenerator(SeededGenerator(stream: 1))
+    for _ in 0..<6 { try check(style.reprint(generator.text(valueCount: 1500))) }
+  }
+
+  @Test("where texts that follow one another are printed in other ways")
+  func mixedStylesComeBack() throws {
+    var generator = JSONGenerator(SeededGenerator(stream: 2))
+    var random = SeededGenerator(stream: 3)
+    for _ in 0..<30 {
+      let styles = (0..<random.pick([2, 2, 3])).map { _ in random.pick(JSONStyle.allCases) }
+      let texts = (0..<4).flatMap { _ in generator.texts(count: 40) }.map { text in
+        random.pickSkewed(styles).reprint(text)
+      }
+      guard !texts.isEmpty else { continue }
+      try check(Array(texts.joined(separator: [ASCII.lineFeed])))
+    }
+  }
+
+  @Test("where what was settled at a depth is unsettled at another, and settled anew")
+  func settledGapsAreForgotten() throws {
+    var random = SeededGenerator(stream: 4)
+    let spaces = ["", " ", "\n", "\r\n\t", "\n  ", "\n      "]
+    for depth in [1, 2, 15, 16, 17, 40] {
+      // For a while, a gap is always the same; then it is another.
+      var choices: [String: String] = [:]
+      func gap(_ place: String) -> String {
+        if let choice = choices[place], !random.chance(1, in: 12) { return choice }
+        choices[place] = random.pick(spaces)
+        return choices[place] ?? ""
+      }
+      func value(_ level: Int) -> String {
+        if level == depth { return "[\(gap("a"))1,\(gap("b"))2\(gap("c"))]" }
+        let first = "\"k\"\(gap("e")):\(gap("f"))\(value(level + 1))"
+        return "{\(gap("d"))\(first),\(gap("g"))\"n\":\(gap("h"))[]\(gap("i"))}"
+      }
+      let rows = (0..<200).map { _ in value(0) }
+      try check(Array("[\(rows.joined(separator: ","))]".utf8))
+    }
+  }
+}
