@@ -15,6 +15,7 @@ struct Arguments {
            husk-benchmarks messages [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks sealing [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks store [--rounds N] [--output FILE]
+           husk-benchmarks whitespace [--rounds N] [--output FILE] [INPUT]...
            husk-benchmarks http [--requests N] [--output FILE]
 
     Run it at the root of the repository. Prints a report, and writes it to FILE when one is
@@ -45,6 +46,7 @@ struct Arguments {
     case sealing
     case store
     case http
+    case whitespace
   }
 
   /// What is measured.

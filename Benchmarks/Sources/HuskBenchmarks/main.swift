@@ -56,6 +56,10 @@ func report(_ arguments: Arguments) async throws -> String {
     return try SealingReport(inputs: arguments.inputs, sampler: sampler).text()
   case .store:
     return try StoreReport(sampler: Sampler(roundCount: arguments.roundCount ?? 15)).text()
+  case .whitespace:
+    var report = WhitespaceReport(Sampler(roundCount: arguments.roundCount ?? 15))
+    try report.measure(arguments.inputs)
+    return report.text
   case .http: return try await HTTPReport(requestCount: arguments.requestCount).text()
   }
 }

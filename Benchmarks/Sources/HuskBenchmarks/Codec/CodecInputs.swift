@@ -15,10 +15,8 @@ struct CodecInputs {
 
   /// Reads files, or the usual ones where none are given, and makes what is generated.
   init(_ files: [InputFile], _ scope: CodecScope, _ progress: Progress) throws {
-    let usual = try Self.folders.flatMap { folder in
-      try InputFile.all(in: folder, endings: [".json", ".ndjson"])
-    }
-    for file in files.isEmpty ? usual : files where scope.includes(name: file.name) {
+    for file in files.isEmpty ? try Self.usualFiles() : files
+    where scope.includes(name: file.name) {
       progress.show("codec: reading \(file.name)")
       guard let text = try file.text() else {
         notes.append("\(file.name) was skipped: there is no \(file.path).")
@@ -27,6 +25,11 @@ struct CodecInputs {
       inputs.append(try CodecInput(name: file.name, original: text))
     }
     if files.isEmpty { try generate(scope, progress) }
+  }
+
+  /// The files that are measured where none are given.
+  static func usualFiles() throws -> [InputFile] {
+    try folders.flatMap { try InputFile.all(in: $0, endings: [".json", ".ndjson"]) }
   }
 
   private mutating func generate(_ scope: CodecScope, _ progress: Progress) throws {
