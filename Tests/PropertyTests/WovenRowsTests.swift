@@ -53,4 +53,20 @@ struct WovenRowsTests {
       try check(Array("[\(rows.joined(separator: ","))]".utf8))
     }
   }
+
+  @Test("where whitespace stands here and there between the elements of arrays")
+  func arraysWithFewGapsComeBack() throws {
+    var random = SeededGenerator(stream: 5)
+    let spaces = [" ", "\n", "\t\t", "\r\n      "]
+    for rarity in [2, 3, 10, 100, 1000] {
+      func gap() -> String { random.chance(1, in: rarity) ? random.pick(spaces) : "" }
+      func array(_ count: Int) -> String {
+        let elements = (0..<count).map { "\(gap())\($0 % 7 * 1111)\(gap())" }
+        return "[\(elements.joined(separator: ","))\(gap())]"
+      }
+      // Short arrays end before they are worth passing over, and long ones have rare gaps.
+      let rows = (0..<40).map { "{\"a\":\(array($0 % 5)),\"b\":\(array(200))}" }
+      try check(Array("[\(rows.joined(separator: ",\n"))]".utf8))
+    }
+  }
 }

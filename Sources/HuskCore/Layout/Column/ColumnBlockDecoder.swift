@@ -20,6 +20,8 @@ package struct ColumnBlockDecoder: ~Copyable {
   /// The programs that write everything, once a block has needed them: without whitespace, and on lines.
   private(set) var wholeProgram = RowProgram()
   var printed = PrintedProgram()
+  /// The tokens of rows whose gaps are woven in.
+  private var tape = TokenTape()
   /// Whether the text of the last block shows what is wanted and nothing else, without whitespace.
   package internal(set) var isProjected = false
 
@@ -234,7 +236,7 @@ package struct ColumnBlockDecoder: ~Copyable {
     _ text: ByteView, _ frame: BlockFrame, _ gaps: BlockGaps, into place: OutputPlace
   ) throws(HuskError) -> Int {
     var weaver = GapWeaver(gaps, frame, into: place, limits: limits, in: &streams.pool)
-    return try weaver.weave(text, in: &streams.pool)
+    return try weaver.weave(text, by: &tape, in: &streams.pool)
   }
 
   private func error(_ fault: RowFault, _ place: OutputPlace) -> HuskError {

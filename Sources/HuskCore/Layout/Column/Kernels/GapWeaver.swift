@@ -104,18 +104,21 @@
   /// Writes the rows of a block with their gaps.
   ///
   /// `text` has no whitespace but a line end between two texts. Behind it there must be room for
-  /// ``PaddedBytes/padding`` bytes, which are overwritten. What is settled is kept in memory of the pool.
+  /// ``PaddedBytes/padding`` bytes, which are overwritten. The tokens are put on a tape, and what is settled
+  /// in memory of the pool.
   ///
   /// - Returns: The number of bytes written.
   /// - Throws: ``HuskError`` where the text is invalid, or the gaps do not fit it.
   /// - Complexity: O(*n*) for *n* bytes written.
   package mutating func weave(
-    _ text: ByteView, in pool: inout ScratchPool
+    _ text: ByteView, by tape: inout TokenTape, in pool: inout ScratchPool
   ) throws(HuskError) -> Int {
     unsafe UnsafeMutableRawPointer(mutating: text.base + text.count).initializeMemory(
       as: UInt8.self, repeating: 0, count: PaddedBytes.padding)
     let source = unsafe ByteSource(padded: text)
-    guard let tape = try? BlockRows.scan(source, frame, limits: limits) else {
+    do {
+      try BlockRows.scan(source, frame, limits: limits, onto: &tape)
+    } catch {
       throw HuskError(.invalidValue, "the values of a block do not make JSON texts")
     }
     if frame.hasElements, !frame.continues {
@@ -139,6 +142,8 @@
   }
 
   /// Writes tokens, most of which stand where gaps are settled.
+  ///
+  /// Tokens without whitespace between them are copied in one go.
   private mutating func write(
     _ tape: borrowing TokenTape, _ text: ByteView, _ settled: consuming SettledGaps,
     _ pool: inout ScratchPool
@@ -146,8 +151,12 @@
     self.settled = settled
     var out = unsafe out
     var (depth, last, left) = (depth, last, left)
-    for index in 0..<tape.count {
+    // What of the text is still to be copied.
+    var (start, end) = (0, 0)
+    var index = 0
+    while index < tape.count {
       let token = tape[index]
+      index &+= 1
       let next = GapNeighbor(token.kind)
       let closes = next == .closeObject || next == .closeArray
       let isInner = last == .openObject || last == .openArray
@@ -156,13 +165,22 @@
       if _fastPath(depth > 0 && level < SettledGaps.levels) {
         let lead = settled.lead(last, next, level, isBroken: isBroken)
         if _fastPath(lead.gapCount > 0 && left >= Int(lead.gapCount)) {
-          let count = token.kind.isWhole ? token.extent : 1
           let leadCount = Int(lead.count)
-          guard unsafe limit - out >= leadCount &+ count else { throw place.tooLong }
-          unsafe ByteCopying.copyShort(lead.bytes, out, leadCount)
-          unsafe ByteCopying.copyShort(text.base + token.offset, out + leadCount, count)
-          unsafe out += leadCount &+ count
           left &-= Int(lead.gapCount)
+          if lead.isBare && token.offset == end &+ leadCount {
+            end = token.offset &+ (token.kind.isWhole ? token.extent : 1)
+            if last == .scalar && next == .scalar {
+              index = Self.passElements(tape, from: index, &end, &left)
+            }
+          } else {
+            let count = end &- start
+            guard unsafe limit - out >= count &+ leadCount else { throw place.tooLong }
+            unsafe ByteCopying.copyShort(text.base + start, out, count)
+            unsafe ByteCopying.copyShort(lead.bytes, out + count, leadCount)
+            unsafe out += count &+ leadCount
+            start = token.offset
+            end = start &+ (token.kind.isWhole ? token.extent : 1)
+          }
           if isInner { unsafe areBroken[depth &- 1] = lead.breaksLine }
           if closes {
             depth &-= 1
@@ -175,14 +193,41 @@
         }
       }
       unsafe self.out = unsafe out
+      try copy(text, start..<end)
       (self.depth, self.last, self.left) = (depth, last, left)
       try write(token, text)
       settle(last, next, level, isBroken: isBroken, depth: depth, &pool)
       unsafe out = unsafe self.out
       (depth, last, left) = (self.depth, self.last, self.left)
+      start = token.offset &+ (token.kind.isWhole ? token.extent : 1)
+      end = start
     }
     unsafe self.out = unsafe out
+    try copy(text, start..<end)
     (self.depth, self.last, self.left) = (depth, last, left)
+  }
+
+  /// Moves `end` behind the scalars from `index` on that have a comma and nothing else before them, each of
+  /// which has two gaps of those that are `left`; returns the number of the token behind them.
+  @inline(__always) private static func passElements(
+    _ tape: borrowing TokenTape, from index: Int, _ end: inout Int, _ left: inout Int
+  ) -> Int {
+    var index = index
+    while index < tape.count, left >= 2 {
+      let token = tape[index]
+      guard token.isScalar, token.offset == end &+ 1 else { break }
+      end = token.offset &+ token.extent
+      left &-= 2
+      index &+= 1
+    }
+    return index
+  }
+
+  /// Copies a part of the text.
+  private mutating func copy(_ text: ByteView, _ range: Range<Int>) throws(HuskError) {
+    guard unsafe limit - out >= range.count else { throw place.tooLong }
+    unsafe ByteCopying.copy(text.base + range.lowerBound, out, range.count)
+    unsafe out += range.count
   }
 
   /// Settles what stands between two tokens, where nothing is to be learnt there.
@@ -250,10 +295,8 @@
       unsafe out += 1
     }
     try gap(before: next)
-    let count = token.isScalar || token.kind == .key ? token.extent : 1
-    guard unsafe limit - out >= count else { throw place.tooLong }
-    unsafe ByteCopying.copy(text.base + token.offset, out, count)
-    unsafe out += count
+    let count = token.kind.isWhole ? token.extent : 1
+    try copy(text, token.offset..<token.offset + count)
   }
 
   /// Writes the gap before `next`, takes note of it, and moves past `next`.

@@ -17,6 +17,9 @@
     fileprivate(set) var breaksLine: Bool
     /// The numbers of the gaps that the bytes are of, or -1 where there are no bytes yet.
     fileprivate var gaps: SIMD2<Int32>
+
+    /// Whether there is no whitespace in it.
+    @inline(__always) var isBare: Bool { count == Int32(gapCount) &- 1 }
   }
 
   /// Deeper than that, nothing is settled.
