@@ -97,7 +97,7 @@ struct DerivedColumnTests {
         sharedControls: reader.sharedControls, depthLimit: 9, in: &streams.pool)
       let place = streams.pool.place(byteLimit: 2 * byteLimit, slack: tables.slack)
       var writer = RowWriter(
-        tables, place, rowCount: block.rowCount, separator: ASCII.lineFeed)
+        tables, place, rowCount: block.rowCount, separator: [ASCII.lineFeed])
       guard writer.run() == .none else { throw HuskError(.invalidColumn, "a row is missing") }
       return place.view(writer.count).array()
     }

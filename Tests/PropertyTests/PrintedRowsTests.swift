@@ -173,4 +173,135 @@ struct PrintedRowsTests {
       }
     }
   }
+
+  /// Draws the gaps of rows that have a line each, some of them in other places where there is `noise`.
+  private func linedGaps(
+    _ tokenizer: borrowing Tokenizer, _ frame: BlockFrame, noise: Int?,
+    _ random: inout SeededGenerator
+  ) -> GapList {
+    var list = GapList()
+    list.style.indent = Array(random.pick(["", "", "  ", "\t"]).utf8)
+    list.style.newline = Array(random.pick(["\n", "\r\n"]).utf8)
+    let space = random.chance(1, in: 2) ? [0x20] : nil as [UInt8]?
+    list.style.entries = [
+      space.map { .literal(Lexeme($0)) } ?? .indent(0), .literal(Lexeme([0x0A, 0x20])),
+    ]
+    // Without an indentation, other gaps have the bytes of an indented one.
+    let line = list.style.indent.isEmpty ? GapModel.lineFeed : GapStyle.indented
+    let between = random.pick([GapModel.lineFeed, line, GapStyle.firstListed + 1])
+    let first = random.pick([between, between, GapModel.empty, GapModel.lineFeed])
+    var model = GapModel(frame, GapPrinter(list.style))
+    var depth = frame.hasElements ? 1 : 0
+    var last: GapNeighbor = frame.continues ? .closeObject : .openArray
+    var skipped = 0
+    // From there on whatever is predicted stands.
+    var left = noise == nil || random.chance(1, in: 3) ? Int.max : 4 + random.below(60)
+    func put(_ next: GapNeighbor, _ lined: Int) {
+      left -= 1
+      let expected = left < 0 ? model.predict(before: next) : lined
+      let gap = noise.map { random.chance(1, in: $0) } == true ? random.below(5) : expected
+      if gap == model.predict(before: next) {
+        skipped += 1
+      } else {
+        list.surprises.append(GapList.Surprise(skipped: skipped, gap: gap))
+        skipped = 0
+      }
+      model.learn(gap, breaksLine: list.style.breaksLine(gap), before: next)
+    }
+    if frame.hasElements, !frame.continues { put(.openArray, GapModel.empty) }
+    for index in 0..<tokenizer.tape.count {
+      let next = GapNeighbor(tokenizer.tape[index].kind)
+      let closes = next == .closeObject || next == .closeArray
+      if last == .key {
+        put(.colon, GapModel.empty)
+        put(next, list.style.space)
+      } else if depth > 0, last != .openObject, last != .openArray, !closes {
+        put(.comma, GapModel.empty)
+        put(next, depth == 1 ? between : list.style.space)
+      } else {
+        put(next, depth == 1 ? first : depth == 0 ? GapModel.lineFeed : GapModel.empty)
+      }
+      depth += closes ? -1 : next == .openObject || next == .openArray ? 1 : 0
+      last = next
+    }
+    if frame.closes { put(.closeArray, random.pick([first, GapModel.empty])) }
+    put(.boundary, random.pick([GapModel.empty, GapModel.lineFeed]))
+    if list.surprises.isEmpty { list.surprises = [GapList.Surprise(skipped: 0, gap: 0)] }
+    return list
+  }
+
+  /// Rows of a few columns, of which some have objects and arrays inside, and some of those further ones.
+  private func tableRows(_ count: Int, _ random: inout SeededGenerator) -> [UInt8] {
+    let tags = ["[]", "[1,2]", #"["x"]"#, "[3]"]
+    let more = [
+      "", "", #","in":{"a":#,"b":null}"#, #","tags":~"#, #","in":{"tags":~},"tags":~"#,
+      #","of":[{"a":#},{"a":2}]"#, #","of":[[1],[#]]"#, #","in":{}"#,
+    ]
+    let form = random.pick(more)
+    let isArray = random.chance(1, in: 6)
+    // What is inside may come late, and full arrays later.
+    let (late, later) = (random.pick([0, 0, 4]), random.pick([0, 5, 10]))
+    let rows = (0..<count).map { number in
+      if isArray { return "[\(number),\(number % 3),true]" }
+      let array = number < later ? "[]" : random.pick(tags)
+      let inner =
+        number < late ? "" : form.replacing("#", with: "\(number)").replacing("~", with: array)
+      return #"{"id":\#(number),"kind":"\#(number % 7)"\#(inner)}"#
+    }
+    return Array(rows.joined(separator: "\n").utf8)
+  }
+
+  @Test("where each row has a line", arguments: [nil, 2000, 200, 20, 3])
+  func linedRowsComeBack(noise: Int?) throws {
+    var random = SeededGenerator(stream: 7)
+    for frame in Self.frames where frame.hasElements {
+      for _ in 0..<60 {
+        let rows = tableRows(random.pick([1, 2, 3, 40, 400]), &random)
+        var tokenizer = Tokenizer(limits: Limits())
+        try tokenizer.tokenize(PaddedBytes(rows), as: .ndjson)
+        let gaps = linedGaps(tokenizer, frame, noise: noise, &random)
+        _ = try check(rows, frame, gaps: gaps, &random)
+      }
+    }
+  }
+
+  @Test("where arrays and objects come late in rows that have a line each, and are on lines then")
+  func lateValuesAreOnLines() throws {
+    var random = SeededGenerator()
+    for late in [#""in":[1,2]"#, #""in":{"a":1}"#, #""in":[{"a":1}]"#, #""in":[]"#] {
+      for frame in Self.frames where frame.hasElements {
+        let rows = (0..<40).map { $0 < 20 ? #"{"id":\#($0)}"# : #"{"id":\#($0),\#(late)}"# }
+        var list = GapList()
+        list.style.indent = [0x20]
+        // The first row stands on a line of its own, but nothing does in it.
+        list.surprises = [GapList.Surprise(skipped: 2, gap: GapModel.empty)]
+        if frame.continues {
+          list.surprises = [1, 0].map { GapList.Surprise(skipped: $0, gap: $0 * GapStyle.indented) }
+        }
+        #expect(try check(Array(rows.joined(separator: "\n").utf8), frame, gaps: list, &random))
+      }
+    }
+  }
+
+  @Test("at once, where each row has a line and is flat")
+  func linedRowsAreNotWoven() throws {
+    var random = SeededGenerator(stream: 8)
+    for frame in Self.frames where frame.hasElements {
+      for more in ["", #","tags":[1,2]"#, #","in":{"a":#}"#, #","in":{"tags":[#]},"tags":[#]"#] {
+        let rows = (0..<50).map { #"{"id":\#($0)\#(more.replacing("#", with: "\($0)"))}"# }
+        let text = Array(rows.joined(separator: "\n").utf8)
+        var tokenizer = Tokenizer(limits: Limits())
+        try tokenizer.tokenize(PaddedBytes(text), as: .ndjson)
+        let gaps = linedGaps(tokenizer, frame, noise: nil, &random)
+        let block = try ColumnBlock(text, .default, gaps: gaps)
+        var decoder = ColumnBlockDecoder(block.plan, DecodeOptions())
+        var decoded: [UInt8] = []
+        try decoder.decode(
+          block.payload.span, frame, rowCount: block.rowCount, byteLimit: 2 * text.count + 2000,
+          appendingTo: &decoded)
+        let writesLines = decoder.writesLines
+        #expect(writesLines, "\(gaps) in \(frame)")
+      }
+    }
+  }
 }

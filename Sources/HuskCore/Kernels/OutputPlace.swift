@@ -20,6 +20,14 @@
     unsafe ByteView(start, count: count)
   }
 
+  /// The first bytes as a source, which must have been written; of what follows, as many as
+  /// ``PaddedBytes/padding`` become zeros, for which there must be room.
+  package func source(_ count: Int) -> ByteSource {
+    unsafe (start + count).initializeMemory(
+      as: UInt8.self, repeating: 0, count: PaddedBytes.padding)
+    return unsafe ByteSource(padded: view(count))
+  }
+
   /// The place behind the first `count` bytes.
   package func dropping(_ count: Int) -> OutputPlace {
     unsafe OutputPlace(

@@ -144,6 +144,12 @@ package struct GapModel {
     last = next
   }
 
+  /// Whether anything was learnt between two neighbours at any depth.
+  func hasLearnt(between last: GapNeighbor, and next: GapNeighbor, isBroken: Bool) -> Bool {
+    let pair = Int(last.rawValue) * GapNeighbor.count + Int(next.rawValue)
+    return byNeighbors[pair * 2 + (isBroken ? 1 : 0)] > 0
+  }
+
   /// One miss is forgiven; the second in a row replaces what was learnt.
   private static func learn(_ learnt: UInt32, _ lesson: inout UInt32) {
     if lesson & ~1 == learnt || lesson == 0 || lesson & 1 == 1 {

@@ -72,10 +72,52 @@ package struct GapScanner: ~Copyable {
     return scanner.list()
   }
 
+  /// Whether all gaps of a block of rows on lines are as it says, but for those behind the last row.
+  ///
+  /// The first rows are scanned until there are as many surprises as are said to come; then all gaps that
+  /// follow must be predicted to be those of such rows.
+  ///
+  /// - Parameters:
+  ///   - rows: How the rows stand.
+  ///   - source: The text of the block.
+  ///   - offset: The offset of the bracket that opens the array, or of the first comma.
+  ///   - surprises: The surprises before those behind the last row.
+  ///   - limits: The limits in force.
+  /// - Returns: Whether that is so; `false` may mean that it was not tried.
+  /// - Complexity: O(*n*) for *n* bytes of the rows that have the surprises.
+  package static func confirms(
+    _ rows: LinedRows, _ source: ByteSource, from offset: Int, _ surprises: [GapList.Surprise],
+    _ limits: Limits
+  ) -> Bool {
+    var scanner = GapScanner(source, rows.style, rows.frame)
+    var scan = TokenScan(source, from: offset, depthLimit: limits.depth)
+    var tape = TokenTape()
+    if !rows.frame.continues {
+      scanner.start(Token(.openArray, offset: offset, extent: 0))
+      scan.offset += 1
+    }
+    var rowCount = 0
+    // What stands between rows is learnt from the second.
+    while rowCount < 2 || scanner.surprises.count < surprises.count {
+      scan.offset = source.skipWhitespace(scan.offset)
+      if source[scan.offset] == ASCII.comma {
+        scan.offset = source.skipWhitespace(scan.offset + 1)
+      }
+      tape.removeAll()
+      guard scan.offset < source.count, scan.scanValue(onto: &tape) == nil else { return false }
+      for index in 0..<tape.count { scanner.enter(tape[index]) }
+      rowCount += 1
+    }
+    return scanner.surprises == surprises && rows.areExpected(by: scanner.model)
+  }
+
   private init(_ source: ByteSource, _ tape: borrowing TokenTape, _ frame: BlockFrame) {
+    self.init(source, Self.style(tape, source, frame, most: tape.count), frame)
+  }
+
+  private init(_ source: ByteSource, _ style: GapStyle, _ frame: BlockFrame) {
     self.source = source
     if frame.continues { last = .closeObject }
-    let style = Self.style(tape, source, frame, most: tape.count)
     model = GapModel(frame, GapPrinter(style))
     numbering = GapNumbering(source, style: style)
   }

@@ -27,6 +27,14 @@ package struct PrintedLines: Equatable, Sendable {
     rowLevel = frame.hasElements ? 1 : 0
   }
 
+  /// One line, with a gap behind each colon and comma, for rows that are elements of an array.
+  init(space: [UInt8]) {
+    newline = [ASCII.lineFeed]
+    indent = []
+    self.space = space
+    rowLevel = 1
+  }
+
   /// Whether everything stands on one line.
   package var isOne: Bool { indent.isEmpty }
 

@@ -181,6 +181,55 @@ package struct BlockGaps {
     return learnsLine ? nil : ends
   }
 
+  /// The most surprises of rows that have a line each: one or two for each kind of container, and the ends.
+  private static let mostLined = 32
+
+  /// The rows with a line each that may stand in a block of a template.
+  package func linedRows(_ frame: BlockFrame, _ plan: TemplatePlan) -> LinedRows? {
+    guard frame.hasElements, 1...Self.mostLined ~= count else { return nil }
+    var surprises: [(index: Int, gap: Int)] = []
+    var walk = walk()
+    var index = -1
+    while let surprise = walk.next(), surprise.skipped <= Token.maxExtent {
+      index += surprise.skipped + 1
+      surprises.append((index, surprise.gap))
+    }
+    guard let rows = LinedRows(surprises, style, frame, plan),
+      rows.separator.count <= RowWriter.mostBetween
+    else { return nil }
+    return rows
+  }
+
+  /// The gaps behind the last row of a block of so many gaps whose rows have a line each, and the surprises
+  /// before; `nil` where too many rows would have to be looked at, or there are more gaps.
+  package func ends(
+    _ frame: BlockFrame, _ rows: LinedRows, gapCount: Int
+  ) -> (surprises: [GapList.Surprise], ends: Ends)? {
+    var ends = Ends()
+    ends.closing = rows.closing
+    var inside: [GapList.Surprise] = []
+    var walk = walk()
+    var index = -1
+    while let surprise = walk.next() {
+      guard surprise.skipped < gapCount - index else { return nil }
+      index += surprise.skipped + 1
+      if index < gapCount - (frame.closes ? 1 : 0) {
+        guard index < Self.mostLooked + gapCount / 8 else { return nil }
+        inside.append(surprise)
+      } else if style.startsWithMark(surprise.gap) {
+        return nil
+      } else if index < gapCount {
+        ends.closing = bytes(of: surprise)
+      } else {
+        ends.tail = bytes(of: surprise, depth: frame.closes ? 0 : 1)
+      }
+    }
+    return (inside, ends)
+  }
+
+  /// So many gaps may be looked at, and a part of all.
+  private static let mostLooked = 1 << 10
+
   private func bytes(of surprise: GapList.Surprise, depth: Int = 0) -> [UInt8] {
     var bytes: [UInt8] = []
     style.append(surprise.gap, depth: depth, to: &bytes)

@@ -12,12 +12,14 @@ extension ColumnBlockDecoder {
     to place: OutputPlace
   ) throws(HuskError) -> Int? {
     guard let lines = gaps.lines(frame, plan) else { return nil }
-    let separator = frame.hasElements ? ASCII.comma : ASCII.lineFeed
+    let separator =
+      frame.hasElements ? [ASCII.comma] + (lines.isOne ? lines.space : []) : [ASCII.lineFeed]
     var lead = gaps.hasLead && !frame.continues ? gaps.lead : []
-    if frame.continues || frame.hasElements {
-      lead.append(frame.continues ? separator : ASCII.openBracket)
+    if frame.continues {
+      lead += separator
+    } else if frame.hasElements {
+      lead.append(ASCII.openBracket)
     }
-    if frame.continues, frame.hasElements, lines.isOne { lead += lines.space }
     guard place.write(lead) else { throw place.tooLong }
     let rows = place.dropping(lead.count)
     var (count, gapCount) = try writeRows(tables, separator, rowCount, on: lines, to: rows)
@@ -27,6 +29,34 @@ extension ColumnBlockDecoder {
     let tail = frame.closes ? ends.closing + [ASCII.closeBracket] + ends.tail : ends.tail
     guard rows.dropping(count).write(tail) else { throw place.tooLong }
     return lead.count + count + tail.count
+  }
+
+  /// Writes rows that have a line each, and what stands around them.
+  ///
+  /// - Returns: The number of bytes written, or `nil` where the gaps are not all those of such rows, or the
+  ///   rows cannot be written.
+  /// - Throws: ``HuskError`` where there is no room.
+  /// - Complexity: O(*n*) for *n* bytes written.
+  func write(
+    _ rows: LinedRows, _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int,
+    _ gaps: BlockGaps, to place: OutputPlace
+  ) throws(HuskError) -> Int? {
+    let before = gaps.hasLead && !frame.continues ? gaps.lead : []
+    let lead = frame.continues ? rows.separator : before + [ASCII.openBracket] + rows.lead
+    guard place.write(lead) else { throw place.tooLong }
+    let inside = place.dropping(lead.count)
+    var writer = RowWriter(tables, inside, rowCount: rowCount, separator: rows.separator)
+    // Arrays and objects that are carried as they are have gaps that the template does not tell.
+    guard writer.run() == .none, writer.tables.areFinished else { return nil }
+    // Each comma and bracket is a token with a gap before it.
+    let gapCount = writer.gapCount + rowCount + (frame.closes ? 1 : 0)
+    guard let (surprises, ends) = gaps.ends(frame, rows, gapCount: gapCount) else { return nil }
+    let tail = frame.closes ? ends.closing + [ASCII.closeBracket] + ends.tail : ends.tail
+    guard inside.dropping(writer.count).write(tail) else { throw place.tooLong }
+    let count = lead.count + writer.count + tail.count
+    let isConfirmed = GapScanner.confirms(
+      rows, place.source(count), from: before.count, surprises, limits)
+    return isConfirmed ? count : nil
   }
 }
 

@@ -20,6 +20,8 @@ package struct ColumnBlockDecoder: ~Copyable {
   /// The programs that write everything, once a block has needed them: without whitespace, and on lines.
   private(set) var wholeProgram = RowProgram()
   var printed = PrintedProgram()
+  /// Whether the last block was written with whitespace between its tokens, or that was tried.
+  package private(set) var writesLines = false
   /// The tokens of rows whose gaps are woven in.
   private var tape = TokenTape()
   /// Whether the text of the last block shows what is wanted and nothing else, without whitespace.
@@ -104,30 +106,35 @@ package struct ColumnBlockDecoder: ~Copyable {
       throw error
     } catch {
       // What is wrong is said where gaps are written one by one.
-      guard printed.isUsed else { throw error }
+      guard writesLines else { throw error }
     }
     _ = try decode(payload, frame, rowCount, byteLimit, printsLines: false, &room, &target)
   }
 
   /// Decodes a block, and returns whether that could be done.
   ///
-  /// Where `printsLines`, the whitespace of a regular printer is written with the values. Whether there is
-  /// no other is seen in the end.
+  /// Where `printsLines`, the whitespace of a regular printer, or of rows that have a line each, is written
+  /// with the values. Whether there is no other is seen in the end.
   private mutating func decode(
     _ payload: Span<UInt8>, _ frame: BlockFrame, _ rowCount: Int, _ byteLimit: Int,
     printsLines: Bool, _ room: inout Room, _ target: inout [UInt8]
   ) throws(HuskError) -> Bool {
     printed.isUsed = false
+    writesLines = false
     return try payload.withView { (view) throws(HuskError) in
       try streams.open(
         view, byteLimit: byteLimit, verifiedBy: options.verifiesSections ? plan.check : nil,
         limits: limits)
       defer { streams.close() }
       let gaps = try BlockGaps(from: &streams, byteLimit: byteLimit)
-      if printsLines, rowCount > 0, let lines = gaps.lines(frame, plan) {
+      let rows = printsLines && rowCount > 1 ? gaps.linedRows(frame, plan) : nil
+      if printsLines, rowCount > 0,
+        let lines = rows == nil ? gaps.lines(frame, plan) : rows?.line
+      {
         printed.prepare(plan, on: lines, byteLimit: byteLimit, limits)
       }
       if !printed.isUsed { prepareWhole() }
+      writesLines = printed.isUsed || rows.map { $0.line == nil } ?? false
       var reader = ColumnReader(plan, byteLimit: byteLimit)
       try reader.read(from: &streams)
       try streams.finish()
@@ -138,8 +145,13 @@ package struct ColumnBlockDecoder: ~Copyable {
       room.explain(by: streams.byteCount)
       var isDone = true
       try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
-        guard printed.isUsed else { return try write(tables, frame, rowCount, gaps, to: place) }
-        let count = try writeLines(tables, frame, rowCount, gaps, to: place)
+        guard writesLines else { return try write(tables, frame, rowCount, gaps, to: place) }
+        let count =
+          if let rows {
+            try write(rows, tables, frame, rowCount, gaps, to: place)
+          } else {
+            try writeLines(tables, frame, rowCount, gaps, to: place)
+          }
         isDone = count != nil
         return count ?? 0
       }
@@ -199,7 +211,7 @@ package struct ColumnBlockDecoder: ~Copyable {
     let tail = frame.closes ? [ASCII.closeBracket] : []
     guard place.write(lead) else { throw place.tooLong }
     let rows = place.dropping(lead.count)
-    var (count, gapCount) = try writeRows(tables, separator, rowCount, on: nil, to: rows)
+    var (count, gapCount) = try writeRows(tables, [separator], rowCount, on: nil, to: rows)
     guard rows.dropping(count).write(tail) else { throw place.tooLong }
     // Each comma and bracket is a token with a gap before it.
     if frame.hasElements { gapCount += rowCount - 1 + lead.count + tail.count }
@@ -208,7 +220,7 @@ package struct ColumnBlockDecoder: ~Copyable {
 
   /// Writes rows with a separator between them, and returns how many bytes and gaps they have.
   func writeRows(
-    _ tables: RowTables, _ separator: UInt8, _ rowCount: Int, on lines: PrintedLines?,
+    _ tables: RowTables, _ separator: [UInt8], _ rowCount: Int, on lines: PrintedLines?,
     to place: OutputPlace
   ) throws(HuskError) -> (count: Int, gapCount: Int) {
     var writer = RowWriter(tables, place, rowCount: rowCount, separator: separator)

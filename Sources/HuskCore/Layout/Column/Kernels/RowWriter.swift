@@ -30,22 +30,30 @@
   private var valueOffset = 0
   /// The rows that are left.
   private var rows: Int
-  /// What stands between two rows, of which the second byte is a space and not always written.
-  private let separator: UInt16
+  /// What stands between two rows, with zeros behind it.
+  private let separator: SIMD32<UInt8>
   private let separatorCount: Int
+
+  /// The most bytes that may stand between two rows.
+  package static let mostBetween = 32
 
   static let space = UInt16(ASCII.space)
 
   /// Prepares to write at least one row to a place with ``RowTables/slack``.
-  package init(_ tables: RowTables, _ place: OutputPlace, rowCount: Int, separator: UInt8) {
+  ///
+  /// Between two rows stands `separator`, of ``mostBetween`` bytes at most.
+  package init(_ tables: RowTables, _ place: OutputPlace, rowCount: Int, separator: [UInt8]) {
+    precondition(separator.count <= Self.mostBetween, "what stands between rows is too long")
     self.tables = tables
     unsafe start = place.start
     unsafe out = place.start
     unsafe limit = place.start + place.byteLimit
     unsafe locals = tables.locals
     rows = rowCount
-    self.separator = Self.space << 8 | UInt16(separator)
-    separatorCount = 1 + (separator == ASCII.comma ? tables.commaSpaceCount : 0)
+    var bytes = SIMD32<UInt8>()
+    for (index, byte) in separator.enumerated() { bytes[index] = byte }
+    self.separator = bytes
+    separatorCount = separator.count
   }
 
   /// The number of bytes written.
@@ -152,7 +160,7 @@
         guard rows > 0, written.fault == .none else {
           return unsafe leave(written.fault, out, out, next, gaps)
         }
-        unsafe out.storeBytes(of: separator, as: UInt16.self)
+        unsafe out.storeBytes(of: separator, as: SIMD32<UInt8>.self)
         unsafe out += separatorCount
         unsafe next = tables.operations
         continue
