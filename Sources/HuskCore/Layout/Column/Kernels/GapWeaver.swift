@@ -192,9 +192,7 @@
           continue
         }
       }
-      unsafe self.out = unsafe out
-      try copy(text, start..<end)
-      (self.depth, self.last, self.left) = (depth, last, left)
+      try unsafe pass(out, text, start..<end, depth, last, left)
       try write(token, text)
       settle(last, next, level, isBroken: isBroken, depth: depth, &pool)
       unsafe out = unsafe self.out
@@ -202,9 +200,17 @@
       start = token.offset &+ (token.kind.isWhole ? token.extent : 1)
       end = start
     }
+    try unsafe pass(out, text, start..<end, depth, last, left)
+  }
+
+  /// Takes note of what a loop kept to itself, and copies what of the text is still to be copied.
+  private mutating func pass(
+    _ out: UnsafeMutableRawPointer, _ text: ByteView, _ range: Range<Int>, _ depth: Int,
+    _ last: GapNeighbor, _ left: Int
+  ) throws(HuskError) {
     unsafe self.out = unsafe out
-    try copy(text, start..<end)
     (self.depth, self.last, self.left) = (depth, last, left)
+    try copy(text, range)
   }
 
   /// Moves `end` behind the scalars from `index` on that have a comma and nothing else before them, each of
