@@ -52,6 +52,8 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
       name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(
+      name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
     // Its decoder, libbrotlidec, stands beside its encoder.
     .systemLibrary(
       name: "CBrotli", pkgConfig: module("libbrotlienc"),
@@ -73,7 +75,7 @@ let package = Package(
     .systemLibrary(name: "CHusk"),
 
     .target(
-      name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CMalloc", "CZlib", "CZstd"],
+      name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CISAL", "CMalloc", "CZlib", "CZstd"],
       linkerSettings: ["brotlidec", "brotlienc", "crypto"].map {
         .linkedLibrary($0, .when(platforms: [.macOS]))
       }),

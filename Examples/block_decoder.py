@@ -15,7 +15,7 @@ import struct
 import sys
 import zlib
 
-from decoder import TOKEN, Writer, xxh64
+from decoder import TOKEN, Writer
 from preset import PRESET
 
 MAGIC, VERSION = b"\xfd\x48\x4b", 1
@@ -157,7 +157,7 @@ class File:
         require(len(magic) == 3, "truncated")
         reader.at += 3
         require(reader.byte() == VERSION, "unsupportedVersion")
-        self.check = xxh64(MAGIC + bytes([VERSION]))
+        self.check = zlib.crc32(MAGIC + bytes([VERSION]))
         self.template, self.before, self.open_array = None, "start", False
         self.blocks, self.index = [], None
         self.texts = []
@@ -210,7 +210,7 @@ class File:
             require(self.before == "block" and payload.data == self.expected_index(start), "invalidIndex")
             self.before, self.index = "index", start
         head = self.reader.data[start : start + 1 + len(length)] + payload.data[:fields]
-        self.check = xxh64(head, self.check)
+        self.check = zlib.crc32(head, self.check)
         return True
 
     def expected_index(self, end):
@@ -220,7 +220,7 @@ class File:
         for entry, following in zip(entries, [*entries[1:], [end]]):
             numbers += [following[0] - entry[0], entry[1], entry[2]]
         payload = b"".join(map(varint, numbers))
-        return payload + xxh64(payload).to_bytes(4, "little")
+        return payload + zlib.crc32(payload).to_bytes(4, "little")
 
     def layout(self, form):
         """What decodes the blocks of a form."""
@@ -248,7 +248,7 @@ class File:
             text = copies.text(self.text(form, content, rows, kept, used, elements, continues, closes))
         else:
             text = self.text(form, content, rows, decoded, used, elements, continues, closes)
-        require(len(text) == decoded and xxh64(text) == check, "checkMismatch")
+        require(len(text) == decoded and zlib.crc32(text) == check, "checkMismatch")
         return text
 
     def text(self, form, content, rows, decoded, used, elements, continues, closes):
@@ -336,7 +336,7 @@ class Sections:
         total = sum(count for _, count, _, _ in heads)
         require(total <= max(67_108_864, 2 * decoded), "limitExceeded")
         bodies = [self.body(content, *head) for head in heads[:3]]
-        found = xxh64(content.data[start : content.at], template_check)
+        found = zlib.crc32(content.data[start : content.at], template_check)
         check = content.integer()
         bodies += [self.body(content, *head) for head in heads[3:]]
         require(not content.left(), "invalidColumn")
@@ -348,7 +348,7 @@ class Sections:
     def body(content, codec, count, size, check):
         data = content.bytes(size)
         body = decompress(codec, data, count)
-        require(check in (None, xxh64(data)), "checkMismatch")
+        require(check in (None, zlib.crc32(data)), "checkMismatch")
         return body
 
     def numbers(self, count):
@@ -766,7 +766,7 @@ class Block:
 
     def __init__(self, content, decoded, slots, inside, shapes, canonical, elements, continues):
         self.slots, self.inside, self.shapes = slots, inside, shapes
-        self.sections = Sections(content, decoded, xxh64(canonical))
+        self.sections = Sections(content, decoded, zlib.crc32(canonical))
         columns = Columns(self.sections, decoded)
         self.writer = BlockWriter(columns, decoded, elements, continues)
         if elements and not continues:

@@ -7,12 +7,12 @@ trust holds here too. With --trace it lists, in place of the document, every bit
 probability in 65,536, the bit, and `code` and `range` behind it.
 """
 import sys
+from zlib import crc32
 
 import block_decoder
 from block_decoder import ANY, ARRAY, ENUMERATION, MAP, OBJECT, ONE_OF
 from block_decoder import Block, Derivation, File, Hexadecimal, Pattern, Reader, Refused
 from block_decoder import constant, decimal, decompress, near, require, text, wrap
-from decoder import xxh64
 from preset import PRESET
 from row_decoder import M32, MessageWriter, RangeDecoder
 
@@ -821,7 +821,7 @@ def modelled_bytes(data, count, lesson=b""):
     except Refused:
         raise Refused("invalidCompression")
     require(len(model.coder.data) == model.coder.taken and model.coder.code == 0, "invalidCompression")
-    require(xxh64(plain) == check, "invalidCompression")
+    require(crc32(plain) == check, "invalidCompression")
     return plain
 
 

@@ -11,11 +11,12 @@ import hashlib
 import json
 import re
 import sys
+from zlib import crc32
 
 from block_decoder import ANY, ARRAY, CALENDARS, CONSTANT, ENUMERATION, MAP, MOST, OBJECT, ONE_OF
 from block_decoder import BlockWriter, Reader, Refused, TUPLE, decompress, decimal, moment, require
 from block_decoder import template as structure_of, wrap
-from decoder import TOKEN, xxh64
+from decoder import TOKEN
 
 LISTED, TOTAL, FORMS, MAGNITUDES = 65_535, 65_536, 255, 128
 HALF, ORDER = 2048, 3840
@@ -906,7 +907,7 @@ def template_of(data, kind=Template):
     reader.bytes(2)
     name, _ = reader.bytes(reader.varint()), reader.varint()
     frame = Reader(reader.bytes(reader.varint()))
-    found = xxh64(data[: reader.at], 0)
+    found = crc32(data[: reader.at])
     check = reader.integer()
     require(not reader.left(), "extraValue")
     require(found == check, "checkMismatch")
@@ -919,7 +920,7 @@ def template_of(data, kind=Template):
 def decode_values(template, reader, check_size):
     check = reader.integer(check_size)
     document = template.message(reader.rest()).decode()
-    found = xxh64(document, xxh64(template.id)) % (1 << 8 * check_size)
+    found = crc32(document, crc32(template.id)) % (1 << 8 * check_size)
     require(found == check, "checkMismatch")
     return document
 

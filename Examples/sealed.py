@@ -12,6 +12,7 @@ KEYFILE is a key file, or a file with a passphrase and nothing else, which has a
 
 import hashlib
 import sys
+from zlib import crc32
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -65,26 +66,6 @@ class Segments:
 def frame_head(kind, size):
     length = size.to_bytes((size.bit_length() + 7) // 8, "little")
     return bytes([kind | len(length) << 5]) + length
-
-
-def xxh64(data, seed):
-    """The low 32 bits of XXH64 of fewer than 32 bytes."""
-    p1, p2, p3 = 0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9
-    p4, p5 = 0x85EBCA77C2B2AE63, 0x27D4EB2F165667C5
-    low = lambda x: x & 0xFFFFFFFFFFFFFFFF
-    rotate = lambda x, n: low(low(x) << n | low(x) >> 64 - n)
-    word = lambda at, size: int.from_bytes(data[at : at + size], "little")
-    at, h = 0, low(seed + p5 + len(data))
-    while len(data) - at >= 8:
-        h ^= low(rotate(word(at, 8) * p2, 31) * p1)
-        h, at = low(rotate(h, 27) * p1 + p4), at + 8
-    if len(data) - at >= 4:
-        h, at = low(rotate(h ^ low(word(at, 4) * p1), 23) * p2 + p3), at + 4
-    while at < len(data):
-        h, at = low(rotate(h ^ low(data[at] * p5), 11) * p1), at + 1
-    h = low((h ^ h >> 33) * p2)
-    h = low((h ^ h >> 29) * p3)
-    return (h ^ h >> 32) & 0xFFFFFFFF
 
 
 def backward_varint(value):
@@ -146,13 +127,13 @@ def seal(listing, keys, active, salt):
         segments = Segments(key, salt, b"husk 1 message", head)
         return head + segments.seal(bytes.fromhex(lines[0][1]), b"", 1)
     data = FILE + frame_head(ENCRYPTION, len(header)) + header
-    check = xxh64(frame_head(ENCRYPTION, len(header)), xxh64(FILE, 0))
+    check = crc32(frame_head(ENCRYPTION, len(header)), crc32(FILE))
     segments, index = Segments(key, salt, b"husk 1 file", data), None
     for kind, *payload in lines:
         kind, payload = int(kind), bytes.fromhex(payload[0] if payload else "")
         head = frame_head(kind, len(payload) + 16)
         index = len(data) if kind == INDEX else index
-        check = check if kind == END else xxh64(head, check)
+        check = check if kind == END else crc32(head, check)
         data += head + segments.seal(payload, head, int(kind == END))
     data += check.to_bytes(4, "little")
     data += b"" if index is None else backward_varint(len(data) - index)

@@ -795,8 +795,8 @@ class Texts {
 export function reader(kit) {
   const {
     Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MessageValues, MixedColumn, MOST,
-    NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, decompress, fail,
-    gapsOfMessage, isScalar, narrowed, numberedSlots, sum, xxh64,
+    NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, crc32, decompress, fail,
+    gapsOfMessage, isScalar, narrowed, numberedSlots, sum,
   } = kit;
   const bad = (message) => fail('invalidColumn', message);
 
@@ -1311,7 +1311,7 @@ export function reader(kit) {
       }
       const { coder } = model;
       const bytes = model.history.slice(start, model.count);
-      if (coder.taken !== data.length - 5 || coder.code !== 0 || xxh64(bytes) !== check) damaged();
+      if (coder.taken !== data.length - 5 || coder.code !== 0 || crc32(bytes) !== check) damaged();
       return bytes;
     },
   };

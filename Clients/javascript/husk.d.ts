@@ -109,7 +109,7 @@ export interface HuskOptions {
   redactsFields?: boolean;
   /** The checks of sections are verified, too, where the text is. */
   verifiesSections?: boolean;
-  /** `false`: no code is made from strings, nor WebAssembly compiled, not even where the page allows it. */
+  /** `false`: no code is made from strings, not even where the page allows it. */
   codeGeneration?: boolean;
 }
 
@@ -279,8 +279,8 @@ export class HuskFetch {
 /** Fetches a URL by a `HuskFetch` that all calls share. */
 export function huskFetch(url: string | URL, init?: RequestInit): Promise<HuskResponse>;
 
-/** The low 32 bits of XXH64 (section 7). Of long bytes it is faster where WebAssembly `mayCompile`. */
-export function xxh64(bytes: Uint8Array, seed?: number, mayCompile?: boolean): number;
+/** CRC-32 (section 7). With a seed it goes on from there: from the check of what stands before the bytes. */
+export function crc32(bytes: Uint8Array, seed?: number): number;
 /** SHA-256. */
 export function sha256(bytes: Uint8Array): Uint8Array;
 /** The bytes that compressed data becomes (section 9.8). */

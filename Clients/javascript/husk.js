@@ -213,199 +213,70 @@ class Reader {
 // ---------------------------------------------------------------------------------------------------
 // Checks and identities (sections 4.5 and 7)
 
-// 64-bit values are pairs of words, the low one first: not every engine is fast with BigInt.
-const P1 = [0x85ebca87 | 0, 0x9e3779b1 | 0];
-const P2 = [0x27d4eb4f | 0, 0xc2b2ae3d | 0];
-const P3 = [0x9e3779f9 | 0, 0x165667b1 | 0];
-const P4 = [0xc2b2ae63 | 0, 0x85ebca77 | 0];
-const P5 = [0x165667c5 | 0, 0x27d4eb2f | 0];
-const MINUS_P1 = [0x7a143579 | 0, 0x61c8864e | 0];
-
-/** What goes over when two words give this sum; without a comparison, which no processor could foresee. */
-const carryOf = (a, b, sum) => ((a & b) | ((a | b) & ~sum)) >>> 31;
-
-/** The high word of the product of two words: the double is wrong by less than 2^12, and the low word is known. */
-const highProduct = (a, b) => (((a >>> 0) * (b >>> 0) - (Math.imul(a, b) >>> 0)) * 2.3283064365386963e-10 + 0.5) >>> 0;
-
-const xor = (a, b) => [a[0] ^ b[0], a[1] ^ b[1]];
-const turned = (a, bits) => [
-  (a[0] << bits) | (a[1] >>> (32 - bits)), (a[1] << bits) | (a[0] >>> (32 - bits)),
-];
-
-function plus(a, b) {
-  const low = (a[0] + b[0]) | 0;
-  return [low, (a[1] + b[1] + carryOf(a[0], b[0], low)) | 0];
+// What a byte adds to the check when 0 to 15 bytes stand behind it, one table behind the other.
+const CHECK_TABLES = new Int32Array(16 * 256);
+for (let byte = 0; byte < 256; byte++) {
+  let value = byte;
+  for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
+  CHECK_TABLES[byte] = value;
 }
-
-const times = (a, b) => [
-  Math.imul(a[0], b[0]), (highProduct(a[0], b[0]) + Math.imul(a[0], b[1]) + Math.imul(a[1], b[0])) | 0,
-];
-
-const mixed = (low, high) => times(turned(times([low, high], P2), 31), P1);
+for (let i = 256; i < CHECK_TABLES.length; i++) {
+  CHECK_TABLES[i] = (CHECK_TABLES[i - 256] >>> 8) ^ CHECK_TABLES[CHECK_TABLES[i - 256] & 255];
+}
 
 const IS_LITTLE = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
-const wordAt = (bytes, at) => bytes[at] | (bytes[at + 1] << 8) | (bytes[at + 2] << 16) | (bytes[at + 3] << 24);
+// From how many bytes on it pays to look at them as words, and to call zlib.
+const WORDS_FROM = 64;
+const ZLIB_FROM = 512;
 
-/** The words of bytes, lowest byte first, as far as there are whole ones. */
-function wordsOf(bytes) {
-  const count = bytes.length >> 2;
-  if (IS_LITTLE && bytes.byteOffset % 4 === 0) return new Int32Array(bytes.buffer, bytes.byteOffset, count);
-  if (IS_LITTLE && count > 64) return new Int32Array(bytes.slice(0, 4 * count).buffer);
-  const words = new Int32Array(count);
-  for (let i = 0, at = 0; i < count; i++, at += 4) {
-    words[i] = wordAt(bytes, at);
+/** What a word adds to the check when so many bytes stand behind it. */
+const added = (word, count) => CHECK_TABLES[256 * count + 768 + (word & 255)]
+  ^ CHECK_TABLES[256 * count + 512 + ((word >>> 8) & 255)]
+  ^ CHECK_TABLES[256 * count + 256 + ((word >>> 16) & 255)] ^ CHECK_TABLES[256 * count + (word >>> 24)];
+
+function overBytes(value, bytes, start, end) {
+  for (let at = start; at < end; at++) value = (value >>> 8) ^ CHECK_TABLES[(value ^ bytes[at]) & 255];
+  return value;
+}
+
+/** Four words at a time: only the first one waits for what came before. */
+function overWords(value, words) {
+  for (let at = 0; at < words.length; at += 4) {
+    value = added(value ^ words[at], 12) ^ added(words[at + 1], 8) ^ added(words[at + 2], 4) ^ added(words[at + 3], 0);
   }
-  return words;
+  return value;
 }
 
-/** The four lanes of the check that is computed, low words before high ones. */
-const LANES = new Int32Array(8);
+const isNode = () => typeof process !== 'undefined' && Boolean(process.versions?.node);
 
-function setLane(number, value) {
-  LANES[2 * number] = value[0];
-  LANES[2 * number + 1] = value[1];
+/** A module of Node, or undefined elsewhere, and where Node does not give it at once. */
+const builtIn = (name) => (isNode() ? process.getBuiltinModule?.(name) : undefined);
+
+let ofZlib;
+
+/** The CRC-32 of zlib, which is twice as fast, or null where there is none. */
+function crc32OfZlib() {
+  if (ofZlib === undefined) ofZlib = builtIn('node:zlib')?.crc32 ?? null;
+  return ofZlib;
 }
 
-/** Brings the lanes through the whole stripes of 32 bytes. */
-function takeStripes(words) {
-  const [p1, p1High] = P1;
-  const [p2, p2High] = P2;
-  let [a, aHigh, b, bHigh] = [LANES[0], LANES[1], LANES[2], LANES[3]];
-  let [c, cHigh, d, dHigh] = [LANES[4], LANES[5], LANES[6], LANES[7]];
-  for (let next = 0, last = words.length - 8; next <= last; next += 8) {
-    let low = words[next];
-    let term = Math.imul(low, p2);
-    let high = (aHigh + highProduct(low, p2) + Math.imul(low, p2High) + Math.imul(words[next + 1], p2)) | 0;
-    let sum = (a + term) | 0;
-    high = (high + carryOf(a, term, sum)) | 0;
-    low = (sum << 31) | (high >>> 1);
-    aHigh = (highProduct(low, p1) + Math.imul(low, p1High) + Math.imul((high << 31) | (sum >>> 1), p1)) | 0;
-    a = Math.imul(low, p1);
-    low = words[next + 2];
-    term = Math.imul(low, p2);
-    high = (bHigh + highProduct(low, p2) + Math.imul(low, p2High) + Math.imul(words[next + 3], p2)) | 0;
-    sum = (b + term) | 0;
-    high = (high + carryOf(b, term, sum)) | 0;
-    low = (sum << 31) | (high >>> 1);
-    bHigh = (highProduct(low, p1) + Math.imul(low, p1High) + Math.imul((high << 31) | (sum >>> 1), p1)) | 0;
-    b = Math.imul(low, p1);
-    low = words[next + 4];
-    term = Math.imul(low, p2);
-    high = (cHigh + highProduct(low, p2) + Math.imul(low, p2High) + Math.imul(words[next + 5], p2)) | 0;
-    sum = (c + term) | 0;
-    high = (high + carryOf(c, term, sum)) | 0;
-    low = (sum << 31) | (high >>> 1);
-    cHigh = (highProduct(low, p1) + Math.imul(low, p1High) + Math.imul((high << 31) | (sum >>> 1), p1)) | 0;
-    c = Math.imul(low, p1);
-    low = words[next + 6];
-    term = Math.imul(low, p2);
-    high = (dHigh + highProduct(low, p2) + Math.imul(low, p2High) + Math.imul(words[next + 7], p2)) | 0;
-    sum = (d + term) | 0;
-    high = (high + carryOf(d, term, sum)) | 0;
-    low = (sum << 31) | (high >>> 1);
-    dHigh = (highProduct(low, p1) + Math.imul(low, p1High) + Math.imul((high << 31) | (sum >>> 1), p1)) | 0;
-    d = Math.imul(low, p1);
-  }
-  setLane(0, [a, aHigh]);
-  setLane(1, [b, bHigh]);
-  setLane(2, [c, cHigh]);
-  setLane(3, [d, dHigh]);
-}
-
-// Where in its memory the loop of WebAssembly finds stripes, behind the lanes, P1 and P2; and how many bytes at a time.
-const STRIPES_AT = 48;
-const STRIPES_LENGTH = 1 << 16;
-
-/** A module with the same loop, where one instruction multiplies 64 bits: a function of where the stripes end. */
-function stripesModule() {
-  const [get, set, tee, integer, load, store, product, sum] = [0x20, 0x21, 0x22, 0x41, 0x29, 0x37, 0x7e, 0x7c];
-  const each = (make) => [0, 1, 2, 3].flatMap(make);
-  // Local 0 is the end, 1 to 4 are the lanes, 5 is P1, 6 is P2, and 7 is where the next stripe is.
-  const code = [
-    2, 6, 0x7e, 1, 0x7f, // six locals of 64 bits, and one of 32
-    ...[0, 1, 2, 3, 4, 5].flatMap((i) => [integer, 0, load, 3, 8 * i, set, 1 + i]),
-    integer, STRIPES_AT, set, 7,
-    0x03, 0x40, // a loop
-    ...each((i) => [ // lane = rotl(lane + number * P2, 31) * P1
-      get, 1 + i, get, 7, load, 3, 8 * i, get, 6, product, sum, 0x42, 31, 0x89, get, 5, product, set, 1 + i,
-    ]),
-    get, 7, integer, 32, 0x6a, tee, 7, get, 0, 0x49, 0x0d, 0, 0x0b, // again, while 7 + 32 is before the end
-    ...each((i) => [integer, 0, get, 1 + i, store, 3, 8 * i]),
-    0x0b,
-  ];
-  const sized = (bytes) => [(bytes.length & 127) | 128, bytes.length >> 7, ...bytes];
-  const section = (number, ...bytes) => [number, ...sized(bytes)];
-  return Uint8Array.from([
-    0, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
-    ...section(1, 1, 0x60, 1, 0x7f, 0), ...section(3, 1, 0), // a function that takes 32 bits and gives nothing
-    ...section(5, 1, 0, 2), // a memory of two pages
-    ...section(7, 2, 1, 0x6d, 2, 0, 1, 0x66, 0, 0), // the memory is `m`, the function `f`
-    ...section(10, 1, ...sized(code)),
-  ]);
-}
-
-/** What long texts go through; `null` where there is no WebAssembly, or the page does not allow it. */
-let longLoop;
-
-function loopOfLongTexts() {
-  if (longLoop !== undefined) return longLoop;
-  longLoop = null;
-  try {
-    const { m, f } = new WebAssembly.Instance(new WebAssembly.Module(stripesModule())).exports;
-    const words = new Int32Array(m.buffer);
-    words.set([...P1, ...P2], 8);
-    if (IS_LITTLE) longLoop = { run: f, lanes: words.subarray(0, 8), bytes: new Uint8Array(m.buffer) };
-  } catch {
-    // The other loop does the same.
-  }
-  return longLoop;
-}
-
-/** Brings the lanes through the whole stripes of long texts. */
-function takeLongStripes(loop, bytes) {
-  loop.lanes.set(LANES);
-  const end = bytes.length - (bytes.length % 32);
-  for (let at = 0; at < end; at += STRIPES_LENGTH) {
-    const part = bytes.subarray(at, Math.min(at + STRIPES_LENGTH, end));
-    loop.bytes.set(part, STRIPES_AT);
-    loop.run(STRIPES_AT + part.length);
-  }
-  LANES.set(loop.lanes);
-}
-
-/** The hash that the whole stripes of 32 bytes lead to. */
-function hashOfStripes(bytes, seed, mayCompile) {
-  setLane(0, plus(plus(seed, P1), P2));
-  setLane(1, plus(seed, P2));
-  setLane(2, seed);
-  setLane(3, plus(seed, MINUS_P1));
-  const loop = mayCompile && bytes.length >= STRIPES_LENGTH ? loopOfLongTexts() : null;
-  if (loop !== null) takeLongStripes(loop, bytes);
-  else takeStripes(wordsOf(bytes));
-  let hash = plus(turned([LANES[0], LANES[1]], 1), turned([LANES[2], LANES[3]], 7));
-  hash = plus(hash, plus(turned([LANES[4], LANES[5]], 12), turned([LANES[6], LANES[7]], 18)));
-  for (let i = 0; i < 8; i += 2) hash = plus(times(xor(hash, mixed(LANES[i], LANES[i + 1])), P1), P4);
-  return hash;
-}
-
-/** The low 32 bits of XXH64 (section 7), with a seed of 32 bits; long ones in WebAssembly where it may be compiled. */
-export function xxh64(bytes, seed = 0, mayCompile = false) {
+/** CRC-32 (section 7), continued from the check of what stands before the bytes. */
+export function crc32(bytes, seed = 0) {
   const count = bytes.length;
-  let hash = count >= 32 ? hashOfStripes(bytes, [seed | 0, 0], mayCompile) : plus([seed | 0, 0], P5);
-  hash = plus(hash, [count | 0, (count / 2 ** 32) | 0]);
-  let at = count - (count % 32);
-  for (; count - at >= 8; at += 8) {
-    hash = plus(times(turned(xor(hash, mixed(wordAt(bytes, at), wordAt(bytes, at + 4))), 27), P1), P4);
+  // It counts in 32 bits.
+  const zlib = count >= ZLIB_FROM && count < 2 ** 32 ? crc32OfZlib() : null;
+  if (zlib !== null) return zlib(bytes, seed >>> 0);
+  let value = ~seed;
+  let at = 0;
+  if (IS_LITTLE && count >= WORDS_FROM) {
+    at = -bytes.byteOffset & 3;
+    value = overBytes(value, bytes, 0, at);
+    const words = new Int32Array(bytes.buffer, bytes.byteOffset + at, 4 * Math.floor((count - at) / 16));
+    value = overWords(value, words);
+    at += words.byteLength;
   }
-  if (count - at >= 4) {
-    hash = plus(times(turned(xor(hash, times([wordAt(bytes, at), 0], P1)), 23), P2), P3);
-    at += 4;
-  }
-  for (; at < count; at++) hash = times(turned(xor(hash, times([bytes[at], 0], P5)), 11), P1);
-  hash = times([hash[0] ^ (hash[1] >>> 1), hash[1]], P2);
-  hash = times([hash[0] ^ ((hash[0] >>> 29) | (hash[1] << 3)), hash[1] ^ (hash[1] >>> 29)], P3);
-  return (hash[0] ^ hash[1]) >>> 0;
+  return ~overBytes(value, bytes, at, count) >>> 0;
 }
 
 const SHA_ROUNDS = new Int32Array(64);
@@ -1916,7 +1787,7 @@ class TextFile {
       this.read();
       this.flat(this.members.get('values').start);
     }
-    if (xxh64(this.document, 0, this.options.codeGeneration !== false) !== this.check) {
+    if (crc32(this.document) !== this.check) {
       fail('checkMismatch', 'what was decoded is not what was encoded');
     }
     return this;
@@ -1937,8 +1808,8 @@ let zlibModule;
 
 /** A module of Node, or null elsewhere. */
 async function nodeModule(name) {
-  if (typeof process === 'undefined' || !process.versions?.node) return null;
-  return process.getBuiltinModule?.(name) ?? import(/* webpackIgnore: true */ /* @vite-ignore */ name);
+  if (!isNode()) return null;
+  return builtIn(name) ?? import(/* webpackIgnore: true */ /* @vite-ignore */ name);
 }
 
 /** What one call of zlib makes of data: the bytes, and how many it took. */
@@ -1966,18 +1837,6 @@ function unzipByNode(zlib, data, count) {
   const isRight = reader.word() === crc32(bytes) && reader.word() === bytes.length >>> 0;
   if (!isRight) fail('invalidCompression', 'compressed data has another check');
   return { bytes, taken: reader.at };
-}
-
-const CRC_TABLE = new Int32Array(256).map((_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = (value >>> 1) ^ (value & 1 ? 0xedb88320 : 0);
-  return value;
-});
-
-function crc32(bytes) {
-  let value = -1;
-  for (let i = 0; i < bytes.length; i++) value = (value >>> 8) ^ CRC_TABLE[(value ^ bytes[i]) & 0xff];
-  return ~value >>> 0;
 }
 
 let refusesTail;
@@ -2177,7 +2036,7 @@ class Container {
     this.magic(start);
     const file = {
       start, seal: null, fields: null, canonical: null, template: null, reference: null, header: NOTHING, blocks: [],
-      index: null, hash: xxh64(bytes.subarray(start, start + 4)), number: 0,
+      index: null, hash: crc32(bytes.subarray(start, start + 4)), number: 0,
     };
     this.at = start + 4;
     let end = false;
@@ -2235,7 +2094,7 @@ class Container {
     } else {
       await this.other(file, type, payload, start);
     }
-    if (type !== END_FRAME) file.hash = xxh64(headEnd, file.hash);
+    if (type !== END_FRAME) file.hash = crc32(headEnd, file.hash);
     else file.endAt = start;
     return type === END_FRAME;
   }
@@ -2358,7 +2217,7 @@ async function templateOfPayload(payload, limits, options) {
 /** The template with these canonical bytes (section 4.4). */
 function templateOf(canonical, limits) {
   const template = new TemplateReader(canonical, limits).template();
-  template.hash = xxh64(canonical);
+  template.hash = crc32(canonical);
   template.canonical = canonical;
   return template;
 }
@@ -2398,7 +2257,7 @@ function checkIndex(file) {
     if (payload.length < 4) refuse('the index is too short');
     const reader = new Reader(payload, 0, payload.length - 4);
     const check = new Reader(payload, payload.length - 4).word();
-    if (xxh64(payload.subarray(0, payload.length - 4)) !== check) refuse('the check of the index is another');
+    if (crc32(payload.subarray(0, payload.length - 4)) !== check) refuse('the check of the index is another');
     if (reader.varint() !== blocks.length) refuse('the index has another number of blocks');
     if (reader.varint() !== blocks[0].offset - file.start) refuse('the first block is elsewhere');
     for (let first = 0; first < blocks.length; first += 16) {
@@ -3902,7 +3761,7 @@ function formOf(byte) {
 }
 
 function checkSection(head, body, block) {
-  if (xxh64(body) !== head.check) fail('checkMismatch', 'a section is not what was encoded', block.offset);
+  if (crc32(body) !== head.check) fail('checkMismatch', 'a section is not what was encoded', block.offset);
 }
 
 /** Decodes the blocks of a file. */
@@ -3959,7 +3818,7 @@ class FileBlocks {
     const text = form.isCopies
       ? await this.copied(block, form, reader, template, limits)
       : await this.plain(block, form, reader, template, limits);
-    const check = xxh64(text, 0, this.options.codeGeneration !== false);
+    const check = crc32(text);
     if (text.length !== block.decoded || check !== block.check) {
       fail('checkMismatch', 'what was decoded is not what was encoded', block.offset);
     }
@@ -4051,7 +3910,7 @@ class FileBlocks {
     const bodies = heads.slice(0, 3).map((head) => reader.take(head.size));
     const end = reader.at;
     const check = reader.word();
-    if (verifies && xxh64(reader.bytes.subarray(start, end), seed) !== check) {
+    if (verifies && crc32(reader.bytes.subarray(start, end), seed) !== check) {
       fail('checkMismatch', 'sections are not what was encoded', block.offset);
     }
     for (const head of heads.slice(3)) bodies.push(reader.take(head.size));
@@ -4100,8 +3959,8 @@ let archive;
 function archiveReader() {
   archive ??= import('./archive.js').catch(() => null).then((module) => module?.reader({
     Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MessageValues, MixedColumn, MOST,
-    NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, decompress, fail,
-    gapsOfMessage, isScalar, narrowed, numberedSlots, sum, xxh64,
+    NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, crc32, decompress, fail,
+    gapsOfMessage, isScalar, narrowed, numberedSlots, sum,
   }) ?? null);
   return archive;
 }
@@ -5207,7 +5066,7 @@ function fieldsOf(payload, start) {
     node.index = index;
   }
   const end = reader.at;
-  if (reader.word() !== xxh64(payload.subarray(0, end))) {
+  if (reader.word() !== crc32(payload.subarray(0, end))) {
     fail('checkMismatch', 'the fields frame is not what was written', start);
   }
   if (reader.left > 0) refuse('bytes stand behind the check');
@@ -5243,7 +5102,7 @@ class SealedFields {
     const values = payload.length === 0 ? new Array(this.file.fields.count).fill(null).map(() => [])
       : await this.values(blocks, payload, byteCount, block);
     const whole = this.put(text, form, values, block);
-    if (whole.length !== byteCount || xxh64(whole) !== check) {
+    if (whole.length !== byteCount || crc32(whole) !== check) {
       fail('checkMismatch', 'the values are not what was encoded', block.offset);
     }
     return whole;
@@ -5840,7 +5699,7 @@ export class MessageTemplate {
     this.bytes = bytes;
     this.identity = sha256(bytes);
     this.id = hex(this.identity);
-    this.seed = xxh64(this.identity);
+    this.seed = crc32(this.identity);
     this.name = '';
     this.version = 0;
     const reader = new ModelReader(bytes);
@@ -5915,7 +5774,7 @@ export class MessageTemplate {
     const end = reader.at;
     const check = reader.word();
     if (reader.left > 0) fail('extraValue', 'bytes stand behind the template file', reader.at);
-    if (check !== xxh64(bytes.subarray(0, end))) {
+    if (check !== crc32(bytes.subarray(0, end))) {
       fail('checkMismatch', 'the template file is not what was written');
     }
     if (!NAME.test(name)) fail('invalidFrame', 'this is no name of a template', 2);
@@ -6522,7 +6381,7 @@ async function decodeValues(bytes, at, checkBytes, template, limits) {
     : archive.message(template, coder, limits, most);
   let check = 0;
   for (let i = checkBytes - 1; i >= 0; i--) check = check * 256 + bytes[at + i];
-  if (xxh64(document, template.seed) % 256 ** checkBytes !== check) {
+  if (crc32(document, template.seed) % 256 ** checkBytes !== check) {
     fail('checkMismatch', 'what was decoded is not what was encoded');
   }
   return document;
@@ -6855,7 +6714,7 @@ class RangedFile {
     if (!isMagic(magic) || this.options.template !== undefined) return;
     this.container.bytes = magic;
     this.container.magic(0);
-    file.hash = xxh64(magic);
+    file.hash = crc32(magic);
     const end = await this.end();
     if (end === null) return;
     let at = 4;
@@ -6924,7 +6783,7 @@ class RangedFile {
     // What stands before the blocks was read, but its heads count in the check.
     for (let at = 4; at < first;) {
       const frame = await this.headOf(at);
-      file.hash = xxh64(frame.head, file.hash);
+      file.hash = crc32(frame.head, file.hash);
       at = frame.end;
     }
     const blocks = [];
@@ -6933,7 +6792,7 @@ class RangedFile {
       if (frame.type === BLOCK_FRAME) blocks.push(frame.block);
       if (frame.type === INDEX_FRAME) fail('invalidEnd', 'the trailer knows of no index', at);
       file.blocks = blocks;
-      file.hash = xxh64(frame.head, file.hash);
+      file.hash = crc32(frame.head, file.hash);
       at = frame.end;
     }
     if (at + 1 !== checkAt || new Reader(await source.read(checkAt, checkAt + 4)).word() !== file.hash) {
@@ -6964,7 +6823,7 @@ class RangedFile {
     if (!isIndex || (await source.read(frame.end, checkAt))[0] !== END_FRAME) refuse('there is no index');
     const payload = await source.read(frame.from, frame.end);
     const entries = payload.subarray(0, payload.length - 4);
-    if (new Reader(payload, entries.length).word() !== xxh64(entries)) refuse('the check of the index is another');
+    if (new Reader(payload, entries.length).word() !== crc32(entries)) refuse('the check of the index is another');
     const reader = new Reader(entries, 0, entries.length, 'invalidIndex');
     const count = reader.varint();
     if (count === 0 || reader.varint() !== first) refuse('the first block is elsewhere');

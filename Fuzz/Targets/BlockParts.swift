@@ -79,7 +79,7 @@ package struct BlockParts {
   /// The template, laid out as it is when it comes from a file.
   func plan() throws(HuskError) -> TemplatePlan {
     var plan = TemplatePlan(try TemplateEncoding.decode(template, limits: .fuzzing))
-    plan.check = Checksum.xxh64(template.span)
+    plan.check = Checksum.crc32(template.span)
     plan.canonicalBytes = template
     return plan
   }
@@ -116,7 +116,7 @@ package struct BlockParts {
     var file = FileBuilder()
     file.template(template)
     file.block(
-      rows: rowCount, decoded: text.count, check: Checksum.xxh64(text.span),
+      rows: rowCount, decoded: text.count, check: Checksum.crc32(text.span),
       [BlockContentHeader(form, frame).byte] + body)
     file.end()
     return file.bytes

@@ -97,7 +97,7 @@ private struct CopiesTarget {
     body += FileBuilder.varint(kept.count) + FileBuilder.varint(separator.count) + separator
     body += FileBuilder.varint(sections.count) + sections + [Codec.none.rawValue] + kept
     var file = FileBuilder()
-    file.block(rows: 0, decoded: text.count, check: Checksum.xxh64(text.span), body)
+    file.block(rows: 0, decoded: text.count, check: Checksum.crc32(text.span), body)
     file.end()
     return file.bytes
   }

@@ -109,7 +109,7 @@ enum FileChecks {
     guard (try? Husk.decode(file, options: verifying)) != nil, hasSameRows(file, text) else {
       return
     }
-    let random = SeededGenerator(seed: UInt64(Checksum.xxh64(text.span)))
+    let random = SeededGenerator(seed: UInt64(Checksum.crc32(text.span)))
     guard var paths = try? PathGenerator(text, random) else { return }
     for round in 0..<4 {
       let selection = round == 0 ? Selection() : paths.selection()

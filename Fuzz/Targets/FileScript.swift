@@ -46,7 +46,7 @@ enum FileScript {
     _ flags: UInt8, _ text: [UInt8], rows: Int, in file: inout FileBuilder
   ) {
     file.block(
-      rows: rows, decoded: text.count, check: Checksum.xxh64(text.span),
+      rows: rows, decoded: text.count, check: Checksum.crc32(text.span),
       [flags & 28] + [0] + text)
   }
 

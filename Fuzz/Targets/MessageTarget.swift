@@ -62,7 +62,7 @@ private enum MessageTarget {
     }
     guard let text = decoded else { return }
     let check = FileBuilder.integer(
-      Checksum.xxh64(PaddedBytes(text), seed: Checksum.xxh64(PaddedBytes(template.id.bytes))))
+      Checksum.crc32(PaddedBytes(text), seed: Checksum.crc32(PaddedBytes(template.id.bytes))))
     var coder = MessageCoder(template, limits: .fuzzing)
     let starts: [[UInt8]] = [
       Array(check.prefix(3)), [0xFD, 0x4D] + template.id.bytes.prefix(8) + check,

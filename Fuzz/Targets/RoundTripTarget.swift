@@ -49,7 +49,7 @@ private enum RoundTripTarget {
 
   static func sealFields(of document: [UInt8], _ options: inout EncodeOptions) {
     guard [.auto, .column].contains(options.layout) else { return }
-    let random = SeededGenerator(seed: UInt64(Checksum.xxh64(document.span)))
+    let random = SeededGenerator(seed: UInt64(Checksum.crc32(document.span)))
     guard var paths = try? PathGenerator(document, random), let fields = paths.fieldPaths()
     else { return }
     options.fieldEncryption = FieldEncryption(fields, with: SampleKeys.second)

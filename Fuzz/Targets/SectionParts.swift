@@ -24,10 +24,10 @@ package enum SectionParts {
     for section in shared { body += [0] + FileBuilder.varint(section.count) }
     for section in large {
       body += [0] + FileBuilder.varint(section.count)
-      body += FileBuilder.integer(Checksum.xxh64(section.span))
+      body += FileBuilder.integer(Checksum.crc32(section.span))
     }
     body += shared.joined()
-    body += FileBuilder.integer(Checksum.xxh64(body.span, seed: templateCheck))
+    body += FileBuilder.integer(Checksum.crc32(body.span, seed: templateCheck))
     return body + large.joined()
   }
 
@@ -68,7 +68,7 @@ package enum SectionParts {
     guard let reader = try? SectionReader(view, byteLimit: .max, limits: .fuzzing)
     else { return body }
     let count = reader.checkedByteCount
-    let check = Checksum.xxh64(body.span.extracting(..<count), seed: templateCheck)
+    let check = Checksum.crc32(body.span.extracting(..<count), seed: templateCheck)
     return Array(body[..<count]) + FileBuilder.integer(check) + Array(body[(count + 4)...])
   }
 }

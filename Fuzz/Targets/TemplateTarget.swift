@@ -20,7 +20,7 @@ extension FuzzTarget {
       let payload = input.part()
       bytes += FileBuilder.varint(name.count) + name + FileBuilder.varint(input.number())
       bytes += FileBuilder.varint(payload.count) + payload
-      try TemplateTarget.file(bytes + FileBuilder.integer(Checksum.xxh64(bytes.span)))
+      try TemplateTarget.file(bytes + FileBuilder.integer(Checksum.crc32(bytes.span)))
     }
   }
 }

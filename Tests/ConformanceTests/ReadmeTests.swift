@@ -87,8 +87,8 @@ struct ReadmeTests {
   @Test func numbersInTheTextAreReal() throws {
     #expect(text.contains("with \(Vector.files.count) test vectors"))
     let decoder = Corpus.root.appending(path: "Examples/decoder.py")
-    let lines = try String(contentsOf: decoder, encoding: .utf8).split(separator: "\n")
-    #expect(150..<190 ~= lines.count && text.contains("the text layout, in 190 lines"))
+    let lineCount = try String(contentsOf: decoder, encoding: .utf8).count { $0 == "\n" }
+    #expect(text.contains("the text layout, in \(lineCount) lines"))
     #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count < 150)
   }
 }

@@ -153,12 +153,12 @@ package struct BlockBuilder {
     var largeBodies: [Part] = []
     for part in large {
       let body = body("large section", [part], &heads)
-      heads += FileBuilder.integer(Checksum.xxh64(PaddedBytes(body.flatMap(\.bytes))))
+      heads += FileBuilder.integer(Checksum.crc32(PaddedBytes(body.flatMap(\.bytes))))
       largeBodies += body
     }
     let checked = heads + bodies.flatMap(\.bytes)
-    let check = Checksum.xxh64(
-      PaddedBytes(checked), seed: seed ?? Checksum.xxh64(PaddedBytes(template)))
+    let check = Checksum.crc32(
+      PaddedBytes(checked), seed: seed ?? Checksum.crc32(PaddedBytes(template)))
     bodies.append(Part(FileBuilder.integer(check), "check of the sections so far"))
     bodies += largeBodies + [Part(trailing, "behind the sections")]
     return [Part(heads, "heads of the sections")]

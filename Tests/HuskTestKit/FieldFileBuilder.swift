@@ -19,7 +19,7 @@ package struct FieldFileBuilder {
   /// Begins a file whose fields frame has these bytes between its header and its check.
   package init(paths: [UInt8]) {
     var fields = header.bytes + paths
-    fields += FileBuilder.integer(Checksum.xxh64(fields.span))
+    fields += FileBuilder.integer(Checksum.crc32(fields.span))
     self.fields = fields
   }
 
@@ -37,10 +37,10 @@ package struct FieldFileBuilder {
     let values = Array(values.utf8)
     let block =
       FileBuilder.varint(1) + FileBuilder.varint(values.count)
-      + FileBuilder.integer(Checksum.xxh64(values.span)) + [flags, 0] + values
+      + FileBuilder.integer(Checksum.crc32(values.span)) + [flags, 0] + values
     let text = Array(text.utf8)
     return FileBuilder.varint(bytes ?? text.count)
-      + FileBuilder.integer(check ?? Checksum.xxh64(text.span))
+      + FileBuilder.integer(check ?? Checksum.crc32(text.span))
       + FileBuilder.varint(block.count) + block + [UInt8](repeating: 0, count: padding)
   }
 
@@ -51,7 +51,7 @@ package struct FieldFileBuilder {
   ) {
     let shown = Array(shown.utf8)
     let flags = flags ?? (isLast ? 0xC0 : 0x40) + (ordinal > 0 ? 8 : 0)
-    let check = Checksum.xxh64(shown.span)
+    let check = Checksum.crc32(shown.span)
     let head =
       FileBuilder.varint(1) + FileBuilder.varint(shown.count) + FileBuilder.integer(check) + [flags]
     let key = SegmentKey(

@@ -10,7 +10,7 @@ package struct FileBuilder {
   package private(set) var bytes: [UInt8] = [0xFD, 0x48, 0x4B, 0x01]
   /// For each byte whether it is framing, which no damage may pass through unnoticed.
   package private(set) var isFraming = [true, true, true, true]
-  private var check = Checksum.xxh64(PaddedBytes([0xFD, 0x48, 0x4B, 0x01]))
+  private var check = Checksum.crc32(PaddedBytes([0xFD, 0x48, 0x4B, 0x01]))
   private var indexOffset: Int?
 
   /// Begins a file.
@@ -31,7 +31,7 @@ package struct FileBuilder {
       rest /= 256
     }
     let head = [type + 32 * UInt8(length.count)] + length + fields
-    check = Checksum.xxh64(PaddedBytes(head), seed: check)
+    check = Checksum.crc32(PaddedBytes(head), seed: check)
     raw(head)
     raw(payload, isFraming: type == 16)
   }
@@ -52,7 +52,7 @@ package struct FileBuilder {
   package mutating func index(_ numbers: [Int]) {
     indexOffset = bytes.count
     let payload = numbers.flatMap { Self.varint($0) }
-    frame(16, payload + Self.integer(Checksum.xxh64(PaddedBytes(payload))))
+    frame(16, payload + Self.integer(Checksum.crc32(PaddedBytes(payload))))
   }
 
   /// Appends the end frame and its trailer; `tail` and `length` are right unless given.

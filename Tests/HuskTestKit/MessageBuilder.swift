@@ -139,8 +139,8 @@ package struct MessageBuilder {
   /// The bytes of the message with a document, with what they are.
   package func listing(_ document: [UInt8]) -> HexListing {
     var listing = HexListing()
-    let seed = Checksum.xxh64(PaddedBytes(template.id.bytes))
-    let check = check ?? Checksum.xxh64(PaddedBytes(document), seed: seed)
+    let seed = Checksum.crc32(PaddedBytes(template.id.bytes))
+    let check = check ?? Checksum.crc32(PaddedBytes(document), seed: seed)
     var whole = listing
     switch form {
     case .bare: whole.show(Array(FileBuilder.integer(check)[..<3]), "check")

@@ -50,7 +50,7 @@ package struct VectorBuilder {
     let content = [flags] + parts.flatMap(\.bytes)
     file.block(
       rows: rows, decoded: decoded ?? bytes.count,
-      check: check ?? Checksum.xxh64(PaddedBytes(bytes)), content)
+      check: check ?? Checksum.crc32(PaddedBytes(bytes)), content)
     let headCount = file.bytes.count - byteCount - content.count
     let count = decoded ?? bytes.count
     show(

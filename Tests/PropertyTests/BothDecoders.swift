@@ -34,7 +34,7 @@ enum BothDecoders {
     var file = FileBuilder()
     file.template(template)
     file.block(
-      rows: rowCount, decoded: text.count, check: Checksum.xxh64(PaddedBytes(text)),
+      rows: rowCount, decoded: text.count, check: Checksum.crc32(PaddedBytes(text)),
       [flags] + content)
     file.end()
     return try Reference().decode(file.bytes)

@@ -68,11 +68,11 @@ struct ColumnBlock {
       head.append(Codec.none.rawValue)
       Varint.append(section.count, to: &head)
       if number >= SectionReader.smallCount {
-        head.appendLittleEndian(Checksum.xxh64(section.span))
+        head.appendLittleEndian(Checksum.crc32(section.span))
       }
     }
     head += sections[..<SectionReader.smallCount].joined()
-    head.appendLittleEndian(Checksum.xxh64(head.span))
+    head.appendLittleEndian(Checksum.crc32(head.span))
     return head + sections[SectionReader.smallCount...].joined()
   }
 }

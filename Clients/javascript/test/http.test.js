@@ -108,12 +108,12 @@ const [fileVector] = vectors('column').filter((one) => one.name === 'column/work
 
 /** The file of a template, written by hand (section 13.12). */
 async function templateFile() {
-  const { xxh64 } = await import('../husk.js');
+  const { crc32 } = await import('../husk.js');
   const payload = [0, ...template.bytes];
   const varint = payload.length < 128 ? [payload.length] : [(payload.length & 127) | 128, payload.length >> 7];
   const bytes = [0xfd, 0x50, 0, 0, ...varint, ...payload];
   const check = new DataView(new ArrayBuffer(4));
-  check.setUint32(0, xxh64(Uint8Array.from(bytes)), true);
+  check.setUint32(0, crc32(Uint8Array.from(bytes)), true);
   return Uint8Array.from([...bytes, ...new Uint8Array(check.buffer)]);
 }
 

@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { decodeRows, decodeSequence, openRange, xxh64 } from '../husk.js';
+import { crc32, decodeRows, decodeSequence, openRange } from '../husk.js';
 import { zstd } from '../zstd.js';
 import { husk, withoutHusk } from './command.js';
 import { vectors } from './vectors.js';
@@ -63,13 +63,13 @@ const word = (value) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255,
 function fileOf(texts, { elements = false, index = true, padding = false, change = () => {} } = {}) {
   const parts = [Buffer.of(0xfd, 0x48, 0x4b, 1)];
   let at = 4;
-  let hash = xxh64(parts[0]);
+  let hash = crc32(parts[0]);
   const frame = (type, payload, headCount = 0) => {
     const size = [];
     for (let left = payload.length; left > 0; left = Math.floor(left / 256)) size.push(left % 256);
     const head = [type | (size.length << 5), ...size];
     const bytes = Buffer.from([...head, ...payload]);
-    if (type !== 5) hash = xxh64(bytes.subarray(0, head.length + headCount), hash);
+    if (type !== 5) hash = crc32(bytes.subarray(0, head.length + headCount), hash);
     parts.push(bytes);
     at += bytes.length;
   };
@@ -79,7 +79,7 @@ function fileOf(texts, { elements = false, index = true, padding = false, change
   texts.forEach(({ text, rows }, number) => {
     const flags = (elements ? 4 : 0) | (number > 0 ? 8 : 0) | (elements && number === texts.length - 1 ? 16 : 0);
     const data = Buffer.from(text);
-    const head = [...varint(rows), ...varint(data.length), ...word(xxh64(data))];
+    const head = [...varint(rows), ...varint(data.length), ...word(crc32(data))];
     if (number % 16 === 0) entries.push({ start: at, rows: 0, decoded: 0 });
     const entry = entries[entries.length - 1];
     entry.rows += rows;
@@ -93,7 +93,7 @@ function fileOf(texts, { elements = false, index = true, padding = false, change
     const payload = [...varint(texts.length), ...varint(first)];
     for (const { start, end, rows, decoded } of entries) payload.push(...varint(end - start), ...varint(rows), ...varint(decoded));
     change(payload);
-    frame(16, [...payload, ...word(xxh64(Buffer.from(payload)))]);
+    frame(16, [...payload, ...word(crc32(Buffer.from(payload)))]);
   }
   frame(5, []);
   parts.push(Buffer.from(word(hash)));

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Iterable
+from zlib import crc32
 
-from .checks import xxh64
 from .compression import NAMES, decompress
 from .errors import HuskError
 from .gaps import Gaps, begin, write_container, write_with_gaps
@@ -127,7 +127,7 @@ class Sections:
         if reader.left:
             raise reader.refuse("invalidColumn")
         self.verify = verify
-        if verify and check != xxh64(data[:end], seed):
+        if verify and check != crc32(data[:end], seed):
             raise HuskError("checkMismatch", base + end)
         self.descriptors = self._plain(0)
         self.small, self.text = Reader(self._plain(1)), Reader(self._plain(2))
@@ -136,7 +136,7 @@ class Sections:
     def _plain(self, number: int) -> bytes:
         codec, size, _, check = self.heads[number]
         body = self.bodies[number]
-        if self.verify and check is not None and check != xxh64(body):
+        if self.verify and check is not None and check != crc32(body):
             raise HuskError("checkMismatch", self.base)
         return decompress(codec, body, size, self.base)
 

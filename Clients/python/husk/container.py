@@ -7,8 +7,8 @@ import dataclasses
 import io
 import re
 from collections.abc import Iterator
+from zlib import crc32
 
-from .checks import xxh64
 from .encryption import Keyring, Segments, read_header
 from .errors import HuskError
 from .limits import Limits
@@ -110,7 +110,7 @@ class FileReader:
         if magic[3:] != VERSION:
             raise HuskError("unsupportedVersion", self.start + 3)
         source.take(4)
-        self.check = xxh64(magic)
+        self.check = crc32(magic)
 
     def frames(self) -> Iterator[Frame]:
         """The frames up to the end frame that are not skipped; then the trailer is verified."""
@@ -132,7 +132,7 @@ class FileReader:
             if frame.type == BLOCK and not frame.is_sealed:
                 head += self.block(frame).header
             if frame.type != END:
-                self.check = xxh64(head, self.check)
+                self.check = crc32(head, self.check)
             previous = frame.type or 1
             if frame.type < 16:
                 yield frame
@@ -244,7 +244,7 @@ def make_index(blocks: list[tuple[int, int, int]], index_offset: int) -> bytes:
         out.append(varint(sum(rows for _, rows, _ in group)))
         out.append(varint(sum(decoded for _, _, decoded in group)))
     payload = b"".join(out)
-    return payload + xxh64(payload).to_bytes(4, "little")
+    return payload + crc32(payload).to_bytes(4, "little")
 
 
 def read_reference(payload: bytes, offset: int = 0) -> Reference:

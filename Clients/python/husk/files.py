@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterator
+from zlib import crc32
 
-from .checks import xxh64
 from .columns import Content, decode_block, read_content, read_template_frame
 from .container import (
     BLOCK, FIELDS, REFERENCE, TEMPLATE, BlockFrame, FileReader, files, read_reference,
@@ -139,7 +139,7 @@ class _File:
             raise HuskError(code, frame.offset)
         text = decode_block(content, frame.rows, frame.decoded, self.template,
                             self.options.limits, self.options.verify_sections)
-        if len(text) != frame.decoded or xxh64(text) != frame.check:
+        if len(text) != frame.decoded or crc32(text) != frame.check:
             raise HuskError("checkMismatch", frame.offset)
         if self.opens_fields and self.fields is not None:
             restored = self.fields.restore(text, content, opened)

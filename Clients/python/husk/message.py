@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, MutableMapping
+from zlib import crc32
 
-from .checks import xxh64
 from .errors import HuskError
 from .limits import DEFAULT, Limits, deep_recursion
 from .message_template import MessageTemplate, read_message_template_frame
@@ -88,7 +88,7 @@ def _decode_values(values: bytes, template: MessageTemplate, check: int, mask: i
                 document = Message(coder, template, limits, limit).document()
             finally:
                 template.text_model.end_message()
-    if xxh64(document, template.seed) & mask != check:
+    if crc32(document, template.seed) & mask != check:
         raise HuskError("checkMismatch")
     coder.finish()
     return document

@@ -7,9 +7,9 @@ import functools
 import hashlib
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from . import lexer
-from .checks import xxh64
 from .columns import template_bytes
 from .container import is_name
 from .errors import HuskError
@@ -92,7 +92,7 @@ class MessageTemplate:
             raise HuskError("limitExceeded")
         self.canonical = canonical
         self.identity = hashlib.sha256(canonical).digest()
-        self.seed = xxh64(self.identity)
+        self.seed = crc32(self.identity)
         reader = Reader(canonical)
         version = reader.byte()
         if version not in (1, 2):
@@ -341,7 +341,7 @@ class TemplateFile:
         check = reader.word()
         if reader.left:
             raise reader.refuse("extraValue")
-        if check != xxh64(data[:end]):
+        if check != crc32(data[:end]):
             raise HuskError("checkMismatch", end)
         if not is_name(name):
             raise HuskError("invalidFrame", 2)

@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
+from zlib import crc32
+
 from .bit_model import BitDecoder, Leaf, Model, memory_for
-from .checks import xxh64
 from .columns import Block, Content, Walk, has_controls
 from .compression import MODELLED, NONE, decompress
 from .errors import HuskError
@@ -45,7 +46,7 @@ def modelled_bytes(data: bytes, count: int, lesson: bytes) -> bytes | None:
         plain = model.text(0, count)
     except HuskError:
         return None
-    if coder.taken != len(coder.data) or coder.code != 0 or xxh64(plain) != check:
+    if coder.taken != len(coder.data) or coder.code != 0 or crc32(plain) != check:
         return None
     return plain
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from zlib import crc32
 
 from . import lexer
-from .checks import xxh64
 from .columns import Content, decode_block, read_content
 from .encryption import Keyring, Segments, read_header
 from .errors import HuskError
@@ -35,7 +35,7 @@ class SealedFields:
         self.header = header
         self.paths = self._read_paths(reader)
         end = reader.at
-        if reader.word() != xxh64(payload[:end]):
+        if reader.word() != crc32(payload[:end]):
             raise HuskError("checkMismatch", offset)
         if reader.left:
             raise HuskError("invalidFrame", offset)
@@ -93,7 +93,7 @@ class SealedFields:
         text = self._replaced(shown, content, values)
         if any(next(column, None) is not None for column in values):
             raise HuskError("extraValue")
-        if len(text) != size or xxh64(text) != check:
+        if len(text) != size or crc32(text) != check:
             raise HuskError("checkMismatch")
         return text
 
@@ -111,7 +111,7 @@ class SealedFields:
             raise HuskError("invalidFrame")
         limits = self.limits.deeper()
         text = decode_block(content, rows, decoded, None, limits)
-        if len(text) != decoded or xxh64(text) != check:
+        if len(text) != decoded or crc32(text) != check:
             raise HuskError("checkMismatch")
         return self._columns(text)
 

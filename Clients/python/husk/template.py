@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import functools
 import hashlib
+from zlib import crc32
 
 from . import lexer
-from .checks import xxh64
 from .errors import HuskError
 from .limits import Limits
 from .reader import Reader, varint
@@ -97,7 +97,7 @@ class Template:
     @functools.cached_property
     def seed(self) -> int:
         """The seed of the checks of sections (section 8.2)."""
-        return xxh64(self.canonical)
+        return crc32(self.canonical)
 
 
 class Counter:

@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import json
+from zlib import crc32
 
 from . import lexer
-from .checks import xxh64
 from .errors import HuskError
 from .gaps import Gaps, begin, write_with_gaps
 from .lexer import (
@@ -42,7 +42,7 @@ def decode(data: bytes, limits: Limits = DEFAULT) -> bytes:
     with deep_recursion(limits):
         limit = limits.document_bytes(len(data))
         document = write_with_gaps(file.gaps, limit, limits.depth, walk)
-    if xxh64(document) != file.check:
+    if crc32(document) != file.check:
         raise HuskError("checkMismatch")
     return document
 

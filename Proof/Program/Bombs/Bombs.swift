@@ -50,7 +50,7 @@ enum Bombs {
   ) -> Bomb {
     var body: [UInt8] = [0, codec.rawValue]
     body += FileBuilder.varint(count) + FileBuilder.varint(data.count) + [0, 0, 0, 0] + data
-    body += FileBuilder.integer(Checksum.xxh64(body.span, seed: Checksum.xxh64([0, 0].span)))
+    body += FileBuilder.integer(Checksum.crc32(body.span, seed: Checksum.crc32([0, 0].span)))
     return block(name, rows: 1, announced: 1000, body)
   }
 
@@ -219,7 +219,7 @@ enum Bombs {
     let stored = [BlockContentHeader(.stored, BlockFrame()).byte, 0, 0x31]
     var file = FileBuilder()
     file.template(inherited)
-    file.block(rows: 1, decoded: 1, check: Checksum.xxh64([0x31].span), stored)
+    file.block(rows: 1, decoded: 1, check: Checksum.crc32([0x31].span), stored)
     file.end()
     return [Bomb("60,000 shapes that inherit each other's fields", file.bytes)]
   }

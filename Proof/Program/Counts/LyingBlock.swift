@@ -55,7 +55,7 @@ struct LyingBlock {
     Lies.forEach(in: parts.template, step: step) { changed in
       var lying = self
       lying.parts.template = changed
-      let templateCheck = Checksum.xxh64(changed.span)
+      let templateCheck = Checksum.crc32(changed.span)
       if form == .columns {
         lying.parts.body = SectionParts.mended(parts.body, templateCheck: templateCheck)
       }
@@ -77,7 +77,7 @@ struct LyingBlock {
   }
 
   private func forEachBody(step: Int, _ body: ([UInt8]) -> Void) {
-    let templateCheck = Checksum.xxh64(parts.template.span)
+    let templateCheck = Checksum.crc32(parts.template.span)
     guard form == .columns else { return Lies.forEach(in: parts.body, step: step, body) }
     // A block at the limit of columns would take as long as all the rest.
     guard let sections = SectionParts.sections(of: parts.body),

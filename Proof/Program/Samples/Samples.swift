@@ -29,7 +29,7 @@ enum Samples {
       var content = [BlockContentHeader(.stored, BlockFrame()).byte, codec.rawValue]
       compressor.compress(text, appendingTo: &content)
       var file = FileBuilder()
-      file.block(rows: 10, decoded: text.count, check: Checksum.xxh64(text.span), content)
+      file.block(rows: 10, decoded: text.count, check: Checksum.crc32(text.span), content)
       file.end()
       return Sample(
         layout: "stored", bytes: file.bytes, original: text, reader: .bytes(DecodeOptions()))
@@ -74,7 +74,7 @@ enum Samples {
       var builder = FileBuilder()
       if form == .columns { builder.template(kept.template) }
       builder.block(
-        rows: 3 * rows.count, decoded: text.count, check: Checksum.xxh64(text.span),
+        rows: 3 * rows.count, decoded: text.count, check: Checksum.crc32(text.span),
         [BlockContentHeader(.copies, BlockFrame()).byte] + body + kept.body)
       builder.end()
       samples.append(

@@ -5,5 +5,5 @@
   /// Computes the check of a text (SPEC §7 Checks).
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  public static func check(_ text: [UInt8]) -> UInt32 { Checksum.xxh64(text.span) }
+  public static func check(_ text: [UInt8]) -> UInt32 { Checksum.crc32(text.span) }
 }

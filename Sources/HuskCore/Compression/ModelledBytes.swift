@@ -61,7 +61,7 @@ struct ModelledBytes {
     var bytes = Buffer<UInt8>()
     unsafe bytes.append(from: start, count: count)
     target.append(UInt8(memory))
-    target.appendLittleEndian(Checksum.xxh64(unsafe Span(_unsafeElements: source)))
+    target.appendLittleEndian(Checksum.crc32(unsafe Span(_unsafeElements: source)))
     if let learnt = learnt(forBytes: count) {
       target += learnt.use(memory: memory, byteCount: count) { model in
         model.mixing.coder = BitExchange()
@@ -105,7 +105,7 @@ struct ModelledBytes {
     var check: UInt32 = 0
     for byte in 0..<4 { check |= UInt32(view[1 + byte]) << UInt32(8 * byte) }
     guard isWhole,
-      Checksum.xxh64(unsafe Span(_unsafeElements: UnsafeBufferPointer(target))) == check
+      Checksum.crc32(unsafe Span(_unsafeElements: UnsafeBufferPointer(target))) == check
     else { throw Self.error("its bytes are not what a model made of others") }
     return true
   }

@@ -39,7 +39,7 @@ struct BlockContentDecoder: ~Copyable {
       return
     }
     guard target.count - start == block.header.decodedByteCount,
-      Checksum.xxh64(target.span.extracting(droppingFirst: start)) == block.header.check
+      Checksum.crc32(target.span.extracting(droppingFirst: start)) == block.header.check
     else {
       throw HuskError(.checkMismatch, "a block does not decode to the text that was encoded")
     }

@@ -89,7 +89,7 @@ package struct BlockDecoder: ~Copyable {
       opener.shown, block.contentHeader.frame, values: json, &opener.tape, appendingTo: &target)
     fields = consume opener
     guard target.count - start == values.decodedByteCount,
-      Checksum.xxh64(target.span.extracting(droppingFirst: start)) == values.check
+      Checksum.crc32(target.span.extracting(droppingFirst: start)) == values.check
     else {
       throw HuskError(.checkMismatch, "a block with its sealed fields is not what was encoded")
     }

@@ -23,7 +23,7 @@ extension BlockEncoder {
     var block = EncodedBlock(
       header: BlockHeader(
         rowCount: blocks.reduce(0) { $0 + $1.header.rowCount }, decodedByteCount: text.count,
-        check: Checksum.xxh64(text.span)),
+        check: Checksum.crc32(text.span)),
       contentHeader: BlockContentHeader(.stored, frame), body: body, template: nil)
     block.role = .joint(.parts)
     return block

@@ -143,7 +143,7 @@ package struct BlockEncoder: ~Copyable {
     var masked = FieldMask(paths, limits: options.limits).mask(block)
     var encoded = encodeText(of: &masked.block)
     let values = FieldValues(
-      decodedByteCount: block.bytes.count, check: Checksum.xxh64(block.bytes),
+      decodedByteCount: block.bytes.count, check: Checksum.crc32(block.bytes),
       values: try masked.values.map { json throws(HuskError) in
         try encodeValues(json)
       } ?? [])
@@ -226,7 +226,7 @@ package struct BlockEncoder: ~Copyable {
   func header(of block: borrowing RowBlock) -> BlockHeader {
     BlockHeader(
       rowCount: block.rowCount, decodedByteCount: block.bytes.count,
-      check: Checksum.xxh64(block.bytes))
+      check: Checksum.crc32(block.bytes))
   }
 
   /// Encodes rows that are split by a template; of one large row, the values are forgotten as soon as they
@@ -256,7 +256,7 @@ package struct BlockEncoder: ~Copyable {
         FreeMemory.giveBack()
       }
       let isWritten = candidates.compress(
-        templateCheck: Checksum.xxh64(template.span), workspace, appendingTo: &columns)
+        templateCheck: Checksum.crc32(template.span), workspace, appendingTo: &columns)
       guard isWritten || !body.isEmpty else { return store(block) }
       if body.isEmpty || isWritten && columns.count < body.count {
         (form, body) = (.columns, columns)

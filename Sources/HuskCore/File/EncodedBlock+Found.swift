@@ -17,7 +17,7 @@ extension EncodedBlock {
     let nothing: [UInt8] = []
     self.init(
       header: BlockHeader(
-        rowCount: 0, decodedByteCount: 0, check: Checksum.xxh64(nothing.span)),
+        rowCount: 0, decodedByteCount: 0, check: Checksum.crc32(nothing.span)),
       contentHeader: BlockContentHeader(
         .stored, BlockFrame(hasElements: false, continues: continues, closes: false)),
       body: [Codec.none.rawValue], template: nil)

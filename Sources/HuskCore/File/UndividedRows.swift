@@ -42,7 +42,7 @@ struct UndividedRows {
     streams.addSized(self.text, .text)
     var sections: [UInt8] = []
     SectionWriter.write(
-      streams, templateCheck: Checksum.xxh64(Self.template.span), workspace, text: text,
+      streams, templateCheck: Checksum.crc32(Self.template.span), workspace, text: text,
       appendingTo: &sections)
     return sections
   }

@@ -50,7 +50,7 @@ public struct MessageCoder: ~Copyable {
     case .referenced: message += templateID.bytes.prefix(MessageParts.referenceByteCount)
     case .embedded: message += embeddedTemplate()
     }
-    let check = Checksum.xxh64(bytes, seed: codec.checkSeed)
+    let check = Checksum.crc32(bytes, seed: codec.checkSeed)
     for place in 0..<form.checkByteCount {
       message.append(UInt8(truncatingIfNeeded: check >> UInt32(8 * place)))
     }
@@ -101,7 +101,7 @@ public struct MessageCoder: ~Copyable {
     }
     let bytes = PaddedBytes(message)
     let json = try codec.decode(bytes.source, parts.values)
-    let check = Checksum.xxh64(PaddedBytes(json), seed: codec.checkSeed)
+    let check = Checksum.crc32(PaddedBytes(json), seed: codec.checkSeed)
     let mask = UInt32.max >> UInt32(32 - 8 * parts.form.checkByteCount)
     guard check & mask == parts.check else {
       throw HuskError(

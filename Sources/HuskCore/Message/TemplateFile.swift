@@ -50,7 +50,7 @@ public struct TemplateFile: Sendable, Equatable {
     let payload = TemplateFrame(content, &compressor).payload
     Varint.append(payload.count, to: &bytes)
     bytes += payload
-    bytes.appendLittleEndian(Checksum.xxh64(bytes.span))
+    bytes.appendLittleEndian(Checksum.crc32(bytes.span))
     return bytes
   }
 
@@ -71,7 +71,7 @@ public struct TemplateFile: Sendable, Equatable {
     let frameByteCount = try reader.readCount()
     let frameOffset = reader.offset
     let payload = try reader.readBytes(frameByteCount)
-    let expected = Checksum.xxh64(bytes.span.extracting(..<reader.offset))
+    let expected = Checksum.crc32(bytes.span.extracting(..<reader.offset))
     let check = try reader.readLittleEndian()
     guard reader.remaining == 0 else {
       throw HuskError(.extraValue, at: reader.offset, "bytes follow the template")

@@ -29,7 +29,7 @@ package struct FieldsFrame: Sendable, Equatable {
         payload += step
       }
     }
-    payload.appendLittleEndian(Checksum.xxh64(payload.span))
+    payload.appendLittleEndian(Checksum.crc32(payload.span))
     self.payload = payload
   }
 

@@ -71,7 +71,7 @@ package struct TemplatePlan: Sendable {
       // What is wrong is for the other one to say.
       self.init(try TemplateEncoding.decode(bytes, limits: limits))
     }
-    check = Checksum.xxh64(bytes.span)
+    check = Checksum.crc32(bytes.span)
     canonicalBytes = bytes
   }
 

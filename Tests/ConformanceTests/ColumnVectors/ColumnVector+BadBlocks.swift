@@ -275,8 +275,8 @@ extension ColumnVector {
 
   /// Heads and three sections, with the check that stands behind them.
   private static func checked(_ bytes: [UInt8]) -> [UInt8] {
-    let seed = Checksum.xxh64(PaddedBytes(Templates.any))
-    return bytes + FileBuilder.integer(Checksum.xxh64(PaddedBytes(bytes), seed: seed))
+    let seed = Checksum.crc32(PaddedBytes(Templates.any))
+    return bytes + FileBuilder.integer(Checksum.crc32(PaddedBytes(bytes), seed: seed))
   }
 
   /// Sections that are not what their heads say, or not used up.

@@ -113,7 +113,7 @@ extension EncryptionVector {
     var file = FileBuilder()
     file.frame(6, builder.fields)
     file.block(
-      rows: 1, decoded: other.count, check: Checksum.xxh64(other.span),
+      rows: 1, decoded: other.count, check: Checksum.crc32(other.span),
       [0xC0] + FileBuilder.varint(segment.count) + segment + [0] + other)
     file.end()
     return file.bytes

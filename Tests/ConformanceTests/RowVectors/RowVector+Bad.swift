@@ -61,8 +61,8 @@ extension RowVector {
       "A bare message that was made with another template, whose values mean the same.",
       RowTemplates.levels, document
     ) {
-      let seed = Checksum.xxh64(PaddedBytes(other.id.bytes))
-      $0.check = Checksum.xxh64(PaddedBytes(Array(document.utf8)), seed: seed)
+      let seed = Checksum.crc32(PaddedBytes(other.id.bytes))
+      $0.check = Checksum.crc32(PaddedBytes(Array(document.utf8)), seed: seed)
       $0.noGaps()
       $0.symbol(0, at: 0)
       $0.symbol(0, at: 1)

@@ -14,9 +14,9 @@ extension RowVector {
 
   /// The number of a document whose check starts with some bytes.
   private static func number(withCheck low: UInt32) -> Int64 {
-    let seed = Checksum.xxh64(PaddedBytes(RowTemplates.numbers.id.bytes))
+    let seed = Checksum.crc32(PaddedBytes(RowTemplates.numbers.id.bytes))
     return (1...).lazy.map(Int64.init).first { number in
-      Checksum.xxh64(PaddedBytes(Array(String(number).utf8)), seed: seed) & 0xFFFF == low
+      Checksum.crc32(PaddedBytes(Array(String(number).utf8)), seed: seed) & 0xFFFF == low
     } ?? 0
   }
 

@@ -67,7 +67,7 @@ struct SequenceVector: Sendable, CustomStringConvertible {
       (RowSlot.varints([payload.count]) + payload, "template, not compressed"),
     ]
     parts.append(
-      (FileBuilder.integer(Checksum.xxh64(PaddedBytes(parts.flatMap(\.bytes)))), "check"))
+      (FileBuilder.integer(Checksum.crc32(PaddedBytes(parts.flatMap(\.bytes)))), "check"))
     change(&parts)
     var listing = HexListing()
     for part in parts { listing.show(part.bytes, part.note) }
@@ -79,7 +79,7 @@ struct SequenceVector: Sendable, CustomStringConvertible {
   /// The check of all parts but the last, anew.
   private static func checkAnew(_ parts: inout [(bytes: [UInt8], note: String)]) {
     let bytes = parts.dropLast().flatMap(\.bytes)
-    parts[parts.count - 1].bytes = FileBuilder.integer(Checksum.xxh64(PaddedBytes(bytes)))
+    parts[parts.count - 1].bytes = FileBuilder.integer(Checksum.crc32(PaddedBytes(bytes)))
   }
 
   /// All vectors.

@@ -104,10 +104,10 @@ struct BlockBuilder {
     for section in large {
       payload.append(0)
       Varint.append(section.count, to: &payload)
-      payload.appendLittleEndian(Checksum.xxh64(section.span))
+      payload.appendLittleEndian(Checksum.crc32(section.span))
     }
     payload += sections.flatMap { $0 }
-    payload.appendLittleEndian(Checksum.xxh64(payload.span))
+    payload.appendLittleEndian(Checksum.crc32(payload.span))
     return payload + large.flatMap { $0 }
   }
 }

@@ -43,7 +43,7 @@ enum BlockDecoder {
     } else {
       text = try self.text(of: reader.rest(), as: flags.form, flags, header, template, settings)
     }
-    let isSame = text.count == header.decoded && Check.xxh64(text) == header.check
+    let isSame = text.count == header.decoded && Check.crc32(text) == header.check
     try demand(isSame, .checkMismatch, "the text of the block is another")
     return text
   }
@@ -77,7 +77,7 @@ struct BlockText {
   /// The text of a block in columns, from what stands behind its template.
   mutating func columns(_ bytes: [UInt8]) throws -> [UInt8] {
     var sections = try Sections(
-      bytes, decoded: header.decoded, templateCheck: Check.xxh64(template.canonical), settings)
+      bytes, decoded: header.decoded, templateCheck: Check.crc32(template.canonical), settings)
     let gaps = try BlockGaps.read(&sections, continues: flags.continues)
     let columns = try ColumnValues(&sections, template.slots)
     return try write(columns, gaps)

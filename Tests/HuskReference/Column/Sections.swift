@@ -47,12 +47,12 @@ struct Sections {
     for (number, head) in heads.enumerated() {
       let body = try reader.take(head.compressed)
       if settings.verifiesSections, let check = head.check {
-        try demand(Check.xxh64(body) == check, .checkMismatch, "section \(number)")
+        try demand(Check.crc32(body) == check, .checkMismatch, "section \(number)")
       }
       sections.append(
         try Compression.decompress(body, codec: head.codec, count: head.count))
       guard number == 2 else { continue }
-      let computed = Check.xxh64(Array(bytes[..<reader.place]), seed: templateCheck)
+      let computed = Check.crc32(Array(bytes[..<reader.place]), seed: templateCheck)
       let check = try reader.check()
       let isRight = !settings.verifiesSections || check == computed
       try demand(isRight, .checkMismatch, "the first sections")

@@ -38,7 +38,7 @@ struct ContainerFile {
     }
     let version = try reader.byte()
     try demand(version == 1, .unsupportedVersion, "version \(version)")
-    framing = Check.xxh64(Self.magic + [version])
+    framing = Check.crc32(Self.magic + [version])
     var index: Frame?
     while true {
       var frame = try Frame.read(&reader, from: start, settings.limits)
@@ -56,7 +56,7 @@ struct ContainerFile {
       try add(frame, settings.limits)
       if frame.kind == .index { index = frame }
       let head = seal == nil ? try frame.checkedHead() : frame.head
-      framing = Check.xxh64(head, seed: framing)
+      framing = Check.crc32(head, seed: framing)
     }
   }
 
@@ -66,7 +66,7 @@ struct ContainerFile {
   ) throws {
     if frame.kind == .encryption {
       seal = try FileSeal(frame.payload, head: head, settings)
-      framing = Check.xxh64(frame.head, seed: framing)
+      framing = Check.crc32(frame.head, seed: framing)
     } else {
       try demand(!settings.requiresSeal, .notSealed, "the file is not sealed")
     }

@@ -31,7 +31,7 @@ struct SealedFields {
       }
       paths.append(steps)
     }
-    let computed = Check.xxh64(Array(payload[..<reader.place]))
+    let computed = Check.crc32(Array(payload[..<reader.place]))
     let check = try reader.check()
     try demand(reader.isAtEnd, .invalidFrame, "bytes behind the check")
     try demand(check == computed, .checkMismatch, "the frame has another check")
@@ -62,7 +62,7 @@ struct SealedFields {
     try demand(count <= limit, .limitExceeded, "a block of \(count) bytes with its values")
     let text = try FieldReveal.text(
       shown, block.flags, paths, try self.values(values, textCount: count, settings))
-    let isSame = text.count == count && Check.xxh64(text) == check
+    let isSame = text.count == count && Check.crc32(text) == check
     try demand(isSame, .checkMismatch, "the text with its values is another")
     return text
   }

@@ -17,7 +17,7 @@ enum ModelledBytes {
       model.coder.source = .coded(try RangeDecoder(coded))
       let plain = try model.text(0, count: count)
       guard case .coded(let coder) = model.coder.source, coder.taken == coded.count,
-        coder.code == 0, Check.xxh64(plain) == check
+        coder.code == 0, Check.crc32(plain) == check
       else { return nil }
       return plain
     } catch is ReferenceFault {

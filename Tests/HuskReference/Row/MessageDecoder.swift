@@ -58,7 +58,7 @@ package struct MessageDecoder {
   private func decode(values: [UInt8], check: UInt32, mask: UInt32) throws -> [UInt8] {
     var values = MessageValues(try RangeDecoder(values), template, learnt, limits)
     let document = try values.document()
-    let computed = Check.xxh64(document, seed: Check.xxh64(template.identity)) & mask
+    let computed = Check.crc32(document, seed: Check.crc32(template.identity)) & mask
     try demand(computed == check, .checkMismatch, "the document has another check")
     return document
   }

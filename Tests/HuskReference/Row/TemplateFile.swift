@@ -14,7 +14,7 @@ package enum TemplateFile {
     try TemplateFrame.demandName(name)
     _ = try reader.varint()
     let frame = try reader.sized()
-    let computed = Check.xxh64(Array(file[..<reader.place]))
+    let computed = Check.crc32(Array(file[..<reader.place]))
     let check = try reader.check()
     try demand(check == computed, .checkMismatch, "the file has another check")
     try demand(reader.isAtEnd, .extraValue, "bytes behind the check")

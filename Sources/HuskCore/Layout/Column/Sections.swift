@@ -35,14 +35,14 @@ package enum SectionWriter {
       Varint.append(section.count, to: &head)
       if codec != .none { Varint.append(end - start, to: &head) }
       if !isSmall {
-        head.appendLittleEndian(Checksum.xxh64(large.span.extracting(droppingFirst: start)))
+        head.appendLittleEndian(Checksum.crc32(large.span.extracting(droppingFirst: start)))
       }
     }
     let start = target.count
     target.reserveCapacity(start + head.count + small.count + 4 + large.count)
     target += head
     target += small
-    let check = Checksum.xxh64(target.span.extracting(droppingFirst: start), seed: templateCheck)
+    let check = Checksum.crc32(target.span.extracting(droppingFirst: start), seed: templateCheck)
     target.appendLittleEndian(check)
     target += large
   }

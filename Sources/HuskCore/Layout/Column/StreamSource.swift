@@ -70,7 +70,7 @@ package struct StreamSource: ~Copyable {
     isVerifying = templateCheck != nil
     if let templateCheck {
       let checked = payload[ByteRange(offset: 0, count: reader.checkedByteCount)]
-      guard Checksum.xxh64(checked.span, seed: templateCheck) == reader.check else {
+      guard Checksum.crc32(checked.span, seed: templateCheck) == reader.check else {
         throw Self.damaged()
       }
     }
@@ -121,7 +121,7 @@ package struct StreamSource: ~Copyable {
 
   private func verify(_ section: Section, of payload: ByteView) throws(HuskError) {
     guard isVerifying, let check = section.check else { return }
-    guard Checksum.xxh64(payload[section.range].span) == check else { throw Self.damaged() }
+    guard Checksum.crc32(payload[section.range].span) == check else { throw Self.damaged() }
   }
 
   private static func damaged() -> HuskError {

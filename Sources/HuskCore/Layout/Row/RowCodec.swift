@@ -63,7 +63,7 @@ package struct RowCodec: ~Copyable {
     layouts = template.layouts
     layoutNumbers = Dictionary(
       zip(layouts.layouts, 0...), uniquingKeysWith: { first, _ in first })
-    checkSeed = Checksum.xxh64(PaddedBytes(template.id.bytes))
+    checkSeed = Checksum.crc32(PaddedBytes(template.id.bytes))
     var matcher = FormMatcher()
     let registers = MessageRegisters(slots)
     entryIntegers = slots.map { slot in

@@ -49,7 +49,7 @@ package struct TextEncoder: ~Copyable {
     bytes += "{\"husk\":\(Self.version),\"template\":".utf8
     TextTemplate.append(template, to: &bytes)
     if textCount != 1 { bytes += ",\"texts\":\(textCount)".utf8 }
-    bytes += ",\"check\":\"\(Hexadecimal.string(Checksum.xxh64(source)))\"".utf8
+    bytes += ",\"check\":\"\(Hexadecimal.string(Checksum.crc32(source)))\"".utf8
   }
 
   private mutating func appendGaps(_ gaps: GapList) {
