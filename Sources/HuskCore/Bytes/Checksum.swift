@@ -9,6 +9,7 @@ package enum Checksum {
   /// - Parameters:
   ///   - bytes: The bytes.
   ///   - seed: The check of what stands before them; that of nothing is 0.
+  /// - Returns: The check of all of them.
   /// - Complexity: O(*n*) for *n* bytes.
   package static func crc32(_ bytes: borrowing PaddedBytes, seed: UInt32 = 0) -> UInt32 {
     bytes.source.crc32(after: seed)

@@ -11,6 +11,6 @@ extension ByteSource {
   /// - Complexity: O(*n*) for *n* bytes.
   func crc32(after seed: UInt32) -> UInt32 {
     let all = view(ByteRange(offset: 0, count: count))
-    return unsafe crc32_gzip_refl(seed, all.base.assumingMemoryBound(to: UInt8.self), UInt64(count))
+    return unsafe husk_crc32(seed, all.base.assumingMemoryBound(to: UInt8.self), UInt64(count))
   }
 }
