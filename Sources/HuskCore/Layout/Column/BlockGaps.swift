@@ -184,8 +184,11 @@ package struct BlockGaps {
   /// The most surprises of rows that have a line each: one or two for each kind of container, and the ends.
   private static let mostLined = 32
 
-  /// The rows with a line each that may stand in a block of a template.
-  package func linedRows(_ frame: BlockFrame, _ plan: TemplatePlan) -> LinedRows? {
+  /// The rows with a line each that may stand in a block of a template, which has `rowCount` of them and
+  /// decodes to `byteLimit` bytes.
+  package func linedRows(
+    _ frame: BlockFrame, _ plan: TemplatePlan, rowCount: Int, byteLimit: Int
+  ) -> LinedRows? {
     guard frame.hasElements, 1...Self.mostLined ~= count else { return nil }
     var surprises: [(index: Int, gap: Int)] = []
     var walk = walk()
@@ -194,7 +197,9 @@ package struct BlockGaps {
       index += surprise.skipped + 1
       surprises.append((index, surprise.gap))
     }
-    guard let rows = LinedRows(surprises, style, frame, plan),
+    // There are fewer gaps than bytes, and the first row is hardly several times as long as others.
+    let mostGaps = max(byteLimit / rowCount, 1)
+    guard let rows = LinedRows(surprises, style, frame, plan, mostGaps: mostGaps),
       rows.separator.count <= RowWriter.mostBetween
     else { return nil }
     return rows

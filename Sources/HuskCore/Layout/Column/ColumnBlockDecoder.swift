@@ -127,7 +127,9 @@ package struct ColumnBlockDecoder: ~Copyable {
         limits: limits)
       defer { streams.close() }
       let gaps = try BlockGaps(from: &streams, byteLimit: byteLimit)
-      let rows = printsLines && rowCount > 1 ? gaps.linedRows(frame, plan) : nil
+      let rows =
+        printsLines && rowCount > 1
+        ? gaps.linedRows(frame, plan, rowCount: rowCount, byteLimit: byteLimit) : nil
       if printsLines, rowCount > 0,
         let lines = rows == nil ? gaps.lines(frame, plan) : rows?.line
       {

@@ -8,9 +8,11 @@ extension LinedRows {
   ///   - style: What the numbers of gaps mean.
   ///   - frame: How the block stands in its document.
   ///   - plan: The template.
+  ///   - mostGaps: How many gaps the first row may have at most. What stands farther behind is no separator,
+  ///     but the last line end of an array without others.
   package init?(
     _ surprises: [(index: Int, gap: Int)], _ style: GapStyle, _ frame: BlockFrame,
-    _ plan: TemplatePlan
+    _ plan: TemplatePlan, mostGaps: Int
   ) {
     guard frame.hasElements, let opening = plan.rowOpening, plan.elementsAreScalars else {
       return nil
@@ -27,7 +29,7 @@ extension LinedRows {
       (first, between) = (GapModel.empty, learnt)
     } else {
       first = learnt ?? (isIndented ? GapStyle.indented : GapModel.empty)
-      let later = surprises.first { $0.index > 1 && style.breaksLine($0.gap) }?.gap
+      let later = surprises.first { 1...mostGaps ~= $0.index - 1 && style.breaksLine($0.gap) }?.gap
       if isIndented, style.breaksLine(first) {
         between = GapStyle.indented
       } else if let later {
