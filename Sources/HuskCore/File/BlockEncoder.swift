@@ -169,16 +169,18 @@ package struct BlockEncoder: ~Copyable {
       if Double(stored.body.count) * Self.mostRecurrence >= expected { return stored }
       outlook = .open(expected: Double(stored.body.count))
     }
+    let source = block.bytes.source
+    let survey = Survey(block.tape, source)
+    if options.layout == .auto, stored.suits(block, survey) { return store(block) }
     var values = SlotValues()
     swap(&values, &self.values)
     let gaps = GapScanner.scan(block)
-    let source = block.bytes.source
     let isLarge = block.isLargeRow
     let (template, plan) =
       isLarge
       ? TemplateExtractor.split(
-        discarding: &block.tape, source, limits: options.limits, into: &values)
-      : TemplateExtractor.split(block.tape, source, limits: options.limits, into: &values)
+        discarding: &block.tape, source, survey, limits: options.limits, into: &values)
+      : TemplateExtractor.split(block.tape, source, survey, limits: options.limits, into: &values)
     let encoded = encode(block, template, plan, &values, gaps, outlook)
     self.values = values
     return encoded

@@ -31,14 +31,15 @@ struct RecurringRows: ~Copyable {
   /// Longer rows are large.
   private static let largeByteCount = 1 << 12
   /// How many parts of a large row are looked at, and their size in bytes.
-  private static let (partCount, partByteCount) = (4, 256)
+  private static let (partCount, partByteCount) = (4, 64)
   private static let slotBits: UInt64 = 15
   private static let factor: UInt64 = 0x94D0_49BB_1331_11EB
 
   /// Whether rows are looked at.
   let isOn: Bool
-  /// The hash of a row in the upper half, its number in the lower one, by other bits of the hash.
-  private var notes: Buffer<UInt64>
+  /// The hash of a row in the upper half, its number in the lower one, by other bits of the hash; empty until
+  /// a row is noted, as most short documents have none that is.
+  private var notes = Buffer<UInt64>()
   /// The number of the next row, counted from 1 through the document.
   private var number: UInt32 = 1
   /// The number of the first row of each block.
@@ -48,7 +49,6 @@ struct RecurringRows: ~Copyable {
   /// Begins, where somebody wants to know.
   init(isOn: Bool) {
     self.isOn = isOn
-    notes = Buffer(repeating: 0, count: isOn ? 1 << Self.slotBits : 0)
   }
 
   /// Looks at a row.
@@ -92,6 +92,7 @@ struct RecurringRows: ~Copyable {
   }
 
   private mutating func note(_ hash: UInt64, _ count: Int) {
+    if notes.count == 0 { notes = Buffer(repeating: 0, count: 1 << Self.slotBits) }
     let slot = Int(truncatingIfNeeded: hash &>> (64 - Self.slotBits))
     let note = notes[slot]
     notes[slot] = hash &<< 32 | UInt64(number)

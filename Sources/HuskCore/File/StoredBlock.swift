@@ -48,6 +48,11 @@ package struct StoredBlock: ~Copyable {
   /// one in so many of what they take.
   private static let leastSaving = (ofText: 100, ofColumns: 5)
 
+  /// Of short texts with fewer tokens for each field of their objects, a key and its value being two, columns
+  /// are never smaller; up to so many bytes even with more.
+  private static let leastTokensPerField = (ofTiny: 8, ofOthers: 6)
+  private static let tinyByteCount = 1 << 10
+
   /// Goes on with the next block, which may be written with others as one or may not.
   mutating func beginBlock(_ role: BlockRole) {
     // Below level 7 looking back that far would take a good part of the time.
@@ -103,8 +108,7 @@ package struct StoredBlock: ~Copyable {
   ) -> ColumnOutlook {
     let text = block.bytes.source
     guard effort.prefersStoredText, text.count >= SampleTrial.leastByteCount,
-      block.rowCount < Self.manyRows,
-      block.tape.gapByteCount - block.tape.lineCount <= Self.fewGapBytes
+      block.rowCount < Self.manyRows, Self.hasFewGaps(block)
     else { return .open(expected: nil) }
     let expected = block.tape.isMostlyRepeated ? nil : guess.expected(of: text)
     if let expected, expected * Self.leastRatio > Double(text.count) {
@@ -113,6 +117,25 @@ package struct StoredBlock: ~Copyable {
     let outlook = trial.outlook(of: block, limits)
     if case .poor = outlook { return outlook }
     return .open(expected: expected)
+  }
+
+  /// Whether a short block is to be stored without its columns being made, as they would hold too few values
+  /// each to make up for their template.
+  ///
+  /// - Complexity: O(*p*) for *p* places of the survey.
+  func suits(_ block: borrowing RowBlock, _ survey: borrowing Survey) -> Bool {
+    let count = block.bytes.count
+    guard effort.prefersStoredText, count <= TextCompressor.mostShortByteCount,
+      Self.hasFewGaps(block), let fieldCount = survey.fieldCount
+    else { return false }
+    let (ofTiny, ofOthers) = Self.leastTokensPerField
+    let least = count <= Self.tinyByteCount ? ofTiny : ofOthers
+    return block.tape.count < least * (fieldCount + 1)
+  }
+
+  /// Whether a text has hardly any whitespace, which columns would carry for nothing.
+  private static func hasFewGaps(_ block: borrowing RowBlock) -> Bool {
+    block.tape.gapByteCount - block.tape.lineCount <= fewGapBytes
   }
 
   /// Encodes a block, where that takes less than columns, or at low effort not much more.

@@ -50,6 +50,14 @@ package struct Survey: ~Copyable {
     findTuples()
   }
 
+  /// How many fields the objects of the document have, those of two sequences of keys that start with the same
+  /// ones counted once; `nil` where an object is a map, whose keys are data.
+  ///
+  /// - Complexity: O(*p*) for *p* places.
+  package var fieldCount: Int? {
+    (0..<places.count).contains { places[$0].isMap } ? nil : trie.nodeCount - 1
+  }
+
   /// The key sequences at a place, in the order in which they first appear.
   package func sequences(at place: Int) -> [KeySequence] {
     var result: [KeySequence] = []

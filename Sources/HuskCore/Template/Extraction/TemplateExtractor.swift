@@ -70,17 +70,17 @@ package struct TemplateExtractor: ~Copyable {
   /// How many tokens are gone through before their memory is given back.
   private static let discardedCount = 1 << 19
 
-  /// Splits a document as ``split(_:_:limits:into:)`` does, and gives the memory of its tokens back to the
+  /// Splits a document as ``split(_:_:_:limits:into:)`` does, and gives the memory of its tokens back to the
   /// system on the way, so that the tokens and the values are not in memory at the same time.
   ///
   /// - Returns: The template, and the same laid out.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func split(
-    discarding tape: inout TokenTape, _ source: ByteSource, limits: Limits,
-    into values: inout SlotValues
+    discarding tape: inout TokenTape, _ source: ByteSource, _ survey: consuming Survey,
+    limits: Limits, into values: inout SlotValues
   ) -> (template: Template, plan: TemplatePlan) {
     let texts = tape.texts()
-    var walk = walk(tape, Survey(tape, source), .tokens, limits, &values)
+    var walk = walk(tape, survey, .tokens, limits, &values)
     while walk.index < tape.count {
       let end = min(walk.index + discardedCount, tape.count)
       walk.go(on: tape, upTo: end, into: &values)

@@ -111,7 +111,7 @@ struct SlotSplittingTests {
     var tape = tokenizer.takeTape()
     var others = SlotValues()
     let (other, _) = TemplateExtractor.split(
-      discarding: &tape, text.source, limits: limits, into: &others)
+      discarding: &tape, text.source, Survey(tape, text.source), limits: limits, into: &others)
     #expect(other == template)
     for slot in plan.nodes.indices {
       try #require(others.values[slot].array() == values.values[slot].array())

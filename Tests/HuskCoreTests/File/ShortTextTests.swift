@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskTestKit
+import Testing
+
+@testable import HuskCore
+
+@Suite("Short texts whose columns are not made (SPEC §8.7 Stored blocks)")
+struct ShortTextTests {
+  /// A row of eight fields.
+  private static func row(_ number: Int) -> String {
+    """
+    {"id":\(number),"name":"customer \(number * 7919 % 1000)","mail":"c\(number)@example.org",\
+    "balance":\(number * 31 % 977).5,"limit":\(1000 + number % 3),"country":"DE","isActive":true,"group":null}
+    """
+  }
+
+  private static func rows(_ count: Int) -> [UInt8] {
+    Array("[\((0..<count).map(row).joined(separator: ","))]".utf8)
+  }
+
+  /// An object whose keys are data.
+  private static let map = Array(
+    "{\((0..<400).map { "\"\(1000 + $0)\":\($0 * 31 % 977)" }.joined(separator: ","))}".utf8)
+
+  private func suits(_ text: [UInt8], _ effort: Effort = .default) throws -> Bool {
+    let block = try RowBlock(whole: text, as: .auto, .preserved, Limits())
+    let survey = Survey(block.tape, block.bytes.source)
+    return StoredBlock(effort).suits(block, survey)
+  }
+
+  private func form(
+    of text: [UInt8], layout: Layout = .auto
+  ) throws -> BlockContentHeader.Form {
+    var options = EncodeOptions()
+    options.layout = layout
+    var encoder = BlockEncoder(options)
+    var block = ScannedBlock(
+      rows: try RowBlock(whole: text, as: .auto, .preserved, Limits()), prediction: nil)
+    return try encoder.encode(&block).contentHeader.form
+  }
+
+  @Test func fewRowsOfManyFieldsAreStored() throws {
+    for count in 1...2 { #expect(try suits(Self.rows(count))) }
+    #expect(try form(of: Self.rows(2)) == .stored)
+    #expect(try form(of: Self.rows(2), layout: .column) == .columns)
+  }
+
+  @Test func manyRowsAreTried() throws {
+    for count in [6, 20, 100] { #expect(try !suits(Self.rows(count))) }
+    #expect(try form(of: Self.rows(200)) == .columns)
+  }
+
+  @Test func keysThatAreDataAreTried() throws {
+    #expect(try !suits(Self.map))
+    #expect(try form(of: Self.map) == .columns)
+  }
+
+  @Test func whitespaceIsTried() throws {
+    let text = Array("[\n\((0..<2).map(Self.row).joined(separator: ",\n        "))\n]\n".utf8)
+    #expect(try !suits(text))
+  }
+
+  @Test func longerTextsAreTried() throws {
+    let text = Array(
+      "{\((0..<2000).map { "\"a\":{\"\($0)\":[\"\($0)\"]}" }.joined(separator: ","))}".utf8)
+    #expect(text.count > TextCompressor.mostShortByteCount)
+    #expect(try !suits(text))
+  }
+
+  @Test func higherLevelsTryAll() throws {
+    #expect(try !suits(Self.rows(1), Effort(level: 4)))
+  }
+
+  /// What is spared would be no smaller.
+  @Test(arguments: [1, 2, 3, 4, 5])
+  func columnsAreNoSmaller(count: Int) throws {
+    let text = Self.rows(count)
+    guard try suits(text) else { return }
+    var options = EncodeOptions()
+    let stored = try Husk.encode(json: text, options: options)
+    options.layout = .column
+    #expect(try stored.count <= Husk.encode(json: text, options: options).count)
+    #expect(try Husk.decode(stored) == text)
+  }
+}
