@@ -70,6 +70,19 @@ struct ColumnPlanTests {
     }
   }
 
+  /// Differences that always change by the same are made of nothing that stands anywhere.
+  @Test("of any length, where differences change evenly", arguments: [1, 3, 6, 9])
+  func evenChanges(level: Int) throws {
+    for count in 1...100 {
+      let squares = (1...count).map { "\($0 * $0)" }
+      let rows = squares.map { "{\"at\":\($0)}" }
+      for json in ["[\(squares.joined(separator: ","))]", rows.joined(separator: "\n")] {
+        let block = try ColumnBlock(Array(json.utf8), Effort(level: level))
+        try #require(try block.decodeTwice() == Array(json.utf8))
+      }
+    }
+  }
+
   @Test("with most effort") func mostEffort() throws {
     var random = SeededGenerator(stream: 99)
     let rows = (0..<60).map { row in

@@ -140,6 +140,8 @@
     _ maker: UnsafeMutablePointer<IntegerMaker>, _ count: Int,
     at target: UnsafeMutablePointer<Int64>
   ) -> Bool {
+    // The last sum of a piece may be one that needs no difference.
+    guard count > 0 else { return true }
     unsafe maker.pointee.left &-= count
     switch unsafe maker.pointee.kind {
     case .standing:

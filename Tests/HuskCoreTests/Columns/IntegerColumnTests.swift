@@ -76,6 +76,46 @@ struct IntegerColumnTests {
     #expect(try decode(column, 7) == [5, 7, 7, 7, 7, 9, 9])
   }
 
+  /// Columns of `count` integers in each form, and the integers.
+  private func columns(_ count: Int) -> [(column: Integers, values: [Int64])] {
+    let numbers = (0..<count).map { Int64($0 * 37 % 200) }
+    let runCount = (count + 2) / 3
+    let entries = Array([5, 9, 1].prefix(count)) as [Int64]
+    let indices = numbers.map { $0 % Int64(entries.count) }
+    let lengths = (0..<runCount).map { Int64(min(2, count - 3 * $0 - 1)) }
+    return [
+      (.constant(2), [Int64](repeating: 2, count: count)),
+      (.planes(width: 1, base: 0, numbers), numbers),
+      (
+        .dictionary(
+          count: entries.count, .planes(width: 1, base: 0, entries),
+          .planes(width: 1, base: 0, indices)),
+        indices.map { entries[Int($0)] }
+      ),
+      (
+        .runs(
+          count: runCount, .planes(width: 1, base: 0, Array(numbers.prefix(runCount))),
+          .planes(width: 1, base: 0, lengths)),
+        (0..<count).map { numbers[$0 / 3] }
+      ),
+    ]
+  }
+
+  @Test("are made in pieces, wherever one ends", arguments: 0...3)
+  func pieces(deltaCount: Int) throws {
+    for count in deltaCount + 1...1172
+    where count < 50 || 140...150 ~= count || count > 1166 {
+      for (inner, differences) in columns(count - deltaCount) {
+        var (column, values) = (inner, differences)
+        for depth in 0..<deltaCount {
+          column = .delta(first: Int64(depth) - 1, column)
+          values = values.reduce(into: [Int64(depth) - 1]) { $0.append($0[$0.count - 1] &+ $1) }
+        }
+        try #require(try decode(column, count) == values)
+      }
+    }
+  }
+
   @Test(
     "that break a rule are refused",
     arguments: [
