@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import datetime
+import math
 import struct
 
 # The widths of the runs that are a date, by calendar.
@@ -46,7 +47,9 @@ def is_near_decimal(mantissa: int, scale: int, distance: int) -> bool:
 
 def near_decimal(mantissa: int, scale: int, distance: int, variant: int) -> bytes:
     """A double as the variant says, without an exponent."""
-    value = _moved(mantissa, scale, distance) or 0.0
+    value = _moved(mantissa, scale, distance)
+    if value == 0:
+        return b"-0" if math.copysign(1, value) < 0 else b"0"
     if variant == 1:
         return b"%.17g" % value
     return repr(value).removesuffix(".0").encode()

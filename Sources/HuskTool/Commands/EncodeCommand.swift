@@ -151,7 +151,7 @@ extension Option {
   /// Asks for ``Effort/archive``.
   package static let archive = Option(
     "archive",
-    summary: "make it as small as can be; it takes a second for a megabyte, and so does decoding",
+    summary: "make it as small as can be; a megabyte takes half a second, and so does decoding",
     conflicts: ["level", "max", "codec", "no-compression"])
   /// Asks for ``Effort/max``.
   package static let max = Option(

@@ -19,7 +19,7 @@ public struct Effort: Sendable, Equatable {
   /// Spares nothing sensible.
   public static let max = Effort(beyond: 10)
   /// The smallest output, by a model of each field that decoding has to follow: a megabyte takes about
-  /// a second, either way (SPEC §16 Modelled blocks).
+  /// half a second, either way (SPEC §16 Modelled blocks).
   public static let archive = Effort(beyond: 11)
 
   /// How many bytes of text a block has before it is cut.
