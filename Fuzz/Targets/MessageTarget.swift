@@ -39,7 +39,7 @@ private enum MessageTarget {
       guard let template = vector["template"], let message = vector["message"] else { return nil }
       return FuzzRecord.making {
         $0.part(template)
-        $0.all(Array(message.dropFirst(MessageParts.areMessage(message) ? 14 : 3)))
+        $0.all(Array(message.dropFirst(MessageParts.isMessage(message) ? 14 : 3)))
       }
     }
     var coder = MessageCoder(sample)

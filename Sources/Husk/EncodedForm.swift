@@ -19,7 +19,7 @@ struct EncodedForm {
     _ bytes: [UInt8], _ options: DecodeOptions, _ messages: MessageDecoder?
   ) throws(HuskError) -> [UInt8] {
     let bytes = try Husk.unwrap(bytes, options)
-    guard let messages, MessageParts.areMessage(bytes) else {
+    guard let messages, MessageParts.isMessage(bytes) else {
       return try Husk.decodeUnwrapped(bytes, options)
     }
     return try messages.decodeUnwrapped(bytes)

@@ -44,7 +44,7 @@ public struct DocumentDecoder: ~Copyable {
     let start = text.count
     do throws(HuskError) {
       let content = try Husk.unwrap(bytes, options)
-      if content.first == FileMagic.bytes[0], !MessageParts.areMessage(content) {
+      if content.first == FileMagic.bytes[0], !MessageParts.isMessage(content) {
         try files.decode(whole: content, appendingTo: &text)
       } else {
         text += try Husk.decodeUnwrapped(content, options)

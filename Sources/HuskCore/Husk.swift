@@ -79,7 +79,7 @@ public enum Husk {
   package static func decodeUnwrapped(
     _ bytes: [UInt8], _ options: DecodeOptions
   ) throws(HuskError) -> [UInt8] {
-    if MessageParts.areMessage(bytes) { return try decodeMessage(bytes, options) }
+    if MessageParts.isMessage(bytes) { return try decodeMessage(bytes, options) }
     guard bytes.first == FileMagic.bytes[0] else {
       return try TextDecoder.decode(PaddedBytes(bytes), limits: options.limits).bytes
     }
@@ -98,7 +98,10 @@ public enum Husk {
     return try coder.decode(bytes)
   }
 
-  /// Reads what an encoded file consists of: its template, dictionaries and counts.
+  /// Reads what a file in the text layout consists of: its template, dictionaries and counts.
+  ///
+  /// What files of blocks and messages consist of, `describe(_:showing:options:messages:)` of the module
+  /// `Husk` says.
   ///
   /// - Parameters:
   ///   - bytes: The encoded bytes, whole.

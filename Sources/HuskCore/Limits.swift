@@ -3,35 +3,43 @@
 /// Every limit of the codec, always on (SPEC §10.1 Limits).
 ///
 /// Each has a default that real data stays far below; an input that exceeds one is refused with
-/// ``HuskError/Code/limitExceeded`` and a message that names the limit.
+/// ``HuskError/Code/limitExceeded`` and a message that names the limit. None can be set below 0.
 public struct Limits: Sendable, Equatable {
   /// The deepest nesting of arrays and objects that is accepted, in levels; at most ``maxDepth``.
-  public var depth: Int { didSet { depth = min(depth, Self.maxDepth) } }
+  public var depth: Int { didSet { depth = Self.clamp(depth, Self.maxDepth) } }
   /// The most shapes a template may have.
-  public var shapes: Int
+  public var shapes: Int { didSet { shapes = max(shapes, 0) } }
   /// The most fields, tuple positions, alternatives and dictionary entries a template may have.
-  public var templateEntries: Int
+  public var templateEntries: Int { didSet { templateEntries = max(templateEntries, 0) } }
   /// The most canonical bytes that a template may have.
-  public var templateByteCount: Int
+  public var templateByteCount: Int { didSet { templateByteCount = max(templateByteCount, 0) } }
   /// The most canonical bytes that a message template may have: what it holds is learnt before the
   /// first message, which takes longer than reading it.
-  public var messageTemplateByteCount: Int
+  public var messageTemplateByteCount: Int {
+    didSet { messageTemplateByteCount = max(messageTemplateByteCount, 0) }
+  }
   /// The most bytes that the payload of one frame may have.
-  public var frameByteCount: Int
+  public var frameByteCount: Int { didSet { frameByteCount = max(frameByteCount, 0) } }
   /// The most rows that one block may have.
-  public var blockRowCount: Int
-  /// The most bytes of text that one block may decode to.
-  public var blockByteCount: Int
+  public var blockRowCount: Int { didSet { blockRowCount = max(blockRowCount, 0) } }
+  /// The most bytes of text that one block may decode to; at most ``maxBlockByteCount``.
+  public var blockByteCount: Int {
+    didSet { blockByteCount = Self.clamp(blockByteCount, Self.maxBlockByteCount) }
+  }
   /// The binary logarithm of the highest cost of a passphrase; 2 to its power is the memory in KiB.
-  public var passphraseCost: Int
+  public var passphraseCost: Int {
+    didSet { passphraseCost = Self.clamp(passphraseCost, Self.maxPassphraseCost) }
+  }
   /// The most bytes that one call decodes to.
-  public var decodedByteCount: Int
+  public var decodedByteCount: Int { didSet { decodedByteCount = max(decodedByteCount, 0) } }
   /// The most bytes that one call decodes to for each byte of input, once past
   /// ``unratedByteCount``.
-  public var decodedRatio: Int
+  public var decodedRatio: Int { didSet { decodedRatio = max(decodedRatio, 0) } }
 
   /// The deepest nesting that ``depth`` can be set to, so that recursion stays within small stacks.
   public static let maxDepth = 2048
+  /// The most that ``blockByteCount`` can be set to, in bytes.
+  public static let maxBlockByteCount = 1 << 32
   /// The highest cost that ``passphraseCost`` can be set to.
   public static let maxPassphraseCost = 32
   /// How many bytes may be decoded from however small an input, in bytes.
@@ -51,18 +59,20 @@ public struct Limits: Sendable, Equatable {
     decodedByteCount: Int = 1 << 32,
     decodedRatio: Int = 1000
   ) {
-    self.passphraseCost = min(passphraseCost, Self.maxPassphraseCost)
-    self.depth = min(depth, Self.maxDepth)
-    self.decodedRatio = decodedRatio
-    self.shapes = shapes
-    self.templateEntries = templateEntries
-    self.templateByteCount = templateByteCount
-    self.messageTemplateByteCount = messageTemplateByteCount
-    self.frameByteCount = frameByteCount
-    self.blockRowCount = blockRowCount
-    self.blockByteCount = blockByteCount
-    self.decodedByteCount = decodedByteCount
+    self.passphraseCost = Self.clamp(passphraseCost, Self.maxPassphraseCost)
+    self.depth = Self.clamp(depth, Self.maxDepth)
+    self.decodedRatio = max(decodedRatio, 0)
+    self.shapes = max(shapes, 0)
+    self.templateEntries = max(templateEntries, 0)
+    self.templateByteCount = max(templateByteCount, 0)
+    self.messageTemplateByteCount = max(messageTemplateByteCount, 0)
+    self.frameByteCount = max(frameByteCount, 0)
+    self.blockRowCount = max(blockRowCount, 0)
+    self.blockByteCount = Self.clamp(blockByteCount, Self.maxBlockByteCount)
+    self.decodedByteCount = max(decodedByteCount, 0)
   }
+
+  private static func clamp(_ value: Int, _ most: Int) -> Int { max(0, min(value, most)) }
 
   /// The same limits, for a template frame that holds a message template.
   package var ofMessageTemplates: Limits {

@@ -13,6 +13,62 @@ struct LimitsTests {
     #expect(limits.depth == Limits.maxDepth)
   }
 
+  @Test func noLimitIsBelowZero() throws {
+    let none = Limits(
+      depth: -1, shapes: -1, templateEntries: -1, templateByteCount: -1,
+      messageTemplateByteCount: -1, frameByteCount: -1, blockRowCount: -1, blockByteCount: -1,
+      passphraseCost: -1, decodedByteCount: -1, decodedRatio: -1)
+    var limits = Limits()
+    limits.depth = -1
+    limits.shapes = -1
+    limits.templateEntries = -1
+    limits.templateByteCount = -1
+    limits.messageTemplateByteCount = -1
+    limits.frameByteCount = -1
+    limits.blockRowCount = -1
+    limits.blockByteCount = -1
+    limits.passphraseCost = -1
+    limits.decodedByteCount = -1
+    limits.decodedRatio = -1
+    #expect(limits == none)
+    #expect(none.depth == 0 && none.blockByteCount == 0 && none.decodedRatio == 0)
+    for text in ["[1]", "1", ""] {
+      let error = #expect(throws: HuskError.self) {
+        try Husk.decode(Husk.encode(json: Array(text.utf8)), options: DecodeOptions(limits: none))
+      }
+      #expect(text.isEmpty ? error?.code == .emptyInput : error?.code == .limitExceeded)
+    }
+  }
+
+  @Test(arguments: [Layout.auto, .text, .row])
+  func withoutDepthThereAreScalarsOnly(layout: Layout) throws {
+    let options = EncodeOptions(layout: layout, limits: Limits(depth: 0))
+    let deep = [UInt8](repeating: ASCII.openBracket, count: 100_000)
+    for text in [deep, Array("[]".utf8), Array("{}".utf8), Array("[1,2]".utf8)] {
+      let error = #expect(throws: HuskError.self) { try Husk.encode(json: text, options: options) }
+      #expect(error?.code == .limitExceeded)
+    }
+    let scalar = Array("12".utf8)
+    #expect(try Husk.decode(Husk.encode(json: scalar, options: options)) == scalar)
+  }
+
+  @Test func rowsThatDoNotEndAreRefusedBeforeTheyDo() throws {
+    var scanner = RowScanner(
+      as: .auto, blockByteCount: 1_000, limits: Limits(blockByteCount: 50_000))
+    scanner.append(Array("[\"".utf8))
+    let more = [UInt8](repeating: ASCII.zero, count: 10_000)
+    var byteCount = 0
+    let error = #expect(throws: HuskError.self) {
+      while byteCount < 1_000_000 {
+        scanner.append(more)
+        byteCount += more.count
+        guard try scanner.next() == nil else { return }
+      }
+    }
+    #expect(error?.code == .limitExceeded)
+    #expect(byteCount <= 200_000)
+  }
+
   @Test(
     arguments: [
       (0, Limits.unratedByteCount), (67_108, Limits.unratedByteCount), (67_109, 67_109_000),

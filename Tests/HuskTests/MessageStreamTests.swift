@@ -234,7 +234,7 @@ struct MessageDecoderTests {
   @Test("The row layout brings its template", arguments: ["{}", " [1, {\"a\": null}]\n", "-0.0e5"])
   func theRowLayoutBringsItsTemplate(text: String) throws {
     let encoded = try Husk.encode(json: bytes(text), options: EncodeOptions(layout: .row))
-    #expect(MessageParts.areMessage(encoded))
+    #expect(MessageParts.isMessage(encoded))
     #expect(try Husk.decode(encoded) == bytes(text))
     #expect(try through(StreamDecoder(), encoded, pieceByteCount: 1) == bytes(text))
     let everything = try through(SelectiveDecoder(Selection()), encoded)

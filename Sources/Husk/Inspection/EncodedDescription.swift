@@ -17,7 +17,7 @@ package enum EncodedDescription {
     _ bytes: [UInt8], options: DecodeOptions, messages: MessageDecoder
   ) throws(HuskError) -> [UInt8] {
     let content = try Husk.unwrap(bytes, options)
-    if MessageParts.areMessage(content) {
+    if MessageParts.isMessage(content) {
       var text: [UInt8]?
       do throws(HuskError) {
         text = try messages.decode(bytes)

@@ -62,7 +62,7 @@ public final class MessageDecoder {
 
   /// Decodes what is neither in an envelope nor sealed.
   func decodeUnwrapped(_ message: [UInt8]) throws(HuskError) -> [UInt8] {
-    guard MessageParts.areMessage(message) else {
+    guard MessageParts.isMessage(message) else {
       guard let bare else {
         throw HuskError(
           .templateMismatch, "the message does not name its template, so it has to be given")

@@ -177,7 +177,7 @@ public struct ValuePrinter: ~Copyable, StreamCoder {
   private mutating func printWhole(_ bytes: [UInt8]) throws(HuskError) -> [UInt8]? {
     guard !bytes.isEmpty || progress.inputByteCount == 0, title.isEmpty else { return nil }
     let content = try Husk.unwrap(bytes, options)
-    if MessageParts.areMessage(content) {
+    if MessageParts.isMessage(content) {
       return try printMessage(content, bytes)
     }
     guard content.first != FileMagic.bytes[0] else {

@@ -63,7 +63,7 @@ struct CodecState: ~Copyable {
       if bytes.starts(with: FileMagic.bytes.prefix(2)) { return try decodeDocument(bytes) }
       guard settings.template != nil else {
         let content = try Husk.unwrap(bytes, options)
-        return MessageParts.areMessage(content)
+        return MessageParts.isMessage(content)
           ? try decodeMessage(bytes) : try decodeDocument(bytes)
       }
       return try decodeAnything(bytes)

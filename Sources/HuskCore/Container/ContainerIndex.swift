@@ -68,8 +68,15 @@ package struct ContainerIndex: Sendable {
     } while end > 0
     files.reverse()
     self.sealed = sealed.reversed()
-    for index in files.indices.dropFirst() {
-      files[index].firstRow = files[index - 1].firstRow + files[index - 1].rowCount
+    var rowCount = 0
+    for index in files.indices {
+      files[index].firstRow = rowCount
+      let (sum, isTooMuch) = rowCount.addingReportingOverflow(files[index].rowCount)
+      // An index says what it wants, and is only held against the blocks that are asked for.
+      guard !isTooMuch else {
+        throw HuskError(.invalidIndex, at: files[index].offset, "more than 2^63 rows")
+      }
+      rowCount = sum
     }
     self.files = files
     self.limits = limits

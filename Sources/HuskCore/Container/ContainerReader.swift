@@ -175,10 +175,13 @@ package struct ContainerReader: ~Copyable {
       state = .trailer
     } else {
       var block: BlockHeader?
-      if case .block(let header, _)? = frame { block = header }
+      if case .block(let header, _)? = frame {
+        // First, as what it refuses would be too much for the totals.
+        try countDecodedBytes(of: header, at: start)
+        block = header
+      }
       try tally.count(header, type, block: block, at: start)
     }
-    if case .block(let block, _)? = frame { try countDecodedBytes(of: block, at: start) }
     queue.drop(payload.upperBound)
     return frame
   }

@@ -55,7 +55,9 @@ struct SealedFile: Sendable {
       case .index: index = part
       case .encryption, .fields, nil: break
       case .end:
-        guard try source.bytes(part.payload.upperBound..<file.upperBound) == tally.trailer else {
+        let trailer = tally.trailer
+        let rest = part.payload.upperBound..<file.upperBound
+        guard rest.count == trailer.count, try source.bytes(rest) == trailer else {
           throw HuskError(
             .invalidEnd, at: step.offset, "the end of the file does not agree with its frames")
         }
@@ -63,6 +65,9 @@ struct SealedFile: Sendable {
         return
       }
       try tally.count(step.header, step.type, at: step.offset)
+      guard ordinal < .max else {
+        throw HuskError(.limitExceeded, at: step.offset, "more than 2^32 frames in a sealed file")
+      }
       ordinal += 1
     }
   }

@@ -181,7 +181,8 @@ package struct BlockEncoder: ~Copyable {
       ? TemplateExtractor.split(
         discarding: &block.tape, source, survey, limits: options.limits, into: &values)
       : TemplateExtractor.split(block.tape, source, survey, limits: options.limits, into: &values)
-    let encoded = encode(block, template, plan, &values, gaps, outlook)
+    let encoded =
+      values.areComplete ? encode(block, template, plan, &values, gaps, outlook) : store(block)
     self.values = values
     return encoded
   }

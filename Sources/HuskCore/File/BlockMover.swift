@@ -173,8 +173,9 @@ package struct BlockMover: ~Copyable {
     _ text: [UInt8], continues: Bool, _ options: EncodeOptions, _ templates: TemplateCompressor
   ) throws(HuskError) -> EncodedBlock {
     let frame = BlockFrame(hasElements: false, continues: continues, closes: false)
+    if text.isEmpty { return EncodedBlock(ofNothingWhich: continues) }
     guard var rows = try RowScanner.block(text, frame, limits: limits) else {
-      return EncodedBlock(ofNothingWhich: continues)
+      throw HuskError(.invalidFrame, "blocks that are to be one do not end behind a row")
     }
     var encoder = BlockEncoder(options, templates)
     return try encoder.encode(&rows)

@@ -158,7 +158,10 @@ package struct BlockReader: ~Copyable {
     else {
       throw HuskError(.invalidFrame, "a block does not follow the one before it")
     }
-    guard head.hasFields == (fields != nil), !isLast, blockCount < .max else {
+    guard !isLast, blockCount < .max else {
+      throw HuskError(.invalidFrame, "a block follows the last one")
+    }
+    guard head.hasFields == (fields != nil) else {
       throw HuskError(.invalidFrame, "a block has sealed fields that nothing announces, or none")
     }
     isArrayOpen = frame.hasElements && !frame.closes

@@ -3,6 +3,8 @@
 extension ContainerWriter where Sink: ~Copyable {
   /// The ancillary frame whose payload says nothing.
   private static var padding: UInt8 { 17 }
+  /// How many bytes one frame of padding has at most.
+  private static var mostPaddingByteCount: Int { 1 << 20 }
   /// A little below the ratio that decoders allow unless told otherwise.
   private static var paddedRatio: Int { 990 }
 
@@ -13,8 +15,11 @@ extension ContainerWriter where Sink: ~Copyable {
   package mutating func pad() throws(Sink.Failure) {
     let totals = totals
     guard totals.decodedByteCount > Limits.unratedByteCount else { return }
-    let missing = totals.decodedByteCount / Self.paddedRatio - totals.byteCount
-    guard missing > 0 else { return }
-    try writeAncillary(type: Self.padding, [UInt8](repeating: 0, count: missing))
+    var missing = totals.decodedByteCount / Self.paddedRatio - totals.byteCount
+    while missing > 0 {
+      let count = min(missing, Self.mostPaddingByteCount)
+      try writeAncillary(type: Self.padding, [UInt8](repeating: 0, count: count))
+      missing -= count
+    }
   }
 }

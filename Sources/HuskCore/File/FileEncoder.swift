@@ -57,8 +57,11 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
     self.options = options
   }
 
-  /// Writes a block, or the one before where fields are sealed, or none where it may be written with others
-  /// as one; where there is none in place of those that wait, those.
+  /// Writes a block.
+  ///
+  /// Blocks that may be written as one are held back until the joint one comes: it or they are written,
+  /// whichever is smaller. `nil` writes what is held back. Where fields are sealed, each block is written when
+  /// the next one comes.
   ///
   /// - Throws: what the sink throws.
   package mutating func write(_ block: EncodedBlock?) throws(Sink.Failure) {

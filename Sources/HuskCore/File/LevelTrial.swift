@@ -114,8 +114,8 @@ struct LevelTrial: ~Copyable {
     return mayBecome(limit, text, better, besides: &second, gains)
   }
 
-  /// Whether blocks may come together, as text, to less than they take, judged by what the fast one made of
-  /// each.
+  /// Whether the texts of some blocks, compressed as one, could come to less than the blocks do, judged by what
+  /// a fast compressor made of each.
   ///
   /// - Parameters:
   ///   - limit: What they take in bytes.

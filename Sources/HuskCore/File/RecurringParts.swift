@@ -19,7 +19,7 @@ struct RecurringParts: ~Copyable {
   /// The number of the block that was looked at last, counted from 1.
   private var number: UInt32 = 0
 
-  /// Begins, where somebody wants to know.
+  /// Creates a detector; where it is off, it holds no memory and finds nothing.
   init(isOn: Bool) {
     notes = Buffer(repeating: 0, count: isOn ? 1 << Self.slotBits : 0)
   }

@@ -31,7 +31,7 @@ struct RecurringRows: ~Copyable {
   /// Longer rows are large.
   private static let largeByteCount = 1 << 12
   /// How many parts of a large row are looked at, and their size in bytes.
-  private static let (partCount, partByteCount) = (4, 64)
+  private static let (partCount, partByteCount) = (4, 256)
   private static let slotBits: UInt64 = 15
   private static let factor: UInt64 = 0x94D0_49BB_1331_11EB
 
@@ -46,7 +46,7 @@ struct RecurringRows: ~Copyable {
   private var firsts: [UInt32] = [1]
   private var block = BlockRecurrence()
 
-  /// Begins, where somebody wants to know.
+  /// Creates a detector; where it is off, it holds no memory and finds nothing.
   init(isOn: Bool) {
     self.isOn = isOn
   }

@@ -45,7 +45,7 @@ extension RowScanner {
     let startsLine = !isInArray && base + offset > 0
     let depth = isInArray ? 1 : 0
     if startsLine ? isLine : gapByteCount == 0,
-      let end = predictor?.takeRow(window.source, at: start, depth: depth)
+      let end = predictor?.takeRow(window.source, at: start, depth: depth), end <= Token.maxOffset
     {
       if end < window.count || isComplete {
         passRow(start, end, gapByteCount)
@@ -74,7 +74,7 @@ extension RowScanner {
     while offset < blockByteCount, source[offset] == separator {
       let start = offset &+ 1
       guard let end = predictor?.takeRow(source, at: start, depth: depth) else { return }
-      guard end < source.count else {
+      guard end < source.count, end <= Token.maxOffset else {
         predictor?.dropRow()
         return
       }

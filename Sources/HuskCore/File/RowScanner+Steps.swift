@@ -29,6 +29,9 @@ extension RowScanner {
       guard form != .json else { throw fault(TokenFault(code: .extraText, offset: start)) }
     }
     if textCount == 0, form != .ndjson, source[start] == ASCII.openBracket {
+      guard limits.depth > 0 else {
+        throw fault(TokenFault(code: .limitExceeded, offset: start, limit: "depth 0"))
+      }
       textCount = 1
       state = .array(isEmpty: true)
       openOffset = start
@@ -136,9 +139,9 @@ extension RowScanner {
 
   var rowDepthLimit: Int { limits.depth - (isInArray ? 1 : 0) }
 
-  /// Whether a fault may be due to input that is missing.
+  /// Whether a fault may be due to input that is missing; no more of it would undo a limit.
   func mayGoOn(_ fault: TokenFault) -> Bool {
-    !isComplete && fault.offset + Self.margin >= window.count
+    !isComplete && fault.code != .limitExceeded && fault.offset + Self.margin >= window.count
   }
 
   var isInArray: Bool {

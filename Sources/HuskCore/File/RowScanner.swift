@@ -185,6 +185,11 @@ package struct RowScanner: ~Copyable {
       switch try step() {
       case .row: continue
       case .moreInput:
+        // The block in hand ends behind the row that is not there whole, so it would have more.
+        guard window.count <= limits.blockByteCount else {
+          throw HuskError(
+            .limitExceeded, "more than the limit of \(limits.blockByteCount) bytes in a block")
+        }
         wantedCount = countForNextAttempt
         return nil
       case .cut:
@@ -203,7 +208,8 @@ package struct RowScanner: ~Copyable {
   /// The most times as many bytes as are there that are waited for.
   private static let mostGrowth = 8
 
-  /// How many bytes have to be there before a row that is not there whole is scanned anew: many more.
+  /// How many bytes have to be there before a row that was cut off is scanned again: its size at least doubles,
+  /// so that all scans together take linear time.
   ///
   /// A row of half a block is most likely the rest of the document.
   private var countForNextAttempt: Int {

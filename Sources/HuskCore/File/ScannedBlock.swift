@@ -8,8 +8,8 @@ package enum BlockRole: Equatable, Sendable {
   case first
   /// Another one, behind the one before.
   case follower
-  /// Those of late together, from the first one on: it is written in their place, or they are. Where they have
-  /// parts in common, it has no rows, and is made of what they were encoded to.
+  /// The blocks held back, as one: it is written in their place where it is smaller. Where they have only parts
+  /// in common, it holds no text, and is made of the encoded members.
   case joint(BlockLikeness)
 
   /// Whether it is several blocks together.

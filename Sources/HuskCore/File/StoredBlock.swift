@@ -177,9 +177,9 @@ package struct StoredBlock: ~Copyable {
     _ block: borrowing RowBlock, besides columns: Int, expected: Double?, _ gaps: GapList,
     _ workspace: ColumnWorkspace
   ) -> [UInt8]? {
-    guard mayComeBelow(columns, block, expected: expected) else { return nil }
-    let rows = UndividedRows(block)
-    guard let text = compressed(rows.text.span, of: block, below: columns) else { return nil }
+    guard mayComeBelow(columns, block, expected: expected), let rows = UndividedRows(block),
+      let text = compressed(rows.text.span, of: block, below: columns)
+    else { return nil }
     let sections = rows.sections(text, gaps, workspace)
     return sections.count < columns ? sections : nil
   }

@@ -15,11 +15,13 @@ struct UndividedRows {
   /// The rows without whitespace, each with the byte that ends it.
   let text: [UInt8]
 
-  /// Takes the rows of a block.
+  /// Takes the rows of a block; `nil` where one of them is too large for one token.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  init(_ block: borrowing RowBlock) {
-    let rows = block.tape.texts().map { Token($0.kind, spanning: $0.range).word }
+  init?(_ block: borrowing RowBlock) {
+    let texts = block.tape.texts()
+    let rows = texts.compactMap { Token($0.kind, spanning: $0.range)?.word }
+    guard rows.count == texts.count else { return nil }
     text = block.bytes.source.gatherText(rows)
   }
 

@@ -109,7 +109,8 @@
   /// Why there is no value: there are no more, or integers are not what their column says.
   var lack: RowFault { unsafe pieces?.pointee.isInvalid == true ? .invalidValue : .missingValue }
 
-  /// Makes more integers, where no value is left whose integers stand somewhere; returns whether there are.
+  /// Refills the buffer of computed integers once it is used up; returns `false` at the end, or where they are
+  /// invalid.
   mutating func goesOn() -> Bool {
     guard let pieces = unsafe pieces else { return false }
     let count = unsafe pieces.pointee.makeNext()

@@ -5,7 +5,7 @@
   let start: UnsafeMutableRawPointer
   /// The most bytes that may be written in the end.
   package let byteLimit: Int
-  /// Whether that are all bytes that are announced.
+  /// Whether ``byteLimit`` is the whole size that is announced, and not that of a first, smaller try.
   let isWhole: Bool
 
   /// The error of a place that is full.

@@ -48,7 +48,7 @@ package struct Room {
     return room
   }
 
-  /// Makes more of it where so many bytes are there that the others are made of.
+  /// Enlarges the room, now that it is known from how many bytes the output is made.
   package mutating func explain(by source: Int) {
     byteCount = max(byteCount, Room(for: announced, from: source).byteCount)
   }

@@ -35,9 +35,9 @@ package struct Token: Equatable, Sendable {
       | UInt64(kind.rawValue)
   }
 
-  /// Creates a token that spans all bytes of a value, which must be at most ``maxExtent``.
-  package init(_ kind: Kind, spanning range: ByteRange) {
-    precondition(range.count <= Self.maxExtent, "an array or object is too large for one token")
+  /// Creates a token that spans all bytes of a value, or `nil` where those are more than ``maxExtent``.
+  package init?(_ kind: Kind, spanning range: ByteRange) {
+    guard range.count <= Self.maxExtent else { return nil }
     self.init(kind, offset: range.offset, extent: range.count)
   }
 

@@ -14,7 +14,7 @@ package struct TokenFault {
 ///     value:  scalar, or an opening bracket: push it and go on inside
 ///     after:  a comma: the next key and value; a closing bracket: pop it and stay here
 ///
-/// One flat loop with an explicit stack, so that depth costs eight bytes and no recursion.
+/// One flat loop with an explicit stack, so that depth costs sixteen bytes and no recursion.
 @safe package struct TokenScan: ~Copyable {
   private let source: ByteSource
   private let depthLimit: Int
@@ -107,7 +107,7 @@ package struct TokenFault {
       } else if ASCII.isDigit(first) || first == ASCII.minus {
         offset = append(.number, from: start, to: source.scanNumber(start), onto: &tape)
       } else if first == ASCII.openBrace || first == ASCII.openBracket {
-        if _slowPath(depth == depthLimit) { return exceeding("depth \(depthLimit)", start) }
+        if _slowPath(depth >= depthLimit) { return exceeding("depth \(depthLimit)", start) }
         if let end = appendRepeat(start, depth, onto: &tape) {
           offset = end
         } else {
@@ -137,7 +137,7 @@ package struct TokenFault {
         }
         depth &-= 1
         guard let parent = close(open, at: offset, inObject, elements, depth, on: &tape) else {
-          return exceeding("\(Token.maxExtent) tokens in one array or object", offset)
+          return exceedingTokens(offset)
         }
         offset &+= 1
         open = Int(truncatingIfNeeded: parent &>> 32)
@@ -151,6 +151,13 @@ package struct TokenFault {
 
   @inline(never) private func exceeding(_ limit: String, _ offset: Int) -> TokenFault {
     TokenFault(code: .limitExceeded, offset: offset, limit: limit)
+  }
+
+  /// The fault of a container that ends at an offset, where ``close(_:at:_:_:_:on:)`` takes none.
+  @inline(never) private func exceedingTokens(_ offset: Int) -> TokenFault {
+    offset > Token.maxOffset
+      ? exceeding("4 GiB of text in one row", offset)
+      : exceeding("\(Token.maxExtent) tokens in one array or object", offset)
   }
 
   /// Appends a key or a scalar; returns the offset after it, or the packed fault that `end` is.
@@ -193,7 +200,7 @@ package struct TokenFault {
   }
 
   /// Appends the closing token and tells the opening one how far away it is; returns what was noted of the
-  /// container that it stands in, or `nil` where it has too many tokens.
+  /// container that it stands in, or `nil` where it has too many tokens or ends too far away.
   ///
   /// It is called, so that the loop has its registers for values.
   @inline(never) private mutating func close(
@@ -203,7 +210,8 @@ package struct TokenFault {
     tape.reserve(1)
     let opening = tape[open]
     let distance = tape.count &- open
-    if _slowPath(distance > Token.maxExtent) { return nil }
+    // Tokens behind that offset say less, so nothing may be made of them.
+    if _slowPath(distance > Token.maxExtent || offset > Token.maxOffset) { return nil }
     // Each value but the first has a comma before it, and a colon where it has a key.
     counts &+= UInt64(
       truncatingIfNeeded: (isObject ? 2 &* elements : elements) &- (elements > 0 ? 1 : 0))

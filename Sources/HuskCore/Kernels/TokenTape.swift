@@ -69,10 +69,9 @@
     return unsafe Token(word: base[index])
   }
 
-  /// The value at `index` as one token, which spans all bytes of an array or object.
-  ///
-  /// Those must be at most ``Token/maxExtent``.
-  package func whole(at index: Int) -> Token {
+  /// The value at `index` as one token, which spans all bytes of an array or object; `nil` where those are
+  /// more than ``Token/maxExtent``.
+  package func whole(at index: Int) -> Token? {
     Token(self[index].kind, spanning: range(at: index))
   }
 

@@ -75,7 +75,7 @@ public struct MessageCoder: ~Copyable {
   ///   ``HuskError`` where it is damaged.
   /// - Complexity: O(*n*) for *n* bytes of text.
   public mutating func decode(_ message: [UInt8]) throws(HuskError) -> [UInt8] {
-    guard MessageParts.areMessage(message) else {
+    guard MessageParts.isMessage(message) else {
       return try decode(message, try MessageParts(bare: message))
     }
     do throws(HuskError) {

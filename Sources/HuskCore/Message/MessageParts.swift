@@ -20,7 +20,7 @@ public struct MessageParts: Sendable {
   public static let referenceByteCount = 8
 
   /// Whether bytes start as a message does that says what it is.
-  public static func areMessage(_ bytes: [UInt8]) -> Bool {
+  public static func isMessage(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: MessageForm.referenced.magic)
       || bytes.starts(with: MessageForm.embedded.magic)
   }
@@ -31,7 +31,7 @@ public struct MessageParts: Sendable {
   ///   template throws.
   /// - Complexity: O(*n*) for *n* bytes of a template that is embedded.
   public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(HuskError) {
-    guard Self.areMessage(bytes) else { throw HuskError(.notHusk, at: 0, "this is not a message") }
+    guard Self.isMessage(bytes) else { throw HuskError(.notHusk, at: 0, "this is not a message") }
     let form: MessageForm = bytes[1] == MessageForm.referenced.magic[1] ? .referenced : .embedded
     var reader = ByteReader(bytes.span)
     _ = try reader.readBytes(form.magic.count)

@@ -36,7 +36,7 @@ public struct TemplateFile: Sendable, Equatable {
   }
 
   /// Whether bytes start as a template file does.
-  public static func areTemplateFile(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
+  public static func isTemplateFile(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
   /// The bytes of the file.
   ///
@@ -60,7 +60,7 @@ public struct TemplateFile: Sendable, Equatable {
   ///   ``HuskError/Code/checkMismatch``, or another ``HuskError`` where it breaks a rule.
   /// - Complexity: O(*n*) for *n* bytes of content.
   public init(_ bytes: [UInt8], limits: Limits = Limits()) throws(HuskError) {
-    guard Self.areTemplateFile(bytes) else {
+    guard Self.isTemplateFile(bytes) else {
       throw HuskError(.notHusk, at: 0, "this is not a template file")
     }
     var reader = ByteReader(bytes.span)

@@ -72,7 +72,7 @@ extension BodyForm {
       content = try Gzip.decompress(body, limit: limits.decodedByteCount(forInputOf: body.count))
     }
     guard isHusk || mediaType == .huskText else { return content }
-    guard MessageParts.areMessage(content) else {
+    guard MessageParts.isMessage(content) else {
       return try Husk.decode(content, options: DecodeOptions(limits: limits))
     }
     let parts = try MessageParts(content, limits: limits)

@@ -72,7 +72,7 @@ extension Command {
     let content = try explaining(source.name) { () throws(HuskError) in
       try Husk.unwrap(bytes, options)
     }
-    if MessageParts.areMessage(content) {
+    if MessageParts.isMessage(content) {
       try io.write(describeMessage(content, source, arguments, io))
     } else if content.first == FileMagic.bytes[0] {
       try io.write(describeBlocks(content, source, arguments, options))

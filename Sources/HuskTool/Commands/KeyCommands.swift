@@ -40,7 +40,8 @@ extension Command {
         isAdded ? POSIX.resolve(target) ?? target : target,
         existing: isAdded ? .replaced : .kept, permissions: 0o600, io: io)
       try file.write(text)
-      try file.commit()
+      // Without it nothing that is sealed can be opened.
+      try file.commit(durably: true)
     }
     try io.print("\(key.id)\n")
     return .success
@@ -97,7 +98,8 @@ extension Command {
       try ToolError.naming(path) { () throws(SystemError) in try file.write(output) }
     }
     do throws(SystemError) {
-      try file.commit()
+      // It replaces the only copy there may be.
+      try file.commit(durably: true)
     } catch { throw ToolError(error, in: path) }
   }
 }

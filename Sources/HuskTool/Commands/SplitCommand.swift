@@ -83,6 +83,7 @@ extension Command {
   ) throws(ToolError) {
     let source = try Source(path, io: io)
     var splitter = FileSplitter(cuts: cuts)
+    var isFinished = false
     for (number, name) in names.enumerated() {
       var destination = try Destination(
         name, for: .binary, madeFrom: source.status,
@@ -100,8 +101,12 @@ extension Command {
           try destination.write(bytes)
           isComplete = true
         case nil:
+          guard !isFinished else {
+            throw ToolError("the file has changed while it was split", in: path)
+          }
           let bytes = try source.read()
-          if bytes.isEmpty { splitter.finish() } else { splitter.append(bytes) }
+          isFinished = bytes.isEmpty
+          if isFinished { splitter.finish() } else { splitter.append(bytes) }
         }
       }
       try destination.finish()

@@ -82,10 +82,13 @@ package struct AtomicFile: ~Copyable {
 
   /// Gives the file, whose contents are complete, its name.
   ///
+  /// - Parameter isDurable: Whether the contents are put on the disk before, so that a loss of power leaves
+  ///   the old file or the new one. What can be made again need not wait for that.
   /// - Throws: ``SystemError``; ``SystemError/exists`` where a file has taken the name meanwhile
   ///   and is to be kept.
-  package consuming func commit() throws(SystemError) {
+  package consuming func commit(durably isDurable: Bool = false) throws(SystemError) {
     if let permissions { try descriptor.setPermissions(permissions) }
+    if isDurable { try descriptor.synchronize() }
     if !isTemporaryLeft {
       io.willCreateTemporaryFile(temporary)
       try descriptor.link(as: temporary)

@@ -46,6 +46,9 @@ package struct FileDescriptor: ~Copyable {
     try POSIX.link(number, as: target)
   }
 
+  /// Puts what was written on the disk.
+  package func synchronize() throws(SystemError) { try POSIX.synchronize(number) }
+
   /// Closes the file, and reports what the system only finds out then.
   package mutating func close() throws(SystemError) {
     isOpen = false

@@ -100,6 +100,12 @@ package enum POSIX {
   /// The path that stands for an open file.
   private static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
+  /// Puts what was written to a file on the disk, where the file system can.
+  package static func synchronize(_ descriptor: Int32) throws(SystemError) {
+    guard fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP else { return }
+    throw SystemError(number: errno)
+  }
+
   /// Closes a descriptor.
   ///
   /// It is gone afterwards in any case. What the system reports here is the last chance to hear

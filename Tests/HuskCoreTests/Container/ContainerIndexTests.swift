@@ -185,4 +185,17 @@ struct ContainerIndexTests {
       #expect(throws: HuskError.self) { try index(FileMagic.bytes + noise) }
     }
   }
+
+  /// An index is only held against the blocks that are asked for, so a few bytes may say any number.
+  @Test(arguments: [2, 3])
+  func refusesMoreRowsThanCanBeCounted(fileCount: Int) {
+    var builder = FileBuilder()
+    builder.block(rows: 1, decoded: 2, [1])
+    builder.index([1, 4, builder.bytes.count - 4, .max, .max])
+    builder.end()
+    let bytes = Array(repeatElement(builder.bytes, count: fileCount).joined())
+    let error = #expect(throws: HuskError.self) { try index(bytes) }
+    #expect(error?.code == .invalidIndex)
+    #expect(throws: Never.self) { try index(builder.bytes) }
+  }
 }

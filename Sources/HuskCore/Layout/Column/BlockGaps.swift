@@ -41,7 +41,7 @@ package struct BlockGaps {
     }
     skips = try IntegerEncoding.read(count, from: &streams)
     gaps = try IntegerEncoding.read(count, from: &streams)
-    // Who does not want them does not know them.
+    // Streams that are skipped hold no values, so there is nothing to validate.
     guard !streams.isSkipping else { return }
     var list = GapList()
     list.style = style

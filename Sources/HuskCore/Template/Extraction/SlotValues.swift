@@ -28,11 +28,15 @@ package struct SlotValues: ~Copyable {
   /// The mantissas of the numbers of each slot, or the numbers of its distinct lexemes.
   private var integers = BufferList<Int64>()
 
+  /// Whether all values are here; one of more than 256 MB that no shape takes apart cannot be.
+  private(set) var areComplete = true
+
   /// Creates values for no slots.
   package init() {}
 
   /// Forgets all values.
   package mutating func removeAll() {
+    areComplete = true
     values.removeAll()
     controls.removeAll()
     valueOrder.removeAll()
@@ -56,9 +60,13 @@ package struct SlotValues: ~Copyable {
     values.add(1)
     controls.add(1)
     for text in texts {
-      append(Token(text.kind, spanning: text.range), at: TemplatePlan.root)
+      guard let token = Token(text.kind, spanning: text.range) else { return giveUp() }
+      append(token, at: TemplatePlan.root)
     }
   }
+
+  /// Says that there is a value that is too large for one token, so that these are not all.
+  mutating func giveUp() { areComplete = false }
 
   /// How many values and controls there are at some time, and where the text goes on then.
   struct Mark {

@@ -298,7 +298,9 @@ extension SlotWalk {
       assignment[index] = Assignment.raw
       return
     }
-    add(tape.whole(at: index), index, at: slot, &values)
+    if let object = tape.whole(at: index) { return add(object, index, at: slot, &values) }
+    values.giveUp()
+    add(Token(.openObject, offset: tape[index].offset, extent: 0), index, at: slot, &values)
   }
 
   /// Works out what objects that end at a trie node are; returns -1 where they fit no shape.

@@ -68,7 +68,7 @@ struct MessageRoundTripTests {
     #expect(embedded.suffix(bare.count - 3) == bare.suffix(bare.count - 3))
     #expect(try MessageParts(embedded).template == template)
     #expect(try MessageParts(referenced).templateID == Array(template.id.bytes.prefix(8)))
-    #expect(MessageParts.areMessage(referenced) && !MessageParts.areMessage(document))
+    #expect(MessageParts.isMessage(referenced) && !MessageParts.isMessage(document))
   }
 
   @Test func anyMessageWithAnyTemplate() throws {

@@ -134,7 +134,7 @@
     }
   }
 
-  /// Writes the next number, which is zero or none.
+  /// Writes the next number, which is zero, or invalid: then its length is 0.
   @inline(never) private mutating func writeOther(
     _ column: ValueWriting.Cursor, to lexeme: UnsafeMutableRawPointer
   ) {

@@ -23,7 +23,7 @@ package struct SlotModel: Equatable, Sendable {
 /// What messages of one kind have in common, to be sent once and kept (SPEC §13.2 Message templates).
 public struct MessageTemplate: Equatable, Sendable {
   /// The keys and the nesting.
-  public var structure: Template
+  public package(set) var structure: Template
   /// How whitespace is laid out.
   package var layouts: LayoutTable
   /// The values, slot by slot, in the order of ``TemplatePlan``.
