@@ -52,6 +52,16 @@ struct LimitsTests {
     #expect(try Husk.decode(Husk.encode(json: scalar, options: options)) == scalar)
   }
 
+  @Test(arguments: ["[", "{\"a\":", "1 ["])
+  func theLimitOfDepthIsNamedAsItIs(opening: String) {
+    let text = Array(String(repeating: opening, count: opening.hasPrefix("1") ? 1 : 9).utf8)
+    let deep = text + [UInt8](repeating: ASCII.openBracket, count: 9)
+    let options = EncodeOptions(limits: Limits(depth: 7))
+    let error = #expect(throws: HuskError.self) { try Husk.encode(json: deep, options: options) }
+    #expect(error?.code == .limitExceeded)
+    #expect(error?.context.contains("depth 7") == true, "\(String(describing: error))")
+  }
+
   @Test func rowsThatDoNotEndAreRefusedBeforeTheyDo() throws {
     var scanner = RowScanner(
       as: .auto, blockByteCount: 1_000, limits: Limits(blockByteCount: 50_000))

@@ -151,6 +151,9 @@ extension RowScanner {
 
   /// The error of a fault, with its place in the document.
   func fault(_ fault: TokenFault) -> HuskError {
+    var fault = fault
+    // Rows of an array stand one level deep already, which is no affair of who reads the error.
+    if fault.limit == "depth \(rowDepthLimit)" { fault.limit = "depth \(limits.depth)" }
     let error = Tokenizer.error(fault, in: window.source)
     return error.moved(by: base, lines: baseLine - 1, columns: baseColumn)
   }

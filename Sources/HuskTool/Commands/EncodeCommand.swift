@@ -71,7 +71,8 @@ extension Command {
     ]
   ) { arguments, io throws(ToolError) in
     if MessageEncoding.isAskedFor(arguments) {
-      return try MessageEncoding(arguments, io, hint: messageHint).run()
+      let isSequence = arguments.has(TemplateOptions.messages)
+      return try MessageEncoding(arguments, io, hint: { isSequence ? nil : messageHint($0) }).run()
     }
     let layout = arguments.choice(of: .layout, standard: EncodeOptions().layout)
     let (key, fields) = try keys(arguments, io, layout)

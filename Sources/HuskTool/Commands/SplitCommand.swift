@@ -50,7 +50,8 @@ extension Command {
     if case let wanted? = arguments.number(of: SplitOptions.parts), wanted > names.count,
       !arguments.has(.quiet)
     {
-      let count = "it has too few blocks for more than \(names.count) pieces"
+      let pieces = names.count == 1 ? "one piece" : "\(names.count) pieces"
+      let count = "it has too few blocks for more than \(pieces)"
       io.log("husk: \(Printable.text(path)): \(count)\n")
     }
     return .success

@@ -40,6 +40,9 @@ extension ColumnVector {
       "integers_delta_of_delta", "Differences of differences, which are all the same.",
       [0, 1, 3, 6, 10], .delta(0, .delta(1, .constant(1)))),
     ColumnVector(
+      "integers_delta_of_delta_of_17", "Squares, one more than sixteen.",
+      (1...17).map { $0 * $0 }, .delta(1, .delta(3, .constant(2)))),
+    ColumnVector(
       "integers_delta_wraps", "A sum beyond 64 bits wraps around.", [.max, .min, .max],
       .delta(.max, .planes(1, base: -1, [1, -1]))),
     ColumnVector(
