@@ -140,8 +140,6 @@
     _ maker: UnsafeMutablePointer<IntegerMaker>, _ count: Int,
     at target: UnsafeMutablePointer<Int64>
   ) -> Bool {
-    // The last sum of a piece may be one that needs no difference.
-    guard count > 0 else { return true }
     unsafe maker.pointee.left &-= count
     switch unsafe maker.pointee.kind {
     case .standing:
@@ -159,8 +157,8 @@
   }
 
   private mutating func makeSums(_ count: Int, at target: UnsafeMutablePointer<Int64>) -> Bool {
-    // Behind the last integer there is no difference.
-    let differenceCount = left > 0 ? count : count &- 1
+    // Behind the last integer there is no difference; and there may be none wanted, behind the last piece.
+    let differenceCount = left > 0 ? count : max(count &- 1, 0)
     if let parts = unsafe parts {
       guard unsafe Self.make(parts, differenceCount, at: target) else { return false }
     } else {
