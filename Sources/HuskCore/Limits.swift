@@ -81,6 +81,12 @@ public struct Limits: Sendable, Equatable {
     return limits
   }
 
+  /// Refuses a block of more bytes of text than one may have.
+  package func accept(blockOfByteCount count: Int) throws(HuskError) {
+    guard count > blockByteCount else { return }
+    throw HuskError(.limitExceeded, "more than the limit of \(blockByteCount) bytes in a block")
+  }
+
   /// The deepest nesting of slots, in levels: each level of a document takes an alternative and
   /// what it leads to, and so do the values in it.
   package var slotDepth: Int { 2 * depth + 2 }

@@ -83,10 +83,7 @@ package struct BlockEncoder: ~Copyable {
     _ block: inout ScannedBlock
   ) throws(HuskError) -> EncodedBlock {
     let limits = options.limits
-    guard block.rows.bytes.count <= limits.blockByteCount else {
-      throw HuskError(
-        .limitExceeded, "more than the limit of \(limits.blockByteCount) bytes in a block")
-    }
+    try limits.accept(blockOfByteCount: block.rows.bytes.count)
     guard block.rows.rowCount <= limits.blockRowCount else {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.blockRowCount) rows in a block")

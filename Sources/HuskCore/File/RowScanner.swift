@@ -186,10 +186,7 @@ package struct RowScanner: ~Copyable {
       case .row: continue
       case .moreInput:
         // The block in hand ends behind the row that is not there whole, so it would have more.
-        guard window.count <= limits.blockByteCount else {
-          throw HuskError(
-            .limitExceeded, "more than the limit of \(limits.blockByteCount) bytes in a block")
-        }
+        try limits.accept(blockOfByteCount: window.count)
         wantedCount = countForNextAttempt
         return nil
       case .cut:

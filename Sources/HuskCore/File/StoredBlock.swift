@@ -49,7 +49,7 @@ package struct StoredBlock: ~Copyable {
   private static let leastSaving = (ofText: 100, ofColumns: 5)
 
   /// Of short texts with fewer tokens for each field of their objects, a key and its value being two, columns
-  /// are never smaller; up to so many bytes even with more.
+  /// were smaller for none that was tried; up to so many bytes even with more.
   private static let leastTokensPerField = (ofTiny: 8, ofOthers: 6)
   private static let tinyByteCount = 1 << 10
 
@@ -130,6 +130,7 @@ package struct StoredBlock: ~Copyable {
     else { return false }
     let (ofTiny, ofOthers) = Self.leastTokensPerField
     let least = count <= Self.tinyByteCount ? ofTiny : ofOthers
+    // Values that are in no object count as one field more.
     return block.tape.count < least * (fieldCount + 1)
   }
 

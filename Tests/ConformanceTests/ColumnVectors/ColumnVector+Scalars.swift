@@ -128,6 +128,13 @@ extension ColumnVector {
         2, .nearDecimals(4, .packed(7, [1, 9_007_199_254_740_992]), .constant(0)))
     },
     ColumnVector(
+      "near_decimals_minus_zero", "§8.6.3", "The double -1, moved to the zero of its sign.",
+      rows: 2, "-0\n-0"
+    ) {
+      $0.values(
+        2, .nearDecimals(0, .constant(-1), .constant(-0x3FF0_0000_0000_0000)))
+    },
+    ColumnVector(
       "near_decimals_most", "§8.6.3", "The largest double, of both signs, in 17 digits.",
       rows: 2, "999999999999999.88\n-999999999999999.88"
     ) {

@@ -23,6 +23,20 @@ struct ContainerTests {
     frames.filter { if case .end = $0 { false } else { true } }
   }
 
+  /// What a small file decodes to, and how many frames make it long enough (SPEC §10.1 Limits).
+  @Test(arguments: [(1 << 26, 0), (1 << 29, 1), (3 << 30, 4)])
+  func paddingComesInFramesOfAMegabyte(decodedByteCount: Int, frameCount: Int) throws {
+    var writer = ContainerWriter([UInt8]())
+    let block = BlockHeader(rowCount: 1, decodedByteCount: decodedByteCount, check: 0)
+    writer.write(block, content: [0xAA])
+    let unpadded = writer.totals
+    writer.pad()
+    #expect(writer.totals.frameCount - unpadded.frameCount == frameCount)
+    let bytes = writer.finish()
+    #expect(Limits().decodedByteCount(forInputOf: bytes.count) >= decodedByteCount)
+    #expect(try content(frames(bytes)) == [.block(block, content: [0xAA])])
+  }
+
   @Test func aFileHasTheBytesOfTheSpecification() throws {
     var compressor = Compressor(.none, level: 0)
     var writer = ContainerWriter([UInt8]())
