@@ -685,7 +685,11 @@ class Message:
         choices = slots[first : first + len(within)] if kind == ONE_OF else [slots[slot]]
         shapes = [self.template.shapes[choice[1]] for choice in choices if choice[0] == OBJECT]
         require(shapes, "invalidValue")
-        fields, expected = shapes[0], 0
+        self.loose_object(shapes[0])
+
+    def loose_object(self, fields):
+        """An object member by member, the fields of a shape by number."""
+        slots, expected = self.template.slots, 0
         self.writer.token("{", "{")
         while True:
             field = expected
@@ -718,9 +722,25 @@ class Message:
             require(literal < 3, "invalidValue")
             self.writer.token("scalar", ["null", "false", "true"][literal])
         else:
-            self.container(self.text(nowhere))
+            self.container()
 
-    def container(self, text):
+    def container(self):
+        """An array or object of which nothing is known."""
+        kind = self.coder.bits(2)
+        require(kind < 3, "invalidValue")
+        if kind == 0:
+            self.container_text(self.text(len(self.template.slots)))
+        elif kind == 1:
+            self.writer.token("[", "[")
+            for _ in range(self.coder.number()):
+                self.any("scalar", None)
+            self.writer.token("]", "]")
+        else:
+            shape = self.coder.number()
+            require(shape < len(self.template.shapes), "invalidValue")
+            self.loose_object(self.template.shapes[shape])
+
+    def container_text(self, text):
         try:
             text = text.decode()
             json.loads(text)

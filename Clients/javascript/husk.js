@@ -6342,14 +6342,42 @@ class MessageValues {
       this.write(literal, isKey);
       return;
     }
-    const text = this.text(this.noSlot);
-    if (kind === 0 && number >= 0) this.strings[number] = text;
-    if (kind < 2) {
-      this.write(kind === 0 ? `"${text}"` : text, isKey);
+    if (kind === 3) {
+      if (isKey) fail('invalidValue', 'a key is no string');
+      this.anyContainer();
       return;
     }
-    if (isKey) fail('invalidValue', 'a key is no string');
-    const bytes = bytesOfString(text);
+    const text = this.text(this.noSlot);
+    if (kind === 0 && number >= 0) this.strings[number] = text;
+    this.write(kind === 0 ? `"${text}"` : text, isKey);
+  }
+
+  anyContainer() {
+    const { coder, writer } = this;
+    switch (coder.bits(2)) {
+      case 0: this.containerText(); break;
+      case 1: {
+        const count = coder.number();
+        if (count > MOST) fail('limitExceeded', 'an array has too many elements');
+        writer.open(OPEN_ARRAY);
+        for (let i = 0; i < count; i++) this.anyValue(-1, false);
+        writer.close(CLOSE_ARRAY);
+        break;
+      }
+      case 2: {
+        const shape = coder.number();
+        if (shape >= this.template.structure.shapes.length) fail('invalidValue', 'there is no such shape');
+        this.looseObject(shape);
+        break;
+      }
+      default: fail('invalidValue', 'there is no such kind of container');
+    }
+  }
+
+  /** An array or object that is carried as it is. */
+  containerText() {
+    const { writer } = this;
+    const bytes = bytesOfString(this.text(this.noSlot));
     try {
       const start = skipSpace(bytes, 0, bytes.length);
       if (skipSpace(bytes, walkValue(bytes, start, bytes.length, null, 4096), bytes.length) !== bytes.length) {

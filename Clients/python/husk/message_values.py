@@ -13,11 +13,12 @@ from .limits import MAX_COUNT, MAX_DEPTH, MAX_STRING, Limits
 from .message_template import MessageTemplate, SlotModel, read_layout
 from .range_coder import RangeDecoder
 from .reader import wrap
-from .slots import Node
+from .slots import Node, Shape
 from .template import ANY, MAP, OBJECT, ONE_OF, TUPLE
 
 _LITERALS = (b"null", b"false", b"true")
 _PRESENCE_BITS = 64
+_WRITTEN = -1
 
 
 class Message:
@@ -137,10 +138,10 @@ class Message:
     # Scalars (section 13.6).
 
     def write(self, kind: int, lexeme: bytes) -> None:
-        """Writes a scalar, or all tokens of a container."""
+        """Writes a scalar, or all tokens of a container that is not written yet."""
         if kind == SCALAR:
             self.writer.token(kind, lexeme)
-        else:
+        elif kind != _WRITTEN:
             write_container(self.writer, lexeme)
 
     def scalar(self, node: Node) -> tuple[int, bytes]:
@@ -247,12 +248,12 @@ class Message:
                 shaped = next((n for n in node.inside if n.kind == OBJECT), node)
             if shaped.kind != OBJECT:
                 raise HuskError("invalidValue")
-            self.loose_object(shaped)
+            self.loose_object(shaped.shape)
             return
         self.write(*self.any_value())
 
-    def loose_object(self, node: Node) -> None:
-        coder, fields, writer = self.coder, node.fields, self.writer
+    def loose_object(self, shape: Shape) -> None:
+        coder, fields, writer = self.coder, shape.fields, self.writer
         begin(writer, OPEN_OBJECT)
         expected = 0
         while True:
@@ -273,18 +274,39 @@ class Message:
         begin(writer, CLOSE_OBJECT)
 
     def any_value(self) -> tuple[int, bytes]:
-        """Any value as a token; a container has the kind of its first bracket."""
+        """Any value as a token. A container has the kind of its first bracket, or is written already."""
         kind = self.coder.bits(2)
         if kind == 2:
             literal = self.coder.bits(2)
             if literal == 3:
                 raise HuskError("invalidValue")
             return SCALAR, _LITERALS[literal]
+        if kind == 3:
+            return self.any_container()
         text = self.text(self.no_slot)
-        if kind == 0:
-            return SCALAR, b'"' + text + b'"'
+        return SCALAR, b'"' + text + b'"' if kind == 0 else text
+
+    def any_container(self) -> tuple[int, bytes]:
+        """An array or object as a token, or written already."""
+        kind = self.coder.bits(2)
         if kind == 1:
-            return SCALAR, text
+            count = self.coder.number()
+            self.check_count(count)
+            begin(self.writer, OPEN_ARRAY)
+            for _ in range(count):
+                self.write(*self.any_value())
+            begin(self.writer, CLOSE_ARRAY)
+            return _WRITTEN, b""
+        if kind == 2:
+            shape = self.coder.number()
+            shapes = self.template.slots.shapes
+            if shape >= len(shapes):
+                raise HuskError("invalidValue")
+            self.loose_object(shapes[shape])
+            return _WRITTEN, b""
+        if kind == 3:
+            raise HuskError("invalidValue")
+        text = self.text(self.no_slot)
         try:
             tokens = lexer.scan_one(text, MAX_DEPTH)
         except HuskError:

@@ -63,7 +63,7 @@ public struct TemplateTrainer: ~Copyable {
     try tokenizer.tokenize(bytes, as: .ndjson)
     var values = SlotValues()
     var structure = TemplateExtractor.split(
-      tokenizer.tape, bytes.source, limits: options.limits, into: &values
+      tokenizer.tape, bytes.source, isSample: true, limits: options.limits, into: &values
     ).template
     let counts = TrainingRecords(TemplatePlan(structure), tokenizer.tape, bytes.source)
     structure.removeFields(counts.fieldSupports, below: options.minSupport)

@@ -217,8 +217,29 @@ extension RowVector {
       $0.bits(3, 2, "literal")
     },
     misfit("any_is_no_text", "An array that is not closed.", pairs, isObject: false) {
-      $0.bits(3, 2, "an array")
+      $0.bits(3, 2, "an array or object")
+      $0.bits(0, 2, "its text")
       $0.text("[1")
+    },
+    misfit("container_unknown", "A fourth kind of container.", pairs, isObject: false) {
+      $0.bits(3, 2, "an array or object")
+      $0.bits(3, 2, "kind")
+    },
+    misfit("shape_too_high", "An object of the second shape of one.", pairs, isObject: false) {
+      $0.bits(3, 2, "an array or object")
+      $0.bits(2, 2, "an object")
+      $0.number(1, "shape")
+    },
+    RowVector(
+      "key_is_any_array", "§13.4", refused: .invalidValue,
+      "A key that is any value is no array.", maps, ""
+    ) {
+      $0.noGaps()
+      $0.symbol(0, at: 0)
+      $0.form(nil, at: 1)
+      $0.bits(3, 2, "an array or object")
+      $0.bits(1, 2, "an array")
+      $0.number(0, "elements")
     },
     misfit("loose_without_shape", "There is no shape to compare with.", maps, isObject: true) { _ in
     },
@@ -250,6 +271,20 @@ extension RowVector {
     ) {
       $0.noGaps()
       $0.symbol(0, at: 0)
+    },
+    RowVector(
+      "limit_depth_of_any", "§13.9 §10.1", refused: .limitExceeded,
+      "Arrays of nothing known in one another.", pairs, "", options: "depth=4"
+    ) {
+      $0.noGaps()
+      $0.escape(at: 0)
+      $0.bit(1, 2048, "not as the slot says")
+      $0.bit(0, 2048, "any value")
+      for depth in 1...5 {
+        $0.bits(3, 2, "an array or object")
+        $0.bits(1, 2, "an array")
+        $0.number(depth < 5 ? 1 : 0, "elements")
+      }
     },
     RowVector(
       "limit_elements", "§13.4 §10.1", refused: .limitExceeded,

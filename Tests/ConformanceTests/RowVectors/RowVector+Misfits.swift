@@ -27,10 +27,10 @@ extension RowVector {
   }
 
   private static func any(
-    _ name: String, _ comment: String, _ document: String,
+    _ name: String, _ comment: String, _ document: String, canonical: Bool = true,
     _ write: @escaping @Sendable (inout MessageBuilder) -> Void
   ) -> RowVector {
-    RowVector(name, "§13.9", comment, pairs, document) {
+    RowVector(name, "§13.9", comment, pairs, document, canonical: canonical) {
       misfit(&$0, isObject: false)
       write(&$0)
     }
@@ -62,6 +62,22 @@ extension RowVector {
     message.text(key)
   }
 
+  private static func container(
+    _ message: inout MessageBuilder, _ kind: UInt64, _ what: String
+  ) {
+    message.bits(3, 2, "an array or object")
+    message.bits(kind, 2, what)
+  }
+
+  /// The members of an object of ``pairs``.
+  private static func pair(_ message: inout MessageBuilder, _ a: Int64, _ b: Int64) {
+    next(&message)
+    integer(&message, at: 1, a)
+    next(&message)
+    integer(&message, at: 2, b)
+    next(&message)
+  }
+
   private static let literals: [RowVector] = ["null", "false", "true"].enumerated().map {
     number, literal in
     any("any_\(literal)", "A literal where an object was expected.", literal) {
@@ -79,7 +95,7 @@ extension RowVector {
         $0.text("-1.50E+400")
       },
       any("any_array", "An array as it is.", #"[1,{"x":[]}]"#) {
-        $0.bits(3, 2, "an array")
+        container(&$0, 0, "its text")
         $0.text(#"[1,{"x":[]}]"#)
       },
       RowVector(
@@ -91,8 +107,42 @@ extension RowVector {
         $0.escape(at: 0)
         $0.bit(1, 2048, "not as the slot says")
         $0.bit(0, 2048, "any value")
-        $0.bits(3, 2, "an array")
+        container(&$0, 0, "its text")
         $0.text("[1,2]")
+      },
+      any(
+        "any_array_of_values", "An array value by value.", #"[{"a":1,"b":2},[],"x"]"#,
+        canonical: false
+      ) {
+        container(&$0, 1, "an array")
+        $0.number(3, "elements")
+        container(&$0, 2, "an object")
+        $0.number(0, "shape")
+        pair(&$0, 1, 2)
+        container(&$0, 1, "an array")
+        $0.number(0, "elements")
+        $0.anyString("x")
+      },
+      RowVector(
+        "any_object_of_shape", "§13.9", "An object of a shape that no slot has.",
+        RowTemplate(
+          [2, 0, 1, 2, 0x61, 0, 0, 1, 2, 0x62, 0, 3, 0],
+          [.heads([0], [3, 1]), integer, integer]), #"{"b":7}"#, canonical: false
+      ) {
+        misfit(&$0, isObject: false)
+        container(&$0, 2, "an object")
+        $0.number(1, "shape")
+        next(&$0)
+        integer(&$0, at: 2, 7)
+        next(&$0)
+      },
+      loose("loose_envelope", "An object of the shape in one that is not.", #"{"data":{"a":1,"b":2}}"#)
+      {
+        other(&$0, "data")
+        container(&$0, 2, "an object")
+        $0.number(0, "shape")
+        pair(&$0, 1, 2)
+        jump(&$0, to: 2)
       },
       loose("loose_missing", "A field is missing.", #"{"b":2}"#) {
         jump(&$0, to: 1)

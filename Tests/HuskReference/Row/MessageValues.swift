@@ -128,7 +128,8 @@ struct MessageValues {
 
   private mutating func value(_ slot: Int) throws {
     if case .any = template.slots.entries[slot].slot {
-      return try writer.write(scalar(slot))
+      if let text = try scalar(slot) { try writer.write(text) }
+      return
     }
     let model = template.models[slot]
     let symbol = try symbol(slot)
@@ -161,7 +162,7 @@ struct MessageValues {
       try writer.write(.openBrace, [0x7B])
       for _ in 0..<head {
         let key = try scalar(entry.inside[0])
-        guard key.isString, let lexeme = key.lexeme else {
+        guard let key, key.isString, let lexeme = key.lexeme else {
           throw ReferenceFault(.invalidValue, "a key is no string")
         }
         try writer.write(.key, lexeme)
@@ -210,7 +211,8 @@ struct MessageValues {
 
   // MARK: - Forms (SPEC §13.6 Forms)
 
-  private mutating func scalar(_ slot: Int) throws -> JSONText {
+  /// Returns nothing where it was an array or object that is written already.
+  private mutating func scalar(_ slot: Int) throws -> JSONText? {
     if isLesson, try coder.share(1024) == 1 { return .scalar(Array("\"\"".utf8)) }
     let model = template.models[slot]
     let symbol = try symbol(slot)
@@ -225,7 +227,7 @@ struct MessageValues {
       try primed?.form(slot, count: model.forms.count, &coder)
       ?? coder.choose(model.formFrequencies)
     guard place < model.forms.count else {
-      let value = try anyValue()
+      guard let value = try anyValue() else { return nil }
       if value.isString, let lexeme = value.lexeme {
         lastString[slot] = Array(lexeme.dropFirst().dropLast())
       }
@@ -310,7 +312,7 @@ struct MessageValues {
   // MARK: - Misfits (SPEC §13.9 Misfits)
 
   private mutating func misfit(_ slot: Int) throws {
-    guard try coder.bit(2048) == 1 else { return try writer.write(anyValue()) }
+    guard try coder.bit(2048) == 1 else { return try writeAnyValue() }
     let entries = template.slots.entries
     let candidates = [slot] + entries[slot].inside.filter { _ in isOneOf(slot) }
     for candidate in candidates {
@@ -335,7 +337,7 @@ struct MessageValues {
         if try coder.bit(2048) == 0 {
           let key = try text(nil)
           try writer.write(.key, [0x22] + key + [0x22])
-          try writer.write(anyValue())
+          try writeAnyValue()
           continue
         }
         field = try coder.number()
@@ -349,7 +351,12 @@ struct MessageValues {
     try writer.write(.closeBrace, [0x7D])
   }
 
-  private mutating func anyValue() throws -> JSONText {
+  private mutating func writeAnyValue() throws {
+    if let value = try anyValue() { try writer.write(value) }
+  }
+
+  /// Returns nothing where it was an array or object that is written already.
+  private mutating func anyValue() throws -> JSONText? {
     switch try coder.bits(2) {
     case 0: return .scalar([0x22] + (try text(nil)) + [0x22])
     case 1: return .scalar(try text(nil))
@@ -357,13 +364,32 @@ struct MessageValues {
       let number = Int(try coder.bits(2))
       try demand(number < 3, .invalidValue, "literal 3")
       return .scalar(Array(["null", "false", "true"][number].utf8))
-    default:
+    default: return try container()
+    }
+  }
+
+  private mutating func container() throws -> JSONText? {
+    switch try coder.bits(2) {
+    case 0:
       let text = try text(nil)
       do {
         return try JSONParser.oneText(text, depthLimit: limits.depth)
       } catch let fault as ReferenceFault where fault.code != .limitExceeded {
         throw ReferenceFault(.invalidValue, fault.reason)
       }
+    case 1:
+      let count = try coder.number()
+      try demandCount(UInt64(count))
+      try writer.write(.openBracket, [0x5B])
+      for _ in 0..<count { try writeAnyValue() }
+      try writer.write(.closeBracket, [0x5D])
+      return nil
+    case 2:
+      let shape = try coder.number()
+      try demand(shape < template.slots.fields.count, .invalidValue, "there is no shape \(shape)")
+      try looseObject(template.slots.fields[shape])
+      return nil
+    default: throw ReferenceFault(.invalidValue, "a container of kind 3")
     }
   }
 }

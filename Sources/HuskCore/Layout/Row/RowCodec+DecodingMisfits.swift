@@ -12,6 +12,14 @@ extension RowCodec {
     guard let shape = plan.shape(at: slot) else {
       throw Self.invalid("a slot has no objects to compare with")
     }
+    try decodeLoose(shape, depth, from: &decoder, to: &writer)
+  }
+
+  /// Reads an object member by member, the fields of a shape by their number.
+  private mutating func decodeLoose(
+    _ shape: Int, _ depth: Int, from decoder: inout RangeDecoder,
+    to writer: inout DocumentWriter
+  ) throws(HuskError) {
     let fields = plan.shapes[shape].fields
     try writer.open(isObject: true)
     var expected = 0
@@ -62,9 +70,33 @@ extension RowCodec {
       let number = Int(decoder.bits(2))
       guard number < literals.count else { throw Self.invalid("an unknown literal") }
       try writer.write(.scalar, Array(literals[number].utf8))
-    case .container:
-      try decodeText(at: anySlot, from: &decoder, to: &lexeme)
-      try write(container: lexeme, to: &writer)
+    case .container: try decodeContainer(from: &decoder, to: &writer)
+    }
+  }
+
+  /// Reads an array or object of which nothing is known.
+  private mutating func decodeContainer(
+    from decoder: inout RangeDecoder, to writer: inout DocumentWriter
+  ) throws(HuskError) {
+    switch ContainerKind(rawValue: decoder.bits(2)) {
+    case .text:
+      var text: [UInt8] = []
+      try decodeText(at: anySlot, from: &decoder, to: &text)
+      try write(container: text, to: &writer)
+    case .array:
+      let count = try decodeCount(from: &decoder)
+      try writer.open(isObject: false)
+      for _ in 0..<count {
+        try checkEnd(of: decoder)
+        try decodeAny(.scalar, noting: nil, from: &decoder, to: &writer)
+      }
+      try writer.close()
+    case .object:
+      let shape = try decodeCount(from: &decoder)
+      guard shape < plan.shapes.count else { throw Self.invalid("a shape is out of range") }
+      // The writer counts the levels, of which this one is in a container of its own.
+      try decodeLoose(shape, 0, from: &decoder, to: &writer)
+    case nil: throw Self.invalid("an unknown kind of container")
     }
   }
 

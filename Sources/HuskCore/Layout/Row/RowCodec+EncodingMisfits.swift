@@ -8,10 +8,23 @@ extension RowCodec {
   ) -> Int {
     encode(symbol: slots[slot].heads.count, at: slot, to: &encoder)
     encoder.encode(bit: 1, probability: Self.half)
-    let shape = tape[index].kind == .openObject ? plan.shape(at: slot) : nil
+    let shape = shape(forMisfitAt: index, of: slot, tape, source)
     encoder.encode(bit: shape == nil ? 0 : 1, probability: Self.half)
     guard let shape else { return encodeAny(index, tape, source, to: &encoder) }
     return encodeLoose(shape, index, tape, source, to: &encoder)
+  }
+
+  /// The shape that a value is compared with where it is an object, or `nil` where any value is as good.
+  private mutating func shape(
+    forMisfitAt index: Int, of slot: Int, _ tape: borrowing TokenTape, _ source: ByteSource
+  ) -> Int? {
+    guard tape[index].kind == .openObject, let shape = plan.shape(at: slot) else { return nil }
+    guard case .oneOf = plan.nodes[slot] else { return shape }
+    // The first of the alternatives need not be the one that the object is like.
+    let value = index..<Tokenizer.end(of: index, on: tape)
+    likeObjects.look(at: value, shapeFinder, plan, tape, source)
+    guard let like = likeObjects.first(in: value), like.index == index else { return shape }
+    return like.shape == shape ? shape : nil
   }
 
   /// Writes an object member by member, the fields of a shape by their number.
@@ -68,12 +81,38 @@ extension RowCodec {
       encoder.encode(bits: UInt64(Self.literal(source[token.offset])), count: 2)
     default:
       encoder.encode(bits: AnyKind.container.rawValue, count: 2)
-      var bytes: [UInt8] = []
-      TokenPrinter.append(index..<end, tape, source, to: &bytes)
-      let copy = PaddedBytes(bytes)
-      encode(text: ByteRange(offset: 0, count: bytes.count), copy.source, to: &encoder)
+      encodeContainer(index..<end, tape, source, to: &encoder)
     }
     return end
+  }
+
+  /// Writes an array or object of which nothing is known: value by value where there is an object in it that
+  /// is like those of the template, such as a message in an envelope, and as a text otherwise.
+  private mutating func encodeContainer(
+    _ value: Range<Int>, _ tape: borrowing TokenTape, _ source: ByteSource,
+    to encoder: inout RangeEncoder
+  ) {
+    let index = value.lowerBound
+    likeObjects.look(at: value, shapeFinder, plan, tape, source)
+    guard let first = likeObjects.first(in: value) else {
+      encoder.encode(bits: ContainerKind.text.rawValue, count: 2)
+      var bytes: [UInt8] = []
+      TokenPrinter.append(value, tape, source, to: &bytes)
+      let copy = PaddedBytes(bytes)
+      return encode(text: ByteRange(offset: 0, count: bytes.count), copy.source, to: &encoder)
+    }
+    guard tape[index].kind == .openArray else {
+      encoder.encode(bits: ContainerKind.object.rawValue, count: 2)
+      // What is like none is compared with that of the first one inside, which has to be somewhere.
+      Self.encode(count: first.shape, to: &encoder)
+      _ = encodeLoose(first.shape, index, tape, source, to: &encoder)
+      return
+    }
+    encoder.encode(bits: ContainerKind.array.rawValue, count: 2)
+    let end = index + tape[index].extent
+    Self.encode(count: tape[end].extent, to: &encoder)
+    var next = index + 1
+    while next < end { next = encodeAny(next, tape, source, to: &encoder) }
   }
 
   /// The number of the literal that starts with a byte.
@@ -105,4 +144,9 @@ extension RowCodec {
 /// What a value of which nothing is known can be (SPEC §13.9 Misfits).
 enum AnyKind: UInt64 {
   case string, number, literal, container
+}
+
+/// How an array or object is written of which nothing is known (SPEC §13.9 Misfits).
+enum ContainerKind: UInt64 {
+  case text, array, object
 }

@@ -24,6 +24,9 @@ package struct RowCodec: ~Copyable {
   var probe: CostProbe?
   /// Why the template is of no use.
   var fault: HuskError?
+  /// Which objects of the message in hand are like a shape, where their places do not say.
+  var likeObjects = LikeObjects()
+  let shapeFinder: ShapeFinder
   /// The integer that each entry of a slot stands for, where it has a form with one.
   let entryIntegers: [[Int64?]]
   /// What the integers of the value in hand are, part by part; see ``FormMatcher``.
@@ -54,6 +57,7 @@ package struct RowCodec: ~Copyable {
   package init(_ template: MessageTemplate, limits: Limits = Limits()) {
     plan = TemplatePlan(template.structure)
     keys = plan.shapes.quotedKeys
+    shapeFinder = ShapeFinder(plan.shapes, keys: keys)
     slots = template.slots
     self.limits = limits
     entries = EntryIndex(slots)
@@ -108,6 +112,7 @@ package struct RowCodec: ~Copyable {
   mutating func forget() {
     symbols.forget()
     registers.forget()
+    likeObjects.forget()
     text?.forget()
     primed?.start(textByteCount: 2 * byteLimit)
   }

@@ -53,6 +53,8 @@ struct KindSet: BitwiseCopyable {
   /// Keys are no values, so their bit is free for `true` and `false`.
   private static let boolean: UInt8 = 1 << Token.Kind.key.rawValue
   private static let number: UInt8 = 1 << Token.Kind.number.rawValue
+  private static let containers: UInt8 =
+    1 << Token.Kind.openObject.rawValue | 1 << Token.Kind.openArray.rawValue
 
   private var bits: UInt8 = 0
 
@@ -61,6 +63,9 @@ struct KindSet: BitwiseCopyable {
 
   /// Whether there are other values than numbers.
   var hasOthersThanNumbers: Bool { bits & ~Self.number != 0 }
+
+  /// Whether there are objects or arrays.
+  var haveContainers: Bool { bits & Self.containers != 0 }
 
   @inline(__always) mutating func insert(_ token: Token, _ source: ByteSource) {
     if token.kind == .literal {

@@ -36,8 +36,9 @@ package struct Survey: ~Copyable {
   /// only when it is: so the look is repeated while it brings new maps, at most five times. Keys are
   /// compared at the first look; the others know where each object ends.
   ///
+  /// - Parameter isSample: Whether other documents of the kind follow, whose arrays may be longer or shorter.
   /// - Complexity: O(*t*) for *t* tokens.
-  package init(_ tape: borrowing TokenTape, _ source: ByteSource) {
+  package init(_ tape: borrowing TokenTape, _ source: ByteSource, isSample: Bool = false) {
     self.source = source
     trie = KeyTrie(source)
     look(tape)
@@ -47,7 +48,7 @@ package struct Survey: ~Copyable {
       look(tape)
       looks += 1
     }
-    findTuples()
+    findTuples(isSample: isSample)
   }
 
   /// How many fields the objects of the document have, those of two sequences of keys that start with the same
@@ -104,8 +105,9 @@ package struct Survey: ~Copyable {
     return isAnyNew
   }
 
-  private mutating func findTuples() {
+  private mutating func findTuples(isSample: Bool) {
     for place in 0..<places.count where places[place].counts.haveTuples {
+      if isSample, !places[place].counts.haveCertainTuples { continue }
       places[place].tupleCount = places[place].counts.uniformCount
     }
   }
@@ -335,5 +337,14 @@ extension PlaceCounts {
   fileprivate var haveTuples: Bool {
     guard arrayCount >= 2, 1...256 ~= uniformCount else { return false }
     return uniformCount <= 4 || elementKinds.hasOthersThanNumbers
+  }
+
+  /// Whether arrays of other documents can be expected to have as many elements as the tuples here.
+  ///
+  /// A page of a list has 20 objects until the last one comes, and a field of few values may have one
+  /// of each in a few examples. Values of different kinds have a position each.
+  fileprivate var haveCertainTuples: Bool {
+    guard elementKinds.areAlike else { return true }
+    return uniformCount >= 2 && arrayCount >= 16 && !elementKinds.haveContainers
   }
 }

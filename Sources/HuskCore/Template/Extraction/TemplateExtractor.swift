@@ -46,13 +46,15 @@ package struct TemplateExtractor: ~Copyable {
   /// The values of each slot of the template are put into `values`; what was there is forgotten,
   /// and its memory used again.
   ///
+  /// - Parameter isSample: Whether the template is for other documents of the kind.
   /// - Returns: The template, and the same laid out.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func split(
-    _ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits,
+    _ tape: borrowing TokenTape, _ source: ByteSource, isSample: Bool = false, limits: Limits,
     into values: inout SlotValues
   ) -> (template: Template, plan: TemplatePlan) {
-    split(tape, source, Survey(tape, source), limits: limits, into: &values)
+    split(
+      tape, source, Survey(tape, source, isSample: isSample), limits: limits, into: &values)
   }
 
   /// Does the same with a document that was looked at.
