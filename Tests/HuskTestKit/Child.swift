@@ -40,10 +40,11 @@ package struct Child: Sendable {
     _ command: [String], input: String = "/dev/null", output: String = "/dev/null",
     errors: String = "/dev/null", environment: [String: String]? = nil
   ) throws {
+    let writing = O_WRONLY | O_CREAT | O_TRUNC
     try unsafe self.init(command, environment) { actions in
       unsafe posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
-      unsafe posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT, 0o600)
-      unsafe posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT, 0o600)
+      unsafe posix_spawn_file_actions_addopen(&actions, 1, output, writing, 0o600)
+      unsafe posix_spawn_file_actions_addopen(&actions, 2, errors, writing, 0o600)
     }
   }
 

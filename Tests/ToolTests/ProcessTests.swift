@@ -133,6 +133,13 @@ struct ProcessTests {
       let unpacked = try await run("\(tool) decode packed -o unpacked")
       #expect(unpacked.ending == .exited(1))
       #expect(unpacked.errors.contains("libbrotlidec cannot be loaded"))
+      // Who asks for a library has to have it; others go without.
+      try directory.write("no library", to: "libbrotlienc.so.1")
+      let asked = try await run("\(tool) encode --codec brotli words.json -o unpacked")
+      #expect(asked.ending == .exited(1))
+      #expect(asked.errors.contains("libbrotlienc cannot be loaded"))
+      let best = try await run("\(tool) encode --max words.json -o best && \(tool) test best >out")
+      #expect(best == (.exited(0), ""))
       // What is to be sealed does not stay open.
       let sealed = try await run("\(tool) keygen -o key")
       #expect(sealed.ending != .exited(0) && sealed.errors.contains("libcrypto.so.3"))

@@ -14,7 +14,7 @@ package struct Compressor: ~Copyable {
     case modelled(ModelledBytes)
   }
 
-  /// The codec in use.
+  /// The codec in use: none where the library of another is missing.
   package let codec: Codec
   private let engine: Engine
 
@@ -26,7 +26,6 @@ package struct Compressor: ~Copyable {
   ///   - windowLog: The binary logarithm of the window in bytes: up to 27 for zstd, which then also
   ///     looks for long matches, and up to 24 for brotli; `nil` leaves it to the level.
   package init(_ codec: Codec, level: Int, windowLog: Int? = nil) {
-    self.codec = codec
     let level = min(max(level, codec.levels.lowerBound), codec.levels.upperBound)
     engine =
       switch codec {
@@ -35,10 +34,17 @@ package struct Compressor: ~Copyable {
       case .gzip: .zlib(ZlibCompressor(.gzip, level: level))
       case .zstd: .zstd(ZstdCompressor(level: level, windowLog: windowLog))
       case .presetZstd: .zstd(ZstdCompressor(level: level, dictionary: PresetDictionary.bytes))
-      case .brotli: .brotli(BrotliCompressor(quality: level, windowLog: windowLog))
+      case .brotli: Self.brotli(BrotliCompressor(quality: level, windowLog: windowLog))
       case .modelled: .modelled(ModelledBytes())
       case .presetModelled: .modelled(ModelledBytes(lesson: PresetDictionary.bytes))
       }
+    self.codec = codec == .brotli && LibBrotli.lacksEncoder ? .none : codec
+  }
+
+  /// What compresses by brotli, or does not where there is none.
+  private static func brotli(_ compressor: BrotliCompressor?) -> Engine {
+    guard let compressor else { return .none }
+    return .brotli(compressor)
   }
 
   /// Compresses `bytes` and appends the result to `target`; no bytes become no bytes.

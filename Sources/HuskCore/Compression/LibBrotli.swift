@@ -4,14 +4,20 @@ internal import CBrotli
 
 /// libbrotli, which is loaded when something is compressed by it, or was: at most levels nothing is.
 enum LibBrotli {
-  /// The functions of libbrotlienc.
-  static let encoder: husk_brotli_encoder = {
+  /// The functions of libbrotlienc, or the error of an encoder that was told to use it.
+  static let encoder: Result<husk_brotli_encoder, HuskError> = {
     var functions = husk_brotli_encoder()
     if let fault = unsafe husk_find_brotli_encoder(&functions) {
-      fatalError("libbrotlienc cannot be loaded: \(unsafe String(cString: fault))")
+      let reason = unsafe String(cString: fault)
+      return .failure(HuskError(.unsupportedCodec, "libbrotlienc cannot be loaded: \(reason)"))
     }
-    return functions
+    return .success(functions)
   }()
+
+  /// Whether nothing can be compressed.
+  static var lacksEncoder: Bool {
+    if case .failure = encoder { true } else { false }
+  }
 
   /// The functions of libbrotlidec, or the error of data that cannot be decompressed without it.
   static let decoder: Result<husk_brotli_decoder, HuskError> = {

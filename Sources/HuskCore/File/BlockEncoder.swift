@@ -77,11 +77,13 @@ package struct BlockEncoder: ~Copyable {
   /// A block that is one large row has no tokens then.
   ///
   /// - Throws: ``HuskError/Code/limitExceeded`` where a decoder with the same limits would refuse the
-  ///   block, or sealed values nest too deeply.
+  ///   block, or sealed values nest too deeply; ``HuskError/Code/unsupportedCodec`` where the library of the
+  ///   method is missing.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package mutating func encode(
     _ block: inout ScannedBlock
   ) throws(HuskError) -> EncodedBlock {
+    try options.compression.requireLibrary()
     let limits = options.limits
     try limits.accept(blockOfByteCount: block.rows.bytes.count)
     guard block.rows.rowCount <= limits.blockRowCount else {

@@ -108,7 +108,9 @@ package struct BlockReader: ~Copyable {
           plan = try layOut(template)
           templateByteCount = template.payload.count
         case .reference:
-          throw HuskError(.unsupportedFrame, "templates of a store are not supported yet")
+          throw HuskError(
+            .unsupportedFrame,
+            "the file leaves its template out, and only messages take templates from a store")
         case .block(let header, let content):
           let head = try BlockContentHeader(content)
           try follow(head)

@@ -143,4 +143,16 @@ package enum TemplateOptions {
         $0.split(separator: ",").map(String.init)
       })
   }
+
+  /// Says so where messages are too few for anything to go into a template.
+  static func hintAtFewMessages(
+    _ count: Int, _ arguments: ParsedArguments, _ io: any ToolIO
+  ) {
+    let minSupport = training(arguments).minSupport
+    guard count < minSupport, !arguments.has(.quiet) else { return }
+    io.log(
+      "hint: only what stands in \(minSupport) messages goes into a template, and there"
+        + " \(count == 1 ? "is 1" : "are \(count)"); an array is one message, and --min-support 1"
+        + " takes all\n")
+  }
 }

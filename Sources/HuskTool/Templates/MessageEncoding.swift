@@ -97,6 +97,7 @@ struct MessageEncoding {
       try trainer.add(input.sample)
       template = try trainer.train()
     } catch { throw ToolError(error.description, in: source.name, hint: hint(error)) }
+    TemplateOptions.hintAtFewMessages(trainer.messageCount, arguments, io)
     return try access.known(try access.put(template, named: name, arguments))
   }
 }

@@ -136,8 +136,9 @@ extension RowVector {
         integer(&$0, at: 2, 7)
         next(&$0)
       },
-      loose("loose_envelope", "An object of the shape in one that is not.", #"{"data":{"a":1,"b":2}}"#)
-      {
+      loose(
+        "loose_envelope", "An object of the shape in one that is not.", #"{"data":{"a":1,"b":2}}"#
+      ) {
         other(&$0, "data")
         container(&$0, 2, "an object")
         $0.number(0, "shape")

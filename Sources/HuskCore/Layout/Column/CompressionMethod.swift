@@ -1,6 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CompressionMethod {
+  /// Refuses a method whose library is missing; ``auto`` goes without.
+  ///
+  /// - Throws: ``HuskError/Code/unsupportedCodec``.
+  func requireLibrary() throws(HuskError) {
+    if self == .brotli { _ = try LibBrotli.encoder.get() }
+  }
+
   /// The compressor of most of a block, or of long texts.
   ///
   /// - Parameters:

@@ -36,7 +36,10 @@ package struct Survey: ~Copyable {
   /// only when it is: so the look is repeated while it brings new maps, at most five times. Keys are
   /// compared at the first look; the others know where each object ends.
   ///
-  /// - Parameter isSample: Whether other documents of the kind follow, whose arrays may be longer or shorter.
+  /// - Parameters:
+  ///   - tape: The tokens of the document.
+  ///   - source: Its text.
+  ///   - isSample: Whether other documents of the kind follow, whose arrays may be longer or shorter.
   /// - Complexity: O(*t*) for *t* tokens.
   package init(_ tape: borrowing TokenTape, _ source: ByteSource, isSample: Bool = false) {
     self.source = source

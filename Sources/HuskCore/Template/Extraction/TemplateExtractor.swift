@@ -46,7 +46,12 @@ package struct TemplateExtractor: ~Copyable {
   /// The values of each slot of the template are put into `values`; what was there is forgotten,
   /// and its memory used again.
   ///
-  /// - Parameter isSample: Whether the template is for other documents of the kind.
+  /// - Parameters:
+  ///   - tape: The tokens of a document.
+  ///   - source: Its text.
+  ///   - isSample: Whether the template is for other documents of the kind.
+  ///   - limits: How large a template may become.
+  ///   - values: Takes the values.
   /// - Returns: The template, and the same laid out.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func split(
