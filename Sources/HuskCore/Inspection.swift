@@ -3,7 +3,7 @@
 /// What ``Husk/inspect(_:options:)`` finds in an encoded file.
 public struct Inspection: Sendable {
   /// The layout of the file.
-  public var layout: Layout
+  public var layout: Husk.Layout
   /// The format version written in the file.
   public var formatVersion: Int
   /// The size of the file, in bytes.

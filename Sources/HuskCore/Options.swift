@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The ways in which a template and its values can be laid out as bytes.
-@nonexhaustive public enum Layout: String, Sendable, CaseIterable {
-  /// What is smallest: columns, or the plainly compressed text (SPEC §8 Column layout).
-  case auto
-  /// Columns, whatever their size.
-  case column
-  /// One JSON text with every value in one flat array (SPEC §6 Text layout).
-  case text
-  /// One JSON text as a message that brings its template (SPEC §13 Row layout).
-  case row
+extension Husk {
+  /// The ways in which a template and its values can be laid out as bytes.
+  @nonexhaustive public enum Layout: String, Sendable, CaseIterable {
+    /// What is smallest: columns, or the plainly compressed text (SPEC §8 Column layout).
+    case auto
+    /// Columns, whatever their size.
+    case column
+    /// One JSON text with every value in one flat array (SPEC §6 Text layout).
+    case text
+    /// One JSON text as a message that brings its template (SPEC §13 Row layout).
+    case row
+  }
 }
+
+// The name means other things elsewhere.
+package typealias Layout = Husk.Layout
 
 /// How a file is compressed once it is laid out (SPEC §9.8 Compression).
 @nonexhaustive public enum CompressionMethod: String, Sendable, CaseIterable {
@@ -50,7 +55,7 @@ public enum WhitespaceHandling: Sendable {
 /// How ``Husk/encode(json:options:)`` works; all defaults stand in the initializer.
 public struct EncodeOptions: Sendable {
   /// The layout of the output.
-  public var layout: Layout
+  public var layout: Husk.Layout
   /// How much time is spent to make the output smaller; the text layout knows one way only.
   public var effort: Effort
   /// How block files are compressed.
@@ -81,7 +86,7 @@ public struct EncodeOptions: Sendable {
 
   /// Creates options from their parts.
   public init(
-    layout: Layout = .auto, effort: Effort = .default,
+    layout: Husk.Layout = .auto, effort: Effort = .default,
     compression: CompressionMethod = .auto, input: InputForm = .auto,
     whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
     key: EncryptionKey? = nil, passphrase: Passphrase? = nil,

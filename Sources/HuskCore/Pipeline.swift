@@ -11,7 +11,7 @@ public struct Pipeline: Sendable {
   public private(set) var options: EncodeOptions
 
   /// Begins with a layout, at the default effort, neither sealed nor in an envelope.
-  public init(layout: Layout = .auto) {
+  public init(layout: Husk.Layout = .auto) {
     options = EncodeOptions(layout: layout)
   }
 

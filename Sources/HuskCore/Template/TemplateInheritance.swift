@@ -4,8 +4,8 @@ extension Template {
   /// All fields of each shape, those of its parents first.
   ///
   /// - Complexity: O(*f*) for *f* fields of all shapes together.
-  public var allFields: [[Field]] {
-    var result: [[Field]] = []
+  public var allFields: [[Template.Field]] {
+    var result: [[Template.Field]] = []
     for shape in shapes {
       let inherited = shape.parent.map { result[$0] } ?? []
       result.append(inherited + shape.fields)

@@ -158,7 +158,7 @@ extension Option {
   package static let max = Option(
     "max", summary: "spend as much time and memory as is of any use",
     conflicts: ["level", "archive", "no-compression"])
-  /// The layout of the result; every ``Layout`` is a choice.
+  /// The layout of the result; every ``Husk/Layout`` is a choice.
   package static let layout = Option(
     "layout", value: choice("LAYOUT", among: Layout.self, standard: EncodeOptions().layout),
     summary: "how template and values are laid out", conflicts: ["no-compression"])
