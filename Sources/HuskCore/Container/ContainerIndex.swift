@@ -24,6 +24,8 @@ package struct ContainerIndex: Sendable {
   package struct Location: Sendable, Equatable {
     /// The number of its file in ``ContainerIndex/files``.
     package var file: Int
+    /// Where its frame begins, counted from the start of the input.
+    package var offset: Int
     /// The payload of its frame, counted from the start of the input.
     package var payload: Range<Int>
     /// What the frame says of the block.
@@ -186,6 +188,35 @@ package struct ContainerIndex: Sendable {
     return try source.bytes(block.payload.lowerBound + headerByteCount..<block.payload.upperBound)
   }
 
+  /// Finds the first block of a file and the last, which may be one, or `nil` where it has none.
+  ///
+  /// - Throws: ``HuskError`` with the offset in the input.
+  /// - Complexity: O(1) small reads.
+  package func ends(
+    ofFile number: Int, in source: borrowing some SeekableBytes & ~Copyable
+  ) throws(HuskError) -> (first: Location, last: Location)? {
+    let file = files[number]
+    let last = file.blocks.groups.count - 1
+    guard last >= 0,
+      let firstBlock = try blocks(ofGroup: 0, file: number, from: file.firstRow, in: source).first,
+      let lastBlock = try blocks(ofGroup: last, file: number, from: 0, in: source).last
+    else { return nil }
+    return (firstBlock, lastBlock)
+  }
+
+  /// Reads the first byte of the content of a block; of a sealed one all of it is opened.
+  ///
+  /// - Throws: ``HuskError`` with the offset in the input.
+  package func firstByte(
+    of block: Location, in source: borrowing some SeekableBytes & ~Copyable
+  ) throws(HuskError) -> [UInt8] {
+    guard block.part == nil else {
+      return Array(try content(of: block, in: source).prefix(1))
+    }
+    let start = block.payload.lowerBound + block.header.bytes.count
+    return try source.bytes(start..<min(start + 1, block.payload.upperBound))
+  }
+
   private func blocks(
     ofGroup index: Int, file number: Int, from firstRow: Int,
     in source: borrowing some SeekableBytes & ~Copyable
@@ -205,7 +236,8 @@ package struct ContainerIndex: Sendable {
       guard let block = step.block else { continue }
       blocks.append(
         Location(
-          file: number, payload: step.payload, header: block, rows: row..<row + block.rowCount))
+          file: number, offset: step.offset, payload: step.payload, header: block,
+          rows: row..<row + block.rowCount))
       row += block.rowCount
       decodedByteCount += block.decodedByteCount
     }
@@ -216,6 +248,7 @@ package struct ContainerIndex: Sendable {
     }
     return blocks
   }
+
   /// The headers of sealed blocks are sealed too, so all blocks of the group are opened.
   private func sealedBlocks(
     ofGroup index: Int, file number: Int, _ sealed: SealedFile, from firstRow: Int,
@@ -230,7 +263,9 @@ package struct ContainerIndex: Sendable {
       let header = try sealed.block(part, in: source, limits: limits).header
       let rows = row..<row + header.rowCount
       blocks.append(
-        Location(file: number, payload: part.payload, header: header, rows: rows, part: part))
+        Location(
+          file: number, offset: part.offset, payload: part.payload, header: header, rows: rows,
+          part: part))
       row = rows.upperBound
       decodedByteCount += header.decodedByteCount
     }

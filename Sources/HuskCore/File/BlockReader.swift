@@ -108,9 +108,7 @@ package struct BlockReader: ~Copyable {
           plan = try layOut(template)
           templateByteCount = template.payload.count
         case .reference:
-          throw HuskError(
-            .unsupportedFrame,
-            "the file leaves its template out, and only messages take templates from a store")
+          throw Self.leavesTemplateOut
         case .block(let header, let content):
           let head = try BlockContentHeader(content)
           try follow(head)
@@ -126,6 +124,11 @@ package struct BlockReader: ~Copyable {
     }
     return nil
   }
+
+  /// The error of a file that names a template instead of having it.
+  package static let leavesTemplateOut = HuskError(
+    .unsupportedFrame,
+    "the file leaves its template out, and only messages take templates from a store")
 
   private mutating func layOut(_ frame: TemplateFrame) throws(HuskError) -> TemplatePlan {
     if let known, known.frame == frame { return known.plan }

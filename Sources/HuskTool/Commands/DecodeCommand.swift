@@ -21,7 +21,7 @@ extension Command {
       --rows, --at and --fields choose what is decoded. The result is minified JSON of the same \
       outer form: an array stays one, and the texts of a sequence stand on lines of their own. \
       Blocks without a row that is asked for are not decoded, nor columns that no field needs; what \
-      is read is verified.
+      is read is verified. Of a file, --rows reads little more than the blocks of these rows.
       """,
       """
       A message that names its template is decoded with that of the store. --messages takes a \
@@ -56,6 +56,15 @@ extension Command {
     let source = try Source(arguments.operands.first, io: io)
     defer { if arguments.has(.verbose) { access.report() } }
     if let selection = SelectionOptions.selection(arguments) {
+      if arguments.has(SelectionOptions.rows), let file = try source.randomAccess(),
+        var decoder = try transformation.naming(
+          source,
+          { () throws(HuskError) in
+            try IndexedDecoder(selection, reading: file, options: options)
+          })
+      {
+        return try transformation.run(arguments, io, source, &decoder)
+      }
       return try transformation.run(arguments, io, source) { _ in
         SelectiveDecoder(selection, options: options, messages: messages)
       }

@@ -71,10 +71,14 @@ extension Command {
     ]
   ) { arguments, io throws(ToolError) in
     if MessageEncoding.isAskedFor(arguments) {
+      try requireBlocks(arguments, not: "messages")
       let isSequence = arguments.has(TemplateOptions.messages)
       return try MessageEncoding(arguments, io, hint: { isSequence ? nil : messageHint($0) }).run()
     }
     let layout = arguments.choice(of: .layout, standard: EncodeOptions().layout)
+    if layout == .text || layout == .row {
+      try requireBlocks(arguments, not: "of the layout '\(layout.rawValue)'")
+    }
     let (key, fields) = try keys(arguments, io, layout)
     let options = EncodeOptions(
       layout: layout,
@@ -116,6 +120,14 @@ extension Command {
         hint: "'husk keygen' makes another key")
     }
     return (key, fields)
+  }
+
+  /// Refuses ``Effort/archive`` where no blocks are written.
+  private static func requireBlocks(
+    _ arguments: ParsedArguments, not other: String
+  ) throws(ToolError) {
+    guard arguments.has(.archive) else { return }
+    throw .usage("archives are files of blocks, not \(other)")
   }
 
   private static func effort(_ arguments: ParsedArguments) -> Effort {

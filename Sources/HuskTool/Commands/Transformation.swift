@@ -42,7 +42,6 @@ package struct Transformation {
     _ start: [UInt8] = [], _ makeCoder: (_ threadCount: Int) -> Coder
   ) throws(ToolError) -> ExitStatus {
     var destination = try destination(arguments, source.status, io)
-    let isNamed = destination.isNamed
     if let byteCount = source.byteCount {
       FreeMemory.reserveLargePages(for: byteCount, isOneBlock: takesText)
     }
@@ -56,15 +55,56 @@ package struct Transformation {
       bar.update(readCount, progress)
     }
     bar.erase()
+    let isNamed = destination.isNamed
     try destination.finish()
-    // Pipelines are quiet; somebody who made a file and is watching hears how it went.
-    let isWatched = isNamed && io.errorIsTerminal && !arguments.has(.quiet)
-    if arguments.has(.verbose) || isWatched {
-      let progress = coder.progress
-      let sizes = Self.summary(progress.inputByteCount, progress.outputByteCount)
-      io.log("\(Printable.text(source.name)): \(sizes)\n")
-    }
+    let progress = coder.progress
+    log(arguments, io, source, progress.inputByteCount, progress.outputByteCount, isNamed)
     return .success
+  }
+
+  /// Writes what is decoded of a source by parts of it that the decoder finds by itself.
+  ///
+  /// - Parameters:
+  ///   - arguments: What the command line asks for.
+  ///   - io: The standard streams to use.
+  ///   - source: What the first operand names.
+  ///   - decoder: What reads the file, at its start.
+  /// - Returns: Success.
+  /// - Throws: ``ToolError``, as the other form does.
+  func run(
+    _ arguments: ParsedArguments, _ io: any ToolIO, _ source: borrowing Source,
+    _ decoder: inout IndexedDecoder<RandomAccessFile>
+  ) throws(ToolError) -> ExitStatus {
+    var destination = try destination(arguments, source.status, io)
+    var outputByteCount = 0
+    while let output = try naming(source, { () throws(HuskError) in try decoder.next() }) {
+      outputByteCount += output.count
+      try destination.write(output)
+    }
+    let isNamed = destination.isNamed
+    try destination.finish()
+    log(arguments, io, source, source.byteCount ?? 0, outputByteCount, isNamed)
+    return .success
+  }
+
+  /// Gives errors of a coder the name of a source.
+  func naming<Result: ~Copyable>(
+    _ source: borrowing Source, _ body: () throws(HuskError) -> Result
+  ) throws(ToolError) -> Result {
+    do throws(HuskError) {
+      return try body()
+    } catch { throw ToolError(error.description, in: source.name, hint: hint(error)) }
+  }
+
+  /// Says how it went: pipelines are quiet, somebody who made a file and is watching hears of it.
+  private func log(
+    _ arguments: ParsedArguments, _ io: any ToolIO, _ source: borrowing Source,
+    _ inputByteCount: Int, _ outputByteCount: Int, _ isNamed: Bool
+  ) {
+    let isWatched = isNamed && io.errorIsTerminal && !arguments.has(.quiet)
+    guard arguments.has(.verbose) || isWatched else { return }
+    let sizes = Self.summary(inputByteCount, outputByteCount)
+    io.log("\(Printable.text(source.name)): \(sizes)\n")
   }
 
   /// Sends all of a source through a coder.

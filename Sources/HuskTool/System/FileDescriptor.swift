@@ -15,9 +15,16 @@ package struct FileDescriptor: ~Copyable {
     number = try POSIX.openFile(path, mode)
   }
 
+  private init(number: Int32) { self.number = number }
+
   deinit {
     // Nothing was written, or the failure that led here has been reported already.
     if isOpen { try? POSIX.closeFile(number) }
+  }
+
+  /// Another descriptor of the same open file, and of the same position in it.
+  package func duplicated() throws(SystemError) -> FileDescriptor {
+    FileDescriptor(number: try POSIX.duplicate(number))
   }
 
   /// What the system knows about the file.
@@ -31,6 +38,11 @@ package struct FileDescriptor: ~Copyable {
     appendingTo bytes: inout [UInt8], atMost count: Int
   ) throws(SystemError) -> Int {
     try POSIX.readSome(number, appendingTo: &bytes, atMost: count)
+  }
+
+  /// Reads the bytes of a range, or fewer where the file ends, and moves no position.
+  package func read(_ range: Range<Int>) throws(SystemError) -> [UInt8] {
+    try POSIX.readRange(number, range)
   }
 
   /// Writes all bytes.

@@ -114,6 +114,13 @@ package enum POSIX {
     if close(descriptor) != 0 && errno != EINTR { throw SystemError(number: errno) }
   }
 
+  /// Makes another descriptor of an open file, which programs that are started do not get.
+  package static func duplicate(_ descriptor: Int32) throws(SystemError) -> Int32 {
+    let number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard number >= 0 else { throw SystemError(number: errno) }
+    return number
+  }
+
   /// Reads at most `count` bytes from a descriptor and appends them to `bytes`.
   ///
   /// - Returns: The number of bytes, which is 0 only at the end.
@@ -138,6 +145,33 @@ package enum POSIX {
       }
     }
     return bytes.count - start
+  }
+
+  /// Reads the bytes of a range of a descriptor, or fewer where it ends, wherever its position is.
+  ///
+  /// - Throws: ``SystemError`` as the system gives it.
+  package static func readRange(
+    _ descriptor: Int32, _ range: Range<Int>
+  ) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    try bytes.append(addingCapacity: range.count) { (output) throws(SystemError) in
+      try unsafe output.withUnsafeMutableBufferPointer {
+        (buffer, initialized) throws(SystemError) in
+        while initialized < range.count {
+          let free = unsafe UnsafeMutableRawBufferPointer(
+            UnsafeMutableBufferPointer(rebasing: buffer[initialized..<range.count]))
+          let offset = off_t(range.lowerBound + initialized)
+          let byteCount = unsafe pread(descriptor, free.baseAddress, free.count, offset)
+          if byteCount == 0 { return }
+          if byteCount > 0 {
+            initialized += byteCount
+          } else if errno != EINTR {
+            throw SystemError(number: errno)
+          }
+        }
+      }
+    }
+    return bytes
   }
 
   /// Writes all bytes to a descriptor.

@@ -67,5 +67,16 @@ package struct Source: ~Copyable {
   /// The number of bytes to read, where that is known beforehand.
   package var byteCount: Int? { status?.kind == .regular ? status?.byteCount : nil }
 
+  /// The file, to be read in any order, where it is a regular one that a path names.
+  borrowing func randomAccess() throws(ToolError) -> RandomAccessFile? {
+    guard let byteCount else { return nil }
+    return try ToolError.naming(name) { () throws(SystemError) in
+      switch file {
+      case .some(let file): RandomAccessFile(try file.duplicated(), byteCount: byteCount)
+      case .none: nil
+      }
+    }
+  }
+
   private static let standardInputName = "(stdin)"
 }

@@ -2,27 +2,10 @@
 
 import HuskCore
 import HuskTestKit
-import Synchronization
 import Testing
 
 @Suite("What is read for some rows (SPEC §9.5 Index frames)", .seeded)
 struct IndexReadingTests {
-  /// Bytes that know how many of them were read.
-  private final class CountedBytes: SeekableBytes {
-    let bytes: [UInt8]
-    private let readCount = Mutex(0)
-
-    init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-    var byteCount: Int { bytes.count }
-    var count: Int { readCount.withLock { $0 } }
-
-    func read(_ range: Range<Int>) -> [UInt8] {
-      readCount.withLock { $0 += range.count }
-      return Array(bytes[range])
-    }
-  }
-
   @Test func ofJoinedFilesOnlyIndexesAndTheBlocksThatAreNeededAreRead() throws {
     var generator = SeededGenerator()
     let files = (0..<20).map { _ in

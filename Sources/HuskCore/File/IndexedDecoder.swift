@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decodes selected rows of files that can be read in any order (SPEC §9.9 Selected reading).
+///
+/// It gives what a decoder of all frames gives, but goes to the rows by the index of a file, or by its frame
+/// headers, and reads of the other blocks no more than that: so what is wrong with those stays unseen.
+package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
+  private let source: Source
+  private let options: DecodeOptions
+  private let index: ContainerIndex
+  /// Whether the document of each file is an array whose elements are the rows.
+  private let hasElements: [Bool]
+  /// The blocks that hold wanted rows, and which of them comes next.
+  private let blocks: [ContainerIndex.Location]
+  private var nextBlock = 0
+  private var decoder: BlockDecoder
+  private var decompressor = Decompressor()
+  private var writer: SelectionWriter
+  /// The file that comes next or is being read, and where in its document that is.
+  private var file = 0
+  private var hasBegun = false
+  private var hasClosed = false
+  /// The template of that file, where it was read.
+  private var template: (file: Int, plan: TemplatePlan?, byteCount: Int)?
+
+  /// Finds the blocks of the rows.
+  ///
+  /// - Returns: A decoder, or `nil` where the input has to be read from its start: where it is no file of blocks, has
+  ///   sealed fields, or is asked for arrays inside of its texts.
+  /// - Throws: ``HuskError`` with the offset in the input.
+  /// - Complexity: O(*f* + *b*) small reads for *f* files and *b* blocks with such rows, or near them.
+  package init?(
+    _ selection: Selection, reading source: Source, options: DecodeOptions
+  ) throws(HuskError) {
+    guard selection.array == nil, source.byteCount >= FileMagic.bytes.count,
+      try source.bytes(0..<FileMagic.bytes.count) == FileMagic.bytes
+    else { return nil }
+    let index = try ContainerIndex(
+      reading: source, limits: options.limits, policy: options.sealPolicy)
+    var hasElements: [Bool] = []
+    for file in index.files.indices {
+      guard let ends = try index.ends(ofFile: file, in: source) else {
+        hasElements.append(false)
+        continue
+      }
+      let first = try BlockContentHeader(startOf: ends.first, index, source)
+      let last = try BlockContentHeader(startOf: ends.last, index, source).frame
+      // What follows an array in one file is no element of it, and only going through all blocks tells where.
+      guard !first.hasFields, first.frame.hasElements == (last.hasElements && last.closes) else {
+        return nil
+      }
+      hasElements.append(first.frame.hasElements)
+    }
+    blocks = try index.blocks(holding: selection.rows, in: source)
+    self.hasElements = hasElements
+    self.source = source
+    self.options = options
+    self.index = index
+    decoder = BlockDecoder(options, selecting: selection)
+    writer = SelectionWriter(selection, limits: options.limits)
+  }
+
+  /// Returns what is selected of the next block, or `nil` where all was returned.
+  ///
+  /// - Throws: ``HuskError`` that says which rule of SPEC.md the input breaks.
+  /// - Complexity: O(*n*) for *n* bytes of text of a block.
+  package mutating func next() throws(HuskError) -> [UInt8]? {
+    while file < index.files.count {
+      var output: [UInt8] = []
+      if nextBlock < blocks.count, blocks[nextBlock].file == file {
+        output = try write(blocks[nextBlock])
+        nextBlock += 1
+      } else {
+        output = try endFile()
+      }
+      if !output.isEmpty { return output }
+    }
+    return nil
+  }
+
+  private mutating func write(_ location: ContainerIndex.Location) throws(HuskError) -> [UInt8] {
+    let content = try index.content(of: location, in: source)
+    let block: FoundBlock
+    do throws(HuskError) {
+      let header = try BlockContentHeader(content)
+      let isFirst = location.rows.lowerBound == index.files[file].firstRow && !hasBegun
+      guard isFirst || header.frame.continues, !header.hasFields, !hasClosed else {
+        throw HuskError(.invalidFrame, "a block does not follow the one before it")
+      }
+      let template = try fileTemplate()
+      block = FoundBlock(
+        header: location.header, contentHeader: header, content: content, plan: template.plan,
+        templateByteCount: template.byteCount, file: file, offset: location.offset,
+        endOffset: location.payload.upperBound,
+        frameByteCount: location.payload.upperBound - location.offset)
+    } catch { throw HuskError(error.code, at: location.offset, error.context) }
+    let frame = block.contentHeader.frame
+    var output = try pass(location.rows.lowerBound - writer.rowCount, before: frame)
+    let text = try decoder.decode(block)
+    output += try writer.write(
+      text, isProjected: decoder.isProjected, rowCount: location.rows.count, frame)
+    hasBegun = true
+    hasClosed = frame.closes
+    return output
+  }
+
+  /// Passes rows that are not wanted, before a block.
+  private mutating func pass(_ count: Int, before frame: BlockFrame) throws(HuskError) -> [UInt8] {
+    // Blocks before it may have no rows.
+    guard frame.continues, count > 0 || !hasBegun else { return [] }
+    let passed = BlockFrame(hasElements: frame.hasElements, continues: hasBegun, closes: false)
+    return try writer.write(nil, rowCount: count, passed)
+  }
+
+  /// Passes what is left of the rows of a file.
+  private mutating func endFile() throws(HuskError) -> [UInt8] {
+    let hasElements = hasElements[file]
+    let count = index.files[file].firstRow + index.files[file].rowCount - writer.rowCount
+    let frame = BlockFrame(hasElements: hasElements, continues: hasBegun, closes: hasElements)
+    let output = hasClosed ? [] : try writer.write(nil, rowCount: count, frame)
+    file += 1
+    hasBegun = false
+    hasClosed = false
+    return output
+  }
+
+  /// The template of the file.
+  private mutating func fileTemplate() throws(HuskError) -> (plan: TemplatePlan?, byteCount: Int) {
+    if let template, template.file == file { return (template.plan, template.byteCount) }
+    var found: (plan: TemplatePlan?, byteCount: Int) = (nil, 0)
+    switch try index.template(of: file, in: source) {
+    case .template(let frame)?:
+      found = (try TemplatePlan(frame, &decompressor, options.limits), frame.payload.count)
+    case .reference?: throw BlockReader.leavesTemplateOut
+    default: break
+    }
+    template = (file, found.plan, found.byteCount)
+    return found
+  }
+}
+
+extension BlockContentHeader {
+  /// Reads the first byte of a block, and no more of it.
+  fileprivate init(
+    startOf block: ContainerIndex.Location, _ index: ContainerIndex,
+    _ source: borrowing some SeekableBytes & ~Copyable
+  ) throws(HuskError) {
+    do throws(HuskError) {
+      try self.init(try index.firstByte(of: block, in: source))
+    } catch { throw HuskError(error.code, at: error.offset ?? block.offset, error.context) }
+  }
+}
