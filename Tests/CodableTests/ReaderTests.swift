@@ -87,6 +87,31 @@ struct ReaderTests {
     #expect(try await all(HuskReader<[String: Int]>(bytes: object)) == [["a": 1]])
   }
 
+  @Test(arguments: forms)
+  func rowsOfFilesAreReadWithoutTheOthers(form: HuskWriter<StreamedRecord>.Form) async throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "husk-\(UUID()).husk")
+    defer { try? FileManager.default.removeItem(at: url) }
+    let bytes = try StreamedRecord.file(200, as: form)
+    let files = [bytes, bytes + bytes, try Husk.encode(json: Array("[7]".utf8)) + bytes]
+    for (number, file) in files.enumerated() {
+      try Data(file).write(to: url)
+      for rows in [1..<200, 1..<2, 199..<200, 57..<123, 190..<210, 200..<401, 5..<5] {
+        let reader = HuskReader<StreamedRecord>(url, rows: rows, fields: "#id,name")
+        let expected = HuskReader<StreamedRecord>(bytes: file, rows: rows, fields: "#id,name")
+        #expect(try await all(reader) == all(expected), "\(number) \(rows)")
+      }
+    }
+    // What is wrong in the first block is not seen, so it was not read.
+    var damaged = bytes
+    damaged[bytes.count / 9] ^= 0xFF
+    try Data(damaged).write(to: url)
+    #expect(
+      try await all(HuskReader<StreamedRecord>(url, rows: 150..<160)) == Array(records[150..<160]))
+    await #expect(throws: (any Error).self) {
+      try await all(HuskReader<StreamedRecord>(url, rows: 1..<200))
+    }
+  }
+
   @Test func severalThreadsGiveTheSame() async throws {
     let bytes = try StreamedRecord.file(200)
     let url = FileManager.default.temporaryDirectory.appending(path: "husk-\(UUID()).husk")

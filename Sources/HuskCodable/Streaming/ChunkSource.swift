@@ -4,6 +4,12 @@
 protocol ChunkSource {
   /// The next bytes, or `nil` where there are no more.
   mutating func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]?
+  /// The file that they are all of, where it can be read in any order.
+  var randomAccess: SystemFile? { get }
+}
+
+extension ChunkSource {
+  var randomAccess: SystemFile? { nil }
 }
 
 /// Bytes that are in memory.
@@ -22,6 +28,8 @@ struct ArrayChunks: ChunkSource {
 /// The bytes of a file, a pipe or a socket.
 struct FileChunks: ChunkSource {
   let file: SystemFile
+
+  var randomAccess: SystemFile? { file.isRegular ? file : nil }
 
   func next(isolation actor: isolated (any Actor)?) async throws -> [UInt8]? {
     try await InputWait.wait(for: file)

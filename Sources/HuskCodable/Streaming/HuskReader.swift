@@ -14,7 +14,8 @@
 /// ``HuskWriter`` or any other encoder of Husk wrote them. Nothing is read before somebody asks for
 /// a record, and no more than one block, with the bytes of the next, waits in memory for each thread;
 /// a message, and a file in the text layout, must be in memory as a whole. Blocks without wanted
-/// rows are not decoded, nor are the columns of fields that are not wanted.
+/// rows are not decoded, nor are the columns of fields that are not wanted. Of a file whose first rows are not
+/// wanted, little more is read than the blocks of those that are.
 ///
 /// Iteration throws once: `DecodingError` with the number of the record in its path, and with a
 /// `HuskError` behind it where the stream is damaged; ``HuskFileError``; `CancellationError` where

@@ -80,8 +80,10 @@ final class RecordReading<Record: Decodable> {
     if source == nil {
       let fields = try decoder.settings.selectedFields(of: Record.self)
       source = try open()
-      blocks = BlockTexts(
-        rows: rows, fields: fields, options: decoder.options, threadCount: threadCount)
+      blocks = try BlockTexts(
+        rows: rows, fields: fields, options: decoder.options, threadCount: threadCount,
+        of: source?.randomAccess)
+      isAtEnd = blocks?.isIndexed ?? false
     }
     // What is behind the last row that is wanted need not be read.
     guard number < rows.upperBound else { return false }

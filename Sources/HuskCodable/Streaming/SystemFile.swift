@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import HuskCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -71,6 +73,14 @@ final class SystemFile: Sendable {
     return bytes
   }
 
+  /// Whether it is a regular file that was opened by its path, so that its bytes can be read in any order.
+  var isRegular: Bool { isOwned && status.map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
+
+  private var status: stat? {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 ? status : nil
+  }
+
   /// Writes all bytes.
   func write(_ bytes: [UInt8]) throws(HuskFileError) {
     var offset = 0
@@ -117,6 +127,29 @@ final class SystemFile: Sendable {
     let number = errno
     return HuskFileError(
       name: name, number: number, reason: unsafe String(cString: strerror(number)))
+  }
+}
+
+extension SystemFile: SeekableBytes {
+  var byteCount: Int { Int(status?.st_size ?? 0) }
+
+  func read(_ range: Range<Int>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.append(addingCapacity: range.count) { output in
+      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
+        while initialized < range.count {
+          let byteCount = unsafe pread(
+            descriptor, buffer.baseAddress.map { unsafe $0 + initialized },
+            range.count - initialized, off_t(range.lowerBound + initialized))
+          if byteCount > 0 {
+            initialized += byteCount
+          } else if byteCount == 0 || errno != EINTR {
+            return
+          }
+        }
+      }
+    }
+    return bytes
   }
 }
 

@@ -20,6 +20,8 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
   private var file = 0
   private var hasBegun = false
   private var hasClosed = false
+  /// How what was returned last stands in the document that it is a part of.
+  package private(set) var frame = BlockFrame()
   /// The template of that file, where it was read.
   private var template: (file: Int, plan: TemplatePlan?, byteCount: Int)?
 
@@ -95,6 +97,8 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
         frameByteCount: location.payload.upperBound - location.offset)
     } catch { throw HuskError(error.code, at: location.offset, error.context) }
     let frame = block.contentHeader.frame
+    self.frame = BlockFrame(
+      hasElements: frame.hasElements, continues: hasBegun, closes: frame.closes)
     var output = try pass(location.rows.lowerBound - writer.rowCount, before: frame)
     let text = try decoder.decode(block)
     output += try writer.write(
@@ -116,7 +120,7 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
   private mutating func endFile() throws(HuskError) -> [UInt8] {
     let hasElements = hasElements[file]
     let count = index.files[file].firstRow + index.files[file].rowCount - writer.rowCount
-    let frame = BlockFrame(hasElements: hasElements, continues: hasBegun, closes: hasElements)
+    frame = BlockFrame(hasElements: hasElements, continues: hasBegun, closes: hasElements)
     let output = hasClosed ? [] : try writer.write(nil, rowCount: count, frame)
     file += 1
     hasBegun = false
