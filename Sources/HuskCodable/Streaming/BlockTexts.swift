@@ -22,7 +22,7 @@ struct BlockTexts: ~Copyable {
   init(
     rows: Range<Int>, fields: FieldSelection?, options: DecodeOptions, threadCount: Int,
     of file: SystemFile?
-  ) throws(HuskError) {
+  ) {
     if rows == 0..<Int.max, fields == nil {
       all = StreamDecoder(options: options, threadCount: threadCount)
       return
@@ -30,7 +30,7 @@ struct BlockTexts: ~Copyable {
     let selection = Selection(fields: fields ?? .everything, rows: rows)
     // Whoever wants the first rows is done before the others are read.
     if rows.lowerBound > 0, let file {
-      indexed = try IndexedDecoder(selection, reading: file, options: options)
+      indexed = IndexedDecoder(selection, reading: file, options: options)
     }
     if indexed == nil { selected = SelectiveDecoder(selection, options: options) }
   }

@@ -80,7 +80,7 @@ final class RecordReading<Record: Decodable> {
     if source == nil {
       let fields = try decoder.settings.selectedFields(of: Record.self)
       source = try open()
-      blocks = try BlockTexts(
+      blocks = BlockTexts(
         rows: rows, fields: fields, options: decoder.options, threadCount: threadCount,
         of: source?.randomAccess)
       isAtEnd = blocks?.isIndexed ?? false

@@ -16,6 +16,8 @@ package struct ContainerIndex: Sendable {
     package var blocks: BlockIndex
     /// The first row, counted over all files.
     package var firstRow = 0
+    /// Where its first block begins, in bytes from the start of the input, or `nil` where it has none.
+    package var firstBlockOffset: Int? { blocks.groups.first.map { offset + $0.offset } }
     /// The number of rows.
     package var rowCount: Int { blocks.groups.reduce(0) { $0 + $1.rowCount } }
   }
@@ -110,6 +112,9 @@ package struct ContainerIndex: Sendable {
     while firstBlock == nil || walk.offset < file.offset + (firstBlock ?? 0) {
       let step = try walk.next(source)
       if step.type == .end, firstBlock == nil { return nil }
+      guard step.type != .block else {
+        throw HuskError(.invalidIndex, at: step.offset, Self.disagreement)
+      }
       guard step.type == .template || step.type == .reference else { continue }
       guard step.header.payloadByteCount <= limits.frameByteCount else {
         throw HuskError(
@@ -234,6 +239,10 @@ package struct ContainerIndex: Sendable {
     while walk.offset < start + group.byteCount {
       let step = try walk.next(source)
       guard let block = step.block else { continue }
+      // Sums of blocks that are not as the index says could be too much for an integer.
+      guard block.rowCount <= group.rowCount - (row - firstRow),
+        block.decodedByteCount <= group.decodedByteCount - decodedByteCount
+      else { throw HuskError(.invalidIndex, at: start, Self.disagreement) }
       blocks.append(
         Location(
           file: number, offset: step.offset, payload: step.payload, header: block,
@@ -244,10 +253,12 @@ package struct ContainerIndex: Sendable {
     guard blocks.count == file.blocks.blockCount(ofGroup: index), row - firstRow == group.rowCount,
       decodedByteCount == group.decodedByteCount
     else {
-      throw HuskError(.invalidIndex, at: start, "the index does not agree with the blocks")
+      throw HuskError(.invalidIndex, at: start, Self.disagreement)
     }
     return blocks
   }
+
+  private static let disagreement = "the index does not agree with the blocks"
 
   /// The headers of sealed blocks are sealed too, so all blocks of the group are opened.
   private func sealedBlocks(
@@ -261,6 +272,11 @@ package struct ContainerIndex: Sendable {
     var decodedByteCount = 0
     for part in sealed.blocks[first..<first + files[number].blocks.blockCount(ofGroup: index)] {
       let header = try sealed.block(part, in: source, limits: limits).header
+      guard header.rowCount <= group.rowCount - (row - firstRow),
+        header.decodedByteCount <= group.decodedByteCount - decodedByteCount
+      else {
+        throw HuskError(.invalidIndex, at: files[number].offset + group.offset, Self.disagreement)
+      }
       let rows = row..<row + header.rowCount
       blocks.append(
         Location(
@@ -270,9 +286,7 @@ package struct ContainerIndex: Sendable {
       decodedByteCount += header.decodedByteCount
     }
     guard row - firstRow == group.rowCount, decodedByteCount == group.decodedByteCount else {
-      throw HuskError(
-        .invalidIndex, at: files[number].offset + group.offset,
-        "the index does not agree with the blocks")
+      throw HuskError(.invalidIndex, at: files[number].offset + group.offset, Self.disagreement)
     }
     return blocks
   }

@@ -28,17 +28,28 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
   /// Finds the blocks of the rows.
   ///
   /// - Returns: A decoder, or `nil` where the input has to be read from its start: where it is no file of blocks, has
-  ///   sealed fields, or is asked for arrays inside of its texts.
-  /// - Throws: ``HuskError`` with the offset in the input.
+  ///   sealed fields, is asked for arrays inside of its texts, or is damaged, of which that reader knows more.
   /// - Complexity: O(*f* + *b*) small reads for *f* files and *b* blocks with such rows, or near them.
-  package init?(
-    _ selection: Selection, reading source: Source, options: DecodeOptions
-  ) throws(HuskError) {
+  package init?(_ selection: Selection, reading source: Source, options: DecodeOptions) {
     guard selection.array == nil, source.byteCount >= FileMagic.bytes.count,
-      try source.bytes(0..<FileMagic.bytes.count) == FileMagic.bytes
+      let index = try? ContainerIndex(
+        reading: source, limits: options.limits, policy: options.sealPolicy),
+      let hasElements = try? Self.forms(of: index, in: source),
+      let blocks = try? index.blocks(holding: selection.rows, in: source)
     else { return nil }
-    let index = try ContainerIndex(
-      reading: source, limits: options.limits, policy: options.sealPolicy)
+    self.blocks = blocks
+    self.hasElements = hasElements
+    self.source = source
+    self.options = options
+    self.index = index
+    decoder = BlockDecoder(options, selecting: selection)
+    writer = SelectionWriter(selection, limits: options.limits)
+  }
+
+  /// Whether the rows of each file are elements of an array, or `nil` where it takes all blocks of a file to tell.
+  private static func forms(
+    of index: ContainerIndex, in source: borrowing Source
+  ) throws(HuskError) -> [Bool]? {
     var hasElements: [Bool] = []
     for file in index.files.indices {
       guard let ends = try index.ends(ofFile: file, in: source) else {
@@ -48,18 +59,12 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
       let first = try BlockContentHeader(startOf: ends.first, index, source)
       let last = try BlockContentHeader(startOf: ends.last, index, source).frame
       // What follows an array in one file is no element of it, and only going through all blocks tells where.
-      guard !first.hasFields, first.frame.hasElements == (last.hasElements && last.closes) else {
-        return nil
-      }
+      guard !first.hasFields, !first.frame.continues,
+        first.frame.hasElements == (last.hasElements && last.closes)
+      else { return nil }
       hasElements.append(first.frame.hasElements)
     }
-    blocks = try index.blocks(holding: selection.rows, in: source)
-    self.hasElements = hasElements
-    self.source = source
-    self.options = options
-    self.index = index
-    decoder = BlockDecoder(options, selecting: selection)
-    writer = SelectionWriter(selection, limits: options.limits)
+    return hasElements
   }
 
   /// Returns what is selected of the next block, or `nil` where all was returned.
@@ -82,30 +87,30 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
 
   private mutating func write(_ location: ContainerIndex.Location) throws(HuskError) -> [UInt8] {
     let content = try index.content(of: location, in: source)
-    let block: FoundBlock
     do throws(HuskError) {
       let header = try BlockContentHeader(content)
-      let isFirst = location.rows.lowerBound == index.files[file].firstRow && !hasBegun
-      guard isFirst || header.frame.continues, !header.hasFields, !hasClosed else {
+      let isFirst = location.offset == index.files[file].firstBlockOffset
+      guard header.frame.continues != isFirst, header.frame.hasElements == hasElements[file],
+        !header.hasFields, !hasClosed
+      else {
         throw HuskError(.invalidFrame, "a block does not follow the one before it")
       }
       let template = try fileTemplate()
-      block = FoundBlock(
+      let block = FoundBlock(
         header: location.header, contentHeader: header, content: content, plan: template.plan,
         templateByteCount: template.byteCount, file: file, offset: location.offset,
         endOffset: location.payload.upperBound,
         frameByteCount: location.payload.upperBound - location.offset)
+      frame = BlockFrame(
+        hasElements: header.frame.hasElements, continues: hasBegun, closes: header.frame.closes)
+      var output = try pass(location.rows.lowerBound - writer.rowCount, before: header.frame)
+      let text = try decoder.decode(block)
+      output += try writer.write(
+        text, isProjected: decoder.isProjected, rowCount: location.rows.count, header.frame)
+      hasBegun = true
+      hasClosed = header.frame.closes
+      return output
     } catch { throw HuskError(error.code, at: location.offset, error.context) }
-    let frame = block.contentHeader.frame
-    self.frame = BlockFrame(
-      hasElements: frame.hasElements, continues: hasBegun, closes: frame.closes)
-    var output = try pass(location.rows.lowerBound - writer.rowCount, before: frame)
-    let text = try decoder.decode(block)
-    output += try writer.write(
-      text, isProjected: decoder.isProjected, rowCount: location.rows.count, frame)
-    hasBegun = true
-    hasClosed = frame.closes
-    return output
   }
 
   /// Passes rows that are not wanted, before a block.

@@ -57,11 +57,7 @@ extension Command {
     defer { if arguments.has(.verbose) { access.report() } }
     if let selection = SelectionOptions.selection(arguments) {
       if arguments.has(SelectionOptions.rows), let file = try source.randomAccess(),
-        var decoder = try transformation.naming(
-          source,
-          { () throws(HuskError) in
-            try IndexedDecoder(selection, reading: file, options: options)
-          })
+        var decoder = IndexedDecoder(selection, reading: file, options: options)
       {
         return try transformation.run(arguments, io, source, &decoder)
       }

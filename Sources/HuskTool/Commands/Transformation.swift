@@ -77,7 +77,12 @@ package struct Transformation {
   ) throws(ToolError) -> ExitStatus {
     var destination = try destination(arguments, source.status, io)
     var outputByteCount = 0
-    while let output = try naming(source, { () throws(HuskError) in try decoder.next() }) {
+    while true {
+      let output: [UInt8]?
+      do throws(HuskError) {
+        output = try decoder.next()
+      } catch { throw ToolError(error.description, in: source.name, hint: hint(error)) }
+      guard let output else { break }
       outputByteCount += output.count
       try destination.write(output)
     }
@@ -85,15 +90,6 @@ package struct Transformation {
     try destination.finish()
     log(arguments, io, source, source.byteCount ?? 0, outputByteCount, isNamed)
     return .success
-  }
-
-  /// Gives errors of a coder the name of a source.
-  func naming<Result: ~Copyable>(
-    _ source: borrowing Source, _ body: () throws(HuskError) -> Result
-  ) throws(ToolError) -> Result {
-    do throws(HuskError) {
-      return try body()
-    } catch { throw ToolError(error.description, in: source.name, hint: hint(error)) }
   }
 
   /// Says how it went: pipelines are quiet, somebody who made a file and is watching hears of it.

@@ -90,6 +90,48 @@ struct ContainerIndexTests {
     }
   }
 
+  /// A file of blocks with an index that says of all of them that they have these rows and bytes.
+  private func file(
+    _ rows: [Int], skipping count: Int = 0, saying indexed: (rows: Int, decoded: Int)
+  ) -> [UInt8] {
+    var builder = FileBuilder()
+    var offsets: [Int] = []
+    for rowCount in rows {
+      offsets.append(builder.bytes.count)
+      builder.block(rows: rowCount, decoded: 3, [9])
+    }
+    let first = offsets[count]
+    builder.index([
+      rows.count - count, first, builder.bytes.count - first, indexed.rows, indexed.decoded,
+    ])
+    builder.end()
+    return builder.bytes
+  }
+
+  @Test func indexesThatSayTooLittleOrTooMuchAreRefused() throws {
+    #expect(
+      try index(file([1, 2], saying: (3, 6))).blocks(in: file([1, 2], saying: (3, 6))).count == 2)
+    let most = Int.max
+    for (rows, saying) in [
+      ([1, 2], (2, 6)), ([1, 2], (4, 6)), ([1, 2], (3, 5)), ([1, most], (3, 6)),
+      ([most, most], (most, 6)), ([most], (1, 3)),
+    ] {
+      // Rows of a file before it make sums of them even larger.
+      for bytes in [
+        file(rows, saying: saying), file([5], saying: (5, 3)) + file(rows, saying: saying),
+      ] {
+        let error = #expect(throws: HuskError.self) { try index(bytes).blocks(in: bytes) }
+        #expect(error?.code == .invalidIndex || error?.code == .limitExceeded)
+      }
+    }
+  }
+
+  @Test func indexesThatLeaveOutTheFirstBlocksAreRefused() throws {
+    let bytes = file([1, 1, 1], skipping: 1, saying: (2, 6))
+    let error = #expect(throws: HuskError.self) { try index(bytes).template(of: 0, in: bytes) }
+    #expect(error?.code == .invalidIndex)
+  }
+
   @Test func findsReferencesToTemplates() throws {
     let reference = TemplateReference(id: [UInt8](0..<16), version: 3, name: "orders")
     var writer = ContainerWriter([UInt8]())

@@ -38,7 +38,7 @@ extension RowCodec {
     var expected = 0
     while next < end {
       let key = tape[next].range
-      guard let field = plan.shapes[number].search(key, source, from: expected) else {
+      guard let field = shapeFinder.field(key, of: number, from: expected, plan, source) else {
         encoder.encode(bit: 0, probability: Self.orderShare)
         encoder.encode(bit: 0, probability: Self.half)
         encode(text: ByteRange(offset: key.offset + 1, count: key.count - 2), source, to: &encoder)
@@ -86,15 +86,17 @@ extension RowCodec {
     return end
   }
 
-  /// Writes an array or object of which nothing is known: value by value where there is an object in it that
-  /// is like those of the template, such as a message in an envelope, and as a text otherwise.
+  /// Writes an array or object of which nothing is known: value by value where most of it is in objects that
+  /// are like those of the template, such as a message in an envelope, and as a text otherwise.
   private mutating func encodeContainer(
     _ value: Range<Int>, _ tape: borrowing TokenTape, _ source: ByteSource,
     to encoder: inout RangeEncoder
   ) {
     let index = value.lowerBound
     likeObjects.look(at: value, shapeFinder, plan, tape, source)
-    guard let first = likeObjects.first(in: value) else {
+    guard let first = likeObjects.first(in: value),
+      2 * likeObjects.byteCount(in: value) >= tape.byteCount(of: value)
+    else {
       encoder.encode(bits: ContainerKind.text.rawValue, count: 2)
       var bytes: [UInt8] = []
       TokenPrinter.append(value, tape, source, to: &bytes)
