@@ -76,6 +76,23 @@ struct MessageMisfitTests {
     #expect(try Self.byteCount(new, &coder) <= alone + 12)
   }
 
+  /// Values that are hardly like the samples take no more than with a template that knows nothing of them.
+  @Test func whatIsHardlyLikeAShapeIsText() throws {
+    var coder = MessageCoder(
+      try SampleMessages.template(
+        (0..<100).map { Array(#"{"id":\#($0),"name":"n\#($0)","tags":["a"],"u":1}"#.utf8) }))
+    var other = MessageCoder(
+      try SampleMessages.template((0..<100).map { Array(#"{"x":\#($0),"y":"n\#($0)"}"#.utf8) }))
+    let like = #"{"id":5,"name":"n5","tags":["a"],"u":1}"#
+    for element in [
+      #"{}"#, "[1,2,3]", "7", #"{"u":5}"#, #"{"name":"abc","kind":"b","id":3,"size":4}"#,
+    ] {
+      let text = "[" + String(repeating: element + ",", count: 500) + like + "]"
+      let byteCount = try Self.byteCount(Array(text.utf8), &coder)
+      #expect(try byteCount <= Self.byteCount(Array(text.utf8), &other) + 8, "\(element)")
+    }
+  }
+
   /// Nothing is looked at over and over, and depth does not matter.
   @Test func manyObjectsInside() throws {
     var coder = MessageCoder(try SampleMessages.template())
