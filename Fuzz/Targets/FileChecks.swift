@@ -25,6 +25,7 @@ enum FileChecks {
   ) throws(Finding) -> Result<[UInt8], HuskError> {
     let whole = outcome { () throws(HuskError) in try Husk.decode(file, options: options) }
     if case .failure(let error) = whole { try Finding.unlessClear(error, count: file.count) }
+    try compareIndexed(file, options)
     let pieces = outcome { () throws(HuskError) in
       var decoder = StreamDecoder(options: options)
       return try decoder.run(file, in: pieceByteCount)
