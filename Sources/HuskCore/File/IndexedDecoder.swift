@@ -67,6 +67,14 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
     return hasElements
   }
 
+  /// How far it has got in the input, in bytes.
+  package var offset: Int {
+    nextBlock < blocks.count ? blocks[nextBlock].offset : source.byteCount
+  }
+
+  /// The number of rows that were passed, wanted or not.
+  package var rowCount: Int { writer.rowCount }
+
   /// Returns what is selected of the next block, or `nil` where all was returned.
   ///
   /// - Throws: ``HuskError`` that says which rule of SPEC.md the input breaks.
@@ -87,6 +95,7 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
 
   private mutating func write(_ location: ContainerIndex.Location) throws(HuskError) -> [UInt8] {
     let content = try index.content(of: location, in: source)
+    let template = try fileTemplate()
     do throws(HuskError) {
       let header = try BlockContentHeader(content)
       let isFirst = location.offset == index.files[file].firstBlockOffset
@@ -95,7 +104,6 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
       else {
         throw HuskError(.invalidFrame, "a block does not follow the one before it")
       }
-      let template = try fileTemplate()
       let block = FoundBlock(
         header: location.header, contentHeader: header, content: content, plan: template.plan,
         templateByteCount: template.byteCount, file: file, offset: location.offset,
@@ -137,12 +145,15 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
   private mutating func fileTemplate() throws(HuskError) -> (plan: TemplatePlan?, byteCount: Int) {
     if let template, template.file == file { return (template.plan, template.byteCount) }
     var found: (plan: TemplatePlan?, byteCount: Int) = (nil, 0)
-    switch try index.template(of: file, in: source) {
-    case .template(let frame)?:
-      found = (try TemplatePlan(frame, &decompressor, options.limits), frame.payload.count)
-    case .reference?: throw BlockReader.leavesTemplateOut
-    default: break
-    }
+    let frame = try index.template(of: file, in: source)
+    do throws(HuskError) {
+      switch frame {
+      case .template(let frame)?:
+        found = (try TemplatePlan(frame, &decompressor, options.limits), frame.payload.count)
+      case .reference?: throw BlockReader.leavesTemplateOut
+      default: break
+      }
+    } catch { throw HuskError(error.code, at: index.files[file].offset, error.context) }
     template = (file, found.plan, found.byteCount)
     return found
   }

@@ -41,25 +41,14 @@ package struct Transformation {
     _ arguments: ParsedArguments, _ io: any ToolIO, _ source: borrowing Source,
     _ start: [UInt8] = [], _ makeCoder: (_ threadCount: Int) -> Coder
   ) throws(ToolError) -> ExitStatus {
-    var destination = try destination(arguments, source.status, io)
-    if let byteCount = source.byteCount {
-      FreeMemory.reserveLargePages(for: byteCount, isOneBlock: takesText)
+    try produce(arguments, io, source) { (handle) throws(ToolError) in
+      if let byteCount = source.byteCount {
+        FreeMemory.reserveLargePages(for: byteCount, isOneBlock: takesText)
+      }
+      var coder = makeCoder(Self.threadCount(arguments))
+      try Self.pump(source, start, through: &coder, hint: hint, handle)
+      return coder.progress
     }
-    var bar = ProgressBar(
-      source.name, byteCount: source.byteCount, Self.progressMode(arguments), io: io)
-    defer { bar.erase() }
-    var coder = makeCoder(Self.threadCount(arguments))
-    try Self.pump(source, start, through: &coder, hint: hint) {
-      (output, readCount, progress) throws(ToolError) in
-      if let output { try destination.write(output) }
-      bar.update(readCount, progress)
-    }
-    bar.erase()
-    let isNamed = destination.isNamed
-    try destination.finish()
-    let progress = coder.progress
-    log(arguments, io, source, progress.inputByteCount, progress.outputByteCount, isNamed)
-    return .success
   }
 
   /// Writes what is decoded of a source by parts of it that the decoder finds by itself.
@@ -75,32 +64,50 @@ package struct Transformation {
     _ arguments: ParsedArguments, _ io: any ToolIO, _ source: borrowing Source,
     _ decoder: inout IndexedDecoder<RandomAccessFile>
   ) throws(ToolError) -> ExitStatus {
-    var destination = try destination(arguments, source.status, io)
-    var outputByteCount = 0
-    while true {
-      let output: [UInt8]?
-      do throws(HuskError) {
-        output = try decoder.next()
-      } catch { throw ToolError(error.description, in: source.name, hint: hint(error)) }
-      guard let output else { break }
-      outputByteCount += output.count
-      try destination.write(output)
+    try produce(arguments, io, source) { (handle) throws(ToolError) in
+      var progress = StreamProgress()
+      while true {
+        let output: [UInt8]?
+        do throws(HuskError) {
+          output = try decoder.next()
+        } catch { throw ToolError(error.description, in: source.name, hint: hint(error)) }
+        progress.inputByteCount = decoder.offset
+        progress.rowCount = decoder.rowCount
+        guard let output else { return progress }
+        progress.outputByteCount += output.count
+        try handle(output, decoder.offset, progress)
+      }
     }
-    let isNamed = destination.isNamed
-    try destination.finish()
-    log(arguments, io, source, source.byteCount ?? 0, outputByteCount, isNamed)
-    return .success
   }
 
-  /// Says how it went: pipelines are quiet, somebody who made a file and is watching hears of it.
-  private func log(
+  /// What is done with each piece of output, or `nil` where there is none yet, the number of bytes that were
+  /// read so far, and the progress.
+  package typealias OutputHandler = (_ output: [UInt8]?, Int, StreamProgress) throws(ToolError) ->
+    Void
+
+  /// Writes what is made of a source, and says how it goes and went.
+  private func produce(
     _ arguments: ParsedArguments, _ io: any ToolIO, _ source: borrowing Source,
-    _ inputByteCount: Int, _ outputByteCount: Int, _ isNamed: Bool
-  ) {
+    _ work: (OutputHandler) throws(ToolError) -> StreamProgress
+  ) throws(ToolError) -> ExitStatus {
+    var destination = try destination(arguments, source.status, io)
+    let isNamed = destination.isNamed
+    var bar = ProgressBar(
+      source.name, byteCount: source.byteCount, Self.progressMode(arguments), io: io)
+    defer { bar.erase() }
+    let progress = try work { (output, readCount, progress) throws(ToolError) in
+      if let output { try destination.write(output) }
+      bar.update(readCount, progress)
+    }
+    bar.erase()
+    try destination.finish()
+    // Pipelines are quiet; somebody who made a file and is watching hears how it went.
     let isWatched = isNamed && io.errorIsTerminal && !arguments.has(.quiet)
-    guard arguments.has(.verbose) || isWatched else { return }
-    let sizes = Self.summary(inputByteCount, outputByteCount)
-    io.log("\(Printable.text(source.name)): \(sizes)\n")
+    if arguments.has(.verbose) || isWatched {
+      let sizes = Self.summary(progress.inputByteCount, progress.outputByteCount)
+      io.log("\(Printable.text(source.name)): \(sizes)\n")
+    }
+    return .success
   }
 
   /// Sends all of a source through a coder.
@@ -110,13 +117,12 @@ package struct Transformation {
   ///   - start: The bytes that were read of it before.
   ///   - coder: The coder, at its start.
   ///   - hint: What the reader may do about an error of the coder.
-  ///   - handle: Gets each piece of output, or `nil` where there is none yet, with the number of
-  ///     bytes that were read so far and the progress.
+  ///   - handle: Gets the output.
   /// - Throws: ``ToolError`` of the source, the coder or `handle`.
   package static func pump<Coder: StreamCoder & ~Copyable>(
     _ source: borrowing Source, _ start: [UInt8] = [], through coder: inout Coder,
     hint: (HuskError) -> String?,
-    _ handle: (_ output: [UInt8]?, Int, StreamProgress) throws(ToolError) -> Void
+    _ handle: OutputHandler
   ) throws(ToolError) {
     var readCount = 0
     var isAtEnd = false

@@ -298,6 +298,19 @@ extension RowVector {
       $0.number(1 << 31, "elements")
     },
     RowVector(
+      "limit_elements_of_any", "§13.9 §13.4 §10.1", refused: .limitExceeded,
+      "More elements of nothing known than there may be.", pairs, "",
+      options: "decodedByteCount=1000"
+    ) {
+      $0.noGaps()
+      $0.escape(at: 0)
+      $0.bit(1, 2048, "not as the slot says")
+      $0.bit(0, 2048, "any value")
+      $0.bits(3, 2, "an array or object")
+      $0.bits(1, 2, "an array")
+      $0.number(1 << 28, "elements")
+    },
+    RowVector(
       "limit_copies", "§13.6 §10.1", refused: .limitExceeded,
       "Strings that double from element to element.",
       RowTemplate(

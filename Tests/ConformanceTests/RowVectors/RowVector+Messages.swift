@@ -39,6 +39,27 @@ extension RowVector {
       "worked_example", "§13.11 §13.4 §13.6", "The example of the specification.",
       RowTemplates.levels, #"{"level":"info","id":1005}"#, message: level),
     RowVector(
+      "worked_array", "§13.11 §13.9", "The example of the specification, in an array.",
+      RowTemplates.levels, #"[{"level":"info","id":1005}]"#
+    ) {
+      $0.noGaps()
+      $0.escape(at: 0)
+      $0.bit(1, 2048, "not as the slot says")
+      $0.bit(0, 2048, "any value")
+      $0.bits(3, 2, "an array or object")
+      $0.bits(1, 2, "an array")
+      $0.number(1, "elements")
+      $0.bits(3, 2, "an array or object")
+      $0.bits(2, 2, "an object")
+      $0.number(0, "shape")
+      $0.bit(1, 3840, "the next field")
+      $0.symbol(0, at: 1)
+      $0.bit(1, 3840, "the next field")
+      $0.form(0, at: 2)
+      $0.difference(5, .init(1000, [3, 5, 7], [1, 3, 2, 1]))
+      $0.bit(1, 3840, "the end of the shape")
+    },
+    RowVector(
       "referenced", "§13.1", "A message that names its template.", RowTemplates.levels,
       #"{"level":"info","id":1005}"#
     ) {

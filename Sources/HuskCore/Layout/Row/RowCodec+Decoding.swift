@@ -63,6 +63,14 @@ extension RowCodec {
     }
   }
 
+  /// Checks that there are no more elements or members than one array or object may have (SPEC §10.1 Limits).
+  func checkCount(_ count: UInt64) throws(HuskError) {
+    guard count <= UInt64(Token.maxExtent) else {
+      throw HuskError(
+        .limitExceeded, "more than the limit of \(Token.maxExtent) values in one array or object")
+    }
+  }
+
   /// Reads the value of a slot.
   mutating func decode(
     _ slot: Int, _ depth: Int, from decoder: inout RangeDecoder, to writer: inout DocumentWriter
@@ -81,6 +89,7 @@ extension RowCodec {
       primed?.enterObject(at: slot, head)
       try decodeObject(shape, head, slot, depth, from: &decoder, to: &writer)
     case .array(let element):
+      try checkCount(head)
       try writer.open(isObject: false)
       for _ in 0..<head { try decode(element, depth + 1, from: &decoder, to: &writer) }
       try writer.close()
@@ -92,6 +101,7 @@ extension RowCodec {
       }
       try writer.close()
     case .map(let keys):
+      try checkCount(head)
       try writer.open(isObject: true)
       for _ in 0..<head {
         try decodeScalar(keys, .key, from: &decoder, to: &writer)

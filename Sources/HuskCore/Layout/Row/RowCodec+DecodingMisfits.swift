@@ -85,6 +85,7 @@ extension RowCodec {
       try write(container: text, to: &writer)
     case .array:
       let count = try decodeCount(from: &decoder)
+      try checkCount(UInt64(count))
       try writer.open(isObject: false)
       for _ in 0..<count {
         try checkEnd(of: decoder)
