@@ -6,6 +6,7 @@ SPEC.md, shares no line with the library, and is slow. It refuses what section 1
 refused, but has no limits (section 10.1), and believes that the structure of a template is valid
 and that texts are JSON. Do not use it on messages that you do not trust.
 """
+import copy
 import datetime
 import hashlib
 import json
@@ -222,7 +223,7 @@ class Template:
         self.text_model = TextModel()
         for number, data in self.texts():
             self.text_model.learn_text(number, data)
-        self.text_model.freeze()
+        self.text_model.keep()
 
     def message(self, values):
         return Message(self, values)
@@ -263,13 +264,16 @@ class TextModel:
         # The same for guesses of whole bytes.
         self.guess_tables, self.guess_weights = [{}, {}, {}, {}], [16_384] * 4
         self.history, self.places = bytearray(), {}
+        # The bytes to come that are no guess before anything is learnt.
+        self.unlearnt = 0
         self.learnt = None
 
-    def freeze(self):
-        self.learnt = bytes(self.history), dict(self.places)
+    def keep(self):
+        self.unlearnt = 384
+        self.learnt = copy.deepcopy(vars(self))
 
     def forget(self):
-        self.history, self.places = bytearray(self.learnt[0]), dict(self.learnt[1])
+        vars(self).update(copy.deepcopy(self.learnt), learnt=self.learnt)
 
     def start(self, slot):
         self.recent, self.salt, self.length, self.match = 0, (slot + 1) * 0x9E3779B1, 0, 0
@@ -293,13 +297,16 @@ class TextModel:
         return self.partial & 0xFF
 
     def next_byte(self, bit):
-        """Reads a byte by bits of which it says how likely they are."""
+        """The byte that `bit` says, given how likely the bits are."""
+        learns = self.unlearnt == 0
         if self.length >= 8:
             guess = self.history[self.match]
-            if bit(self.guess_inputs(guess)[1]):
+            if self.learn_guess(guess, bit, learns):
                 self.move(guess)
                 return guess
-        return self.byte(lambda: bit(self.inputs()[2]))
+        if not learns:
+            self.unlearnt -= 1
+        return self.byte(lambda: self.learn(bit, learns))
 
     def inputs(self):
         position, partial = self.position, self.partial
@@ -330,14 +337,10 @@ class TextModel:
     def learn_text(self, slot, data):
         self.start(slot)
         for byte in data:
+            bits = [byte >> place & 1 for place in range(7, -1, -1)]
             if self.length >= 8:
-                guess = self.history[self.match]
-                self.learn_guess(guess, guess == byte)
-                if guess == byte:
-                    self.move(byte)
-                    continue
-            bits = iter([byte >> place & 1 for place in range(7, -1, -1)])
-            self.byte(lambda: self.learn(next(bits)))
+                bits.insert(0, int(self.history[self.match] == byte))
+            self.next_byte(lambda probability, bits=iter(bits): next(bits))
 
     def guess_inputs(self, guess):
         self.guess_at = []
@@ -349,16 +352,23 @@ class TextModel:
         values = [STRETCH[lesson[0] >> 10] if lesson else 0 for lesson in lessons]
         return values, squash(sum(map(int.__mul__, self.guess_weights, values)) >> 16)
 
-    def learn_guess(self, guess, right):
+    def learn_guess(self, guess, bit, learns):
         values, probability = self.guess_inputs(guess)
+        right = bit(probability)
+        if not learns:
+            return right
         error = ((right << 12) - probability) * 4
         for i in range(4):
             self.guess_weights[i] += (values[i] * error + 0x8000) >> 16
         for table, place in zip(self.guess_tables, self.guess_at):
             table[place] = learnt(table.get(place, (1 << 21, 0)), right)
+        return right
 
-    def learn(self, bit):
+    def learn(self, next_bit, learns):
         chosen, values, probability = self.inputs()
+        bit = next_bit(probability)
+        if not learns:
+            return bit
         error = ((bit << 12) - probability) * 4
         for i in range(5):
             chosen[i] += (values[i] * error + 0x8000) >> 16

@@ -5751,12 +5751,12 @@ export class MessageTemplate {
     yield* this.samples;
   }
 
-  /** The text model, which learns once (section 13.8). */
+  /** The text model, which has learnt from the template (section 13.8). */
   get textModel() {
     if (this.learnt === null) {
       this.learnt = new TextModel();
       for (const [number, text] of this.texts()) this.learnt.learnText(number, text);
-      this.learnt.freeze();
+      this.learnt.keep();
     }
     return this.learnt;
   }
@@ -5837,12 +5837,30 @@ function makeStretch() {
 
 const LESSON_START = 1 << 21;
 const LESSON_MOST = (1 << 22) - 1;
+/** Nothing of a message is learnt before so many bytes that are no guess. */
+const UNLEARNT_BYTES = 384;
 
 /** So many lessons: a probability and a count each. */
 class Lessons {
   constructor(count) {
     this.p = new Int32Array(count).fill(LESSON_START);
     this.count = new Uint16Array(count);
+    this.kept = null;
+  }
+
+  /** Notes what to go back to. */
+  keep() {
+    this.kept = { has: new Uint8Array(this.p.length), places: [], p: [], count: [] };
+  }
+
+  forget() {
+    const { has, places, p, count } = this.kept;
+    for (const [i, place] of places.entries()) {
+      this.p[place] = p[i];
+      this.count[place] = count[i];
+      has[place] = 0;
+    }
+    places.length = p.length = count.length = 0;
   }
 
   said(place) {
@@ -5851,6 +5869,12 @@ class Lessons {
 
   learn(place, bit) {
     const p = this.p[place];
+    if (this.kept !== null && this.kept.has[place] === 0) {
+      this.kept.has[place] = 1;
+      this.kept.places.push(place);
+      this.kept.p.push(p);
+      this.kept.count.push(this.count[place]);
+    }
     const target = bit === 1 ? LESSON_MOST : 0;
     this.p[place] = p + Math.trunc(((target - p) * 2) / (2 * this.count[place] + 3));
     if (this.count[place] < 1000) this.count[place]++;
@@ -5875,17 +5899,30 @@ class TextModel {
     this.found = new Int32Array(4);
     this.guessValues = new Int32Array(4);
     this.guessFound = new Int32Array(4);
+    // The bytes to come that are no guess before anything is learnt.
+    this.unlearnt = 0;
   }
 
-  freeze() {
+  /** Notes what to go back to before each message. */
+  keep() {
     this.learntCount = this.count;
     this.learntPlaces = this.places.slice();
+    this.unlearnt = UNLEARNT_BYTES;
+    this.learntWeights = [...this.weights, this.guessWeights].map((weights) => weights.slice());
+    for (const lessons of this.lessons()) lessons.keep();
   }
 
-  /** Goes back to what the template made of it, before a message. */
+  /** Goes back to what the template taught, before a message. */
   forget() {
     this.count = this.learntCount;
     this.places.set(this.learntPlaces);
+    this.unlearnt = UNLEARNT_BYTES;
+    for (const [i, weights] of [...this.weights, this.guessWeights].entries()) weights.set(this.learntWeights[i]);
+    for (const lessons of this.lessons()) lessons.forget();
+  }
+
+  lessons() {
+    return [...this.tables, ...this.guessTables, this.matches, this.lengths];
   }
 
   start(slot) {
@@ -5922,12 +5959,17 @@ class TextModel {
     return squash(Math.floor(total / 65_536));
   }
 
-  learnGuess(guess, right) {
-    const error = ((right << 12) - this.predictGuess(guess)) * 4;
+  /** Whether the next byte is the guess, which `coder` says. */
+  learnGuess(guess, coder, learns) {
+    const probability = this.predictGuess(guess);
+    const right = coder.bit(probability);
+    if (!learns) return right;
+    const error = ((right << 12) - probability) * 4;
     const { guessWeights, guessValues, guessFound } = this;
     for (let i = 0; i < 4; i++) guessWeights[i] += (guessValues[i] * error + 0x8000) >> 16;
     for (let table = 0; table < 3; table++) this.guessTables[table].learn(guessFound[table], right);
     this.lengths.learn(guessFound[3], right);
+    return right;
   }
 
   /** In 4096, that the next bit is 1; `partial` is a 1 and the bits of the byte so far. */
@@ -5958,31 +6000,47 @@ class TextModel {
     return squash(Math.floor(total / 65_536));
   }
 
-  learnBit(bit, partial, position) {
-    const error = ((bit << 12) - this.predict(partial, position)) * 4;
+  /** The next bit, which `coder` says. */
+  learnBit(partial, position, coder, learns) {
+    const probability = this.predict(partial, position);
+    const bit = coder.bit(probability);
+    if (!learns) return bit;
+    const error = ((bit << 12) - probability) * 4;
     const { chosen, values, found } = this;
     for (let i = 0; i < 5; i++) chosen[i] += (values[i] * error + 0x8000) >> 16;
     if (this.expected >= 0) this.matches.learn(this.length, this.expected === bit ? 1 : 0);
     for (let table = 0; table < 4; table++) this.tables[table].learn(found[table], bit);
+    return bit;
+  }
+
+  /** Passes the next byte, of which `coder` says the bits, and learns it unless it is one of the first of a message. */
+  learnByte(coder) {
+    const learns = this.unlearnt === 0;
+    let byte = -1;
+    if (this.length >= 8) {
+      const guess = this.history[this.match];
+      if (this.learnGuess(guess, coder, learns) === 1) byte = guess;
+    }
+    if (byte < 0) {
+      if (!learns) this.unlearnt--;
+      let partial = 1;
+      for (let position = 0; position < 8; position++) {
+        partial = (partial << 1) | this.learnBit(partial, position, coder, learns);
+      }
+      byte = partial & 0xff;
+    }
+    this.move(byte);
+    return byte;
   }
 
   learnText(slot, bytes) {
     this.start(slot);
     for (const byte of bytes) {
-      if (this.length >= 8) {
-        const guess = this.history[this.match];
-        this.learnGuess(guess, guess === byte ? 1 : 0);
-        if (guess === byte) {
-          this.move(byte);
-          continue;
-        }
-      }
-      for (let position = 0, partial = 1; position < 8; position++) {
-        const bit = (byte >> (7 - position)) & 1;
-        this.learnBit(bit, partial, position);
-        partial = (partial << 1) | bit;
-      }
-      this.move(byte);
+      const guessed = this.length >= 8 ? this.history[this.match] : -1;
+      const bits = [7, 6, 5, 4, 3, 2, 1, 0].map((place) => (byte >> place) & 1);
+      if (guessed >= 0) bits.unshift(guessed === byte ? 1 : 0);
+      let at = 0;
+      this.learnByte({ bit: () => bits[at++] });
     }
   }
 
@@ -6019,19 +6077,7 @@ class TextModel {
     this.start(slot);
     let text = '';
     for (;;) {
-      let byte = -1;
-      if (this.length >= 8) {
-        const guess = this.history[this.match];
-        if (coder.bit(this.predictGuess(guess)) === 1) byte = guess;
-      }
-      if (byte < 0) {
-        let partial = 1;
-        for (let position = 0; position < 8; position++) {
-          partial = (partial << 1) | coder.bit(this.predict(partial, position));
-        }
-        byte = partial & 0xff;
-      }
-      this.move(byte);
+      const byte = this.learnByte(coder);
       if (byte === 0x0a) return text;
       if (text.length >= most) fail('limitExceeded', 'the document is longer than it may be');
       text += String.fromCharCode(byte);

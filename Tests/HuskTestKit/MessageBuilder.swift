@@ -125,7 +125,7 @@ package struct MessageBuilder {
   package mutating func bytes(_ text: [UInt8], at slot: Int? = nil) {
     var model = texts ?? template.textModel()
     model.start(slot ?? template.slots.count)
-    for byte in text + [0x0A] { model.predict(byte) { encoder.bit($0, $1) } }
+    for byte in text + [0x0A] { model.learn(byte) { encoder.bit($0, $1) } }
     texts = model
     remarks.append("text: " + String(decoding: text.prefix(40), as: UTF8.self))
   }

@@ -43,6 +43,8 @@ package struct ReferenceTextModel: Sendable {
   private var salt: UInt32 = 0
   private var length = 0
   private var match = 0
+  /// The bytes to come that are no guess before anything is learnt.
+  private var unlearnt = 0
 
   /// Creates a model that knows nothing.
   package init() {}
@@ -71,25 +73,25 @@ package struct ReferenceTextModel: Sendable {
   /// Learns a text of a slot.
   package mutating func learn(_ text: [UInt8], slot: Int) {
     start(slot)
-    for byte in text {
-      let guess = self.guess
-      if let guess { learn(guess: guess, isRight: guess == byte) }
-      if guess != byte {
-        for position in 0..<8 { learn(Self.bit(byte, position), byte, position) }
-      }
-      move(byte)
-    }
+    for byte in text { learn(byte) { _, _ in } }
   }
 
-  /// Goes past a byte, and gives `code` each of the bits that tell it and how likely a 1 is.
-  package mutating func predict(_ byte: UInt8, _ code: (Int, Int) -> Void) {
+  /// Starts a message.
+  package mutating func startMessage() { unlearnt = 384 }
+
+  /// Learns a byte, unless it is one of the first of a message, and gives `code` each of the bits that tell it and how likely a 1 was.
+  package mutating func learn(_ byte: UInt8, _ code: (Int, Int) -> Void) {
     defer { move(byte) }
+    let learns = unlearnt == 0
     if let guess {
       code(guess == byte ? 1 : 0, prediction(guess: guess).probability)
+      if learns { learn(guess: guess, isRight: guess == byte) }
       if guess == byte { return }
     }
+    if !learns { unlearnt -= 1 }
     for position in 0..<8 {
       code(Self.bit(byte, position), prediction(byte, position).probability)
+      if learns { learn(Self.bit(byte, position), byte, position) }
     }
   }
 

@@ -76,6 +76,7 @@ package struct RowTemplate: Sendable {
       }
     }
     for sample in samples { model.learn(Array(sample.text.utf8), slot: sample.slot) }
+    model.startMessage()
     return model
   }
 }

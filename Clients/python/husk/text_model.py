@@ -11,6 +11,8 @@ _MASK = 0xFFFFFFFF
 _HALF = 1 << 21
 _SURE = (1 << 22) - 1
 _FULL_COUNT = 1000
+# Nothing of a message is learnt before so many bytes that are no guess.
+_UNLEARNT_BYTES = 384
 
 
 def _point(x: int) -> int:
@@ -40,17 +42,21 @@ _STRETCHED = _make_stretched()
 class _Lessons:
     """Probabilities that a bit is 1, and how often each was learnt."""
 
-    __slots__ = ("p", "count")
+    __slots__ = ("p", "count", "kept")
 
     def __init__(self, count: int) -> None:
         self.p = array.array("i", (_HALF,)) * count
         self.count = array.array("H", (0,)) * count
+        # What lessons were that have changed since, where that is asked for.
+        self.kept: dict[int, tuple[int, int]] | None = None
 
     def said(self, index: int) -> int:
         return _STRETCHED[self.p[index] >> 10] if self.count[index] else 0
 
     def learn(self, index: int, bit: int) -> None:
         p, count = self.p[index], self.count[index]
+        if self.kept is not None and index not in self.kept:
+            self.kept[index] = p, count
         if bit:
             self.p[index] = p + (_SURE - p) * 2 // (2 * count + 3)
         else:
@@ -58,9 +64,14 @@ class _Lessons:
         if count < _FULL_COUNT:
             self.count[index] = count + 1
 
+    def restore(self) -> None:
+        for index, (p, count) in (self.kept or {}).items():
+            self.p[index], self.count[index] = p, count
+        self.kept = None
+
 
 class TextModel:
-    """Learns from a template once, and then reads the texts of messages."""
+    """Learns from a template, and then from the texts of each message as it reads them."""
 
     def __init__(self) -> None:
         self.tables = [_Lessons(1 << 18) for _ in range(4)]
@@ -75,6 +86,8 @@ class TextModel:
         self.hashes = [0, 0, 0, 0]
         self.undo: list[tuple[int, int]] | None = None
         self.learnt = 0
+        # The bytes to come that are no guess before anything is learnt.
+        self.unlearnt = 0
 
     # What both learning and reading do.
 
@@ -161,38 +174,34 @@ class TextModel:
 
     # Reading.
 
+    def _all_lessons(self) -> list[_Lessons]:
+        return [*self.tables, *self.guess_tables, self.match_lessons, self.length_lessons]
+
     def begin_message(self) -> None:
         """Notes what to go back to."""
         self.undo, self.learnt = [], len(self.history)
+        self.unlearnt = _UNLEARNT_BYTES
+        self.kept_weights = [list(weights) for weights in (*self.weights, self.guess_weights)]
+        for lessons in self._all_lessons():
+            lessons.kept = {}
 
     def end_message(self) -> None:
-        """Goes back to what the template made of the history."""
+        """Goes back to what the template taught."""
         for bucket, place in reversed(self.undo or ()):
             self.places[bucket] = place
         del self.history[self.learnt :]
-        self.undo = None
+        self.undo, self.unlearnt = None, 0
+        first, second, self.guess_weights = self.kept_weights
+        self.weights = (first, second)
+        for lessons in self._all_lessons():
+            lessons.restore()
 
     def read(self, coder, slot: int, limit: int) -> bytes | None:
         """The next text of a message, of a slot; nothing if it is longer than the limit."""
         self.start(slot)
         out = bytearray()
-
-        def code_bit(indices, expected, position) -> int:
-            weights, values = self._inputs(indices, expected)
-            dot = sum(weight * value for weight, value in zip(weights, values))
-            return coder.bit(_squash(dot >> 16))
-
         while True:
-            byte = None
-            if self.length >= 8:
-                guess = self.history[self.match]
-                values = self._guess_values(self._guess_lessons(guess))
-                dot = sum(weight * value for weight, value in zip(self.guess_weights, values))
-                if coder.bit(_squash(dot >> 16)):
-                    byte = guess
-            if byte is None:
-                byte = self._byte(code_bit)
-            self._move(byte)
+            byte = self._learn_byte(coder.bit, lambda probability, position: coder.bit(probability))
             if byte == 0x0A:
                 return bytes(out)
             out.append(byte)
@@ -205,29 +214,46 @@ class TextModel:
         """Learns a text of a slot, the line feed behind it included."""
         self.start(slot)
         for byte in text:
-            right = False
-            if self.length >= 8:
-                right = self.history[self.match] == byte
-                self._learn_guess(int(right))
-            if not right:
-                self._byte(lambda indices, expected, position, byte=byte:
-                           self._learn_bit(indices, expected, byte >> 7 - position & 1))
-            self._move(byte)
+            self._learn_byte(lambda probability, byte=byte: int(self.history[self.match] == byte),
+                             lambda probability, position, byte=byte: byte >> 7 - position & 1)
 
-    def _learn_guess(self, right: int) -> None:
-        lessons = self._guess_lessons(self.history[self.match])
+    def _learn_byte(self, is_guess, bit_at) -> int:
+        """Passes a byte, of which both say the bits that are to come, and learns it where it is to."""
+        byte, learns = None, self.unlearnt == 0
+        if self.length >= 8:
+            guess = self.history[self.match]
+            if self._learn_guess(guess, is_guess, learns):
+                byte = guess
+        if byte is None:
+            if not learns:
+                self.unlearnt -= 1
+            byte = self._byte(lambda indices, expected, position:
+                              self._learn_bit(indices, expected, position, bit_at, learns))
+        self._move(byte)
+        return byte
+
+    def _learn_guess(self, guess: int, is_guess, learns: bool) -> int:
+        lessons = self._guess_lessons(guess)
         values, weights = self._guess_values(lessons), self.guess_weights
-        dot = sum(weight * value for weight, value in zip(weights, values))
-        error = ((right << 12) - _squash(dot >> 16)) * 4
+        probability = _squash(sum(map(int.__mul__, weights, values)) >> 16)
+        right = is_guess(probability)
+        if not learns:
+            return right
+        error = ((right << 12) - probability) * 4
         for i, value in enumerate(values):
             weights[i] += value * error + 0x8000 >> 16
         for table, index in lessons:
             table.learn(index, right)
+        return right
 
-    def _learn_bit(self, indices: list[int], expected: int | None, bit: int) -> int:
+    def _learn_bit(self, indices: list[int], expected: int | None, position: int, bit_at,
+                   learns: bool) -> int:
         weights, values = self._inputs(indices, expected)
-        dot = sum(weight * value for weight, value in zip(weights, values))
-        error = ((bit << 12) - _squash(dot >> 16)) * 4
+        probability = _squash(sum(map(int.__mul__, weights, values)) >> 16)
+        bit = bit_at(probability, position)
+        if not learns:
+            return bit
+        error = ((bit << 12) - probability) * 4
         for i, value in enumerate(values):
             weights[i] += value * error + 0x8000 >> 16
         if expected is not None:

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Predicts text bit by bit, from what a template says of its kind (SPEC §13.8 Text model).
+/// Predicts text bit by bit, from what a template says of its kind and from the message itself (SPEC §13.8 Text
+/// model).
 ///
 ///     contexts: the bytes before, one to four of them, and for two of these the slot
 ///     match:    the place where the same bytes stood the last time
 ///     mixing:   a weighted sum of what both say, in the logistic domain
 ///     guess:    where the match is long, first whether the byte behind it comes, as one bit
 ///
-/// It learns from the texts of a template once. What is coded later changes nothing but the history
-/// that matches are looked for in, and ``forget()`` takes that back: so each message stands alone.
+/// It learns from the texts of a template, which ``keep()`` ends, and then from each text that is coded.
+/// ``forget()`` takes that back: so each message stands alone.
 package struct TextModel: ~Copyable {
   /// The number of contexts.
   private static let orderCount = 4
@@ -24,29 +25,34 @@ package struct TextModel: ~Copyable {
   /// The contexts of guesses: those of bytes but the first, with the byte that is guessed.
   private static let guessOrderCount = orderCount - 1
   private static let guessBits = 14
+  // Where the lessons of each kind start: those of contexts, of guesses, and of lengths of matches, where one
+  // guesses and where it does not.
+  private static let guessStart = orderCount << tableBits
+  private static let guessLengthStart = guessStart + guessOrderCount << guessBits
+  private static let matchStart = guessLengthStart + matchMost + 1
+  private static let lessonCount = matchStart + matchMost + 1
+  /// Nothing of a message is learnt before so many bytes that are no guess: to learn takes twice the time, and
+  /// saves next to nothing where no more follow.
+  private static let unlearntCount = 384
+  private static let weightCount = 2 * inputCount + guessOrderCount + 1
+  /// Where the weights of guesses start.
+  private static let guessWeightStart = 2 * inputCount
 
-  // What was learnt: for each context and partial byte a probability of 22 bits and a count of 10;
-  // once it is frozen, the same stretched.
-  private var lessons: Buffer<UInt32>
-  private var stretched = Buffer<Int16>()
-  /// The places of the lessons that were learnt, each once.
-  private var learnt = Buffer<Int32>()
-  private var matchLessons: Buffer<UInt32>
-  private var matchStretched = Buffer<Int16>()
-  /// For each kind of match the weights of the contexts and, behind them, of the match.
+  /// What was learnt.
+  private var lessons = LessonTable()
+  /// For each kind of match the weights of the contexts and, behind them, of the match; then those of guesses.
   private var weights: Buffer<Int32>
-  // The same for guesses.
-  private var guessLessons: Buffer<UInt32>
-  private var guessStretched = Buffer<Int16>()
-  private var guessWeights: Buffer<Int32>
+  private var keptWeights = Buffer<Int32>()
   private let logistic = LogisticTables()
 
   // What was written, and where some bytes stood last in it.
   private var history = Buffer<UInt8>()
   private var places: Buffer<Int32>
   private var undone = Buffer<UInt64>()
-  private var frozenCount = 0
-  private var isFrozen = false
+  private var keptCount = 0
+  private var isKept = false
+  /// The bytes to come that are no guess before anything is learnt.
+  private var unlearntCount = 0
 
   // The state within a text.
   private var recent: UInt64 = 0
@@ -59,146 +65,140 @@ package struct TextModel: ~Copyable {
 
   /// Creates a model that knows nothing.
   package init() {
-    lessons = Buffer()
-    matchLessons = Buffer(repeating: 1 << 31, count: Self.matchMost + 1)
-    weights = Buffer(repeating: 1 << 14, count: 2 * Self.inputCount)
-    guessLessons = Buffer(
-      repeating: 1 << 31, count: Self.guessOrderCount << Self.guessBits + Self.matchMost + 1)
-    guessWeights = Buffer(repeating: 1 << 14, count: Self.guessOrderCount + 1)
+    weights = Buffer(repeating: 1 << 14, count: Self.weightCount)
     places = Buffer(repeating: -1, count: 1 << Self.matchBits)
   }
 
   /// Starts a text of a slot.
   package mutating func start(_ slot: Int) {
-    if isFrozen, stretched.count == 0 {
-      stretched = Buffer(repeating: 0, count: Self.orderCount << Self.tableBits)
-    }
+    // A template without texts needs no tables.
+    if lessons.count == 0 { lessons.make(Self.lessonCount) }
     recent = 0
     slotHash = UInt32(truncatingIfNeeded: slot &+ 1) &* 0x9E37_79B1
     matchLength = 0
     setContexts()
   }
 
-  /// Learns the bytes of a text of a slot; a model that is frozen learns no more.
+  /// Learns the bytes of a text of a slot.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func learn(_ text: [UInt8], slot: Int) {
-    precondition(!isFrozen, "a frozen model does not learn")
-    // A template without texts needs no tables.
-    if lessons.count == 0 {
-      lessons = Buffer(repeating: 1 << 31, count: Self.orderCount << Self.tableBits)
-    }
     start(slot)
     for byte in text {
-      learn(byte)
-      append(byte)
+      code(
+        guess: { guess, _ in guess == byte },
+        bit: { position, _ in Int(byte &>> UInt8(7 &- position)) & 1 })
     }
   }
 
-  /// Ends learning.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes that were learnt; the tables have one size.
-  package mutating func freeze() {
-    stretched = Buffer(repeating: 0, count: lessons.count)
-    // Most lessons were never learnt, and say nothing.
-    while learnt.count > 0 {
-      let place = Int(learnt.removeLast())
-      stretched[place] = stretch(lessons[place])
-    }
-    for length in 0...Self.matchMost { matchStretched.append(stretch(matchLessons[length])) }
-    for place in 0..<guessLessons.count { guessStretched.append(stretch(guessLessons[place])) }
-    lessons = Buffer()
-    guessLessons = Buffer()
-    frozenCount = history.count
-    isFrozen = true
-    undone.removeAll()
+  /// Notes what to go back to behind each message.
+  package mutating func keep() {
+    isKept = true
+    lessons.keep(logistic)
+    keptWeights.append(weights, from: 0, count: weights.count)
+    keptCount = history.count
+    unlearntCount = Self.unlearntCount
   }
 
-  /// What a lesson says in the logistic domain; nothing where nothing was learnt.
-  @inline(__always) private func stretch(_ lesson: UInt32) -> Int16 {
-    lesson & 0x3FF == 0 ? 0 : Int16(logistic.stretch(Int(lesson &>> 20)))
-  }
-
-  /// Forgets what was coded since the model was frozen.
+  /// Forgets what was coded since ``keep()``.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func forget() {
+    lessons.forget()
+    for index in 0..<keptWeights.count { weights[index] = keptWeights[index] }
     while undone.count > 0 {
       let entry = undone.removeLast()
       places[Int(entry >> 32)] = Int32(truncatingIfNeeded: entry)
     }
-    while history.count > frozenCount { _ = history.removeLast() }
+    history.truncate(to: keptCount)
+    unlearntCount = Self.unlearntCount
   }
 
   /// Writes a byte.
   package mutating func encode(_ byte: UInt8, to encoder: inout RangeEncoder) {
-    var match = Expectation()
-    if matchLength >= Self.guessLeast {
-      let guess = history[matchPlace]
-      encoder.encode(bit: guess == byte ? 1 : 0, probability: guessProbability(guess))
-      if guess == byte { return append(byte) }
-    } else {
-      match = expectation
-    }
-    var partial = 1
-    for position in 0..<8 {
-      if position & 3 == 0 { setBases(partial) }
-      let bit = Int(byte &>> UInt8(7 &- position)) & 1
-      encoder.encode(bit: bit, probability: predict(partial, position, match))
-      partial = partial &<< 1 | bit
-    }
-    append(byte)
+    code(
+      guess: { guess, probability in
+        encoder.encode(bit: guess == byte ? 1 : 0, probability: probability)
+        return guess == byte
+      },
+      bit: { position, probability in
+        let bit = Int(byte &>> UInt8(7 &- position)) & 1
+        encoder.encode(bit: bit, probability: probability)
+        return bit
+      })
   }
 
   /// Reads a byte.
   package mutating func decode(from decoder: inout RangeDecoder) -> UInt8 {
+    code(
+      guess: { _, probability in decoder.bit(probability: probability) == 1 },
+      bit: { _, probability in decoder.bit(probability: probability) })
+  }
+
+  /// Goes through a byte, and learns it.
+  ///
+  /// - Parameters:
+  ///   - guess: Whether the byte is one that is guessed, of which the probability in 4096 is given.
+  ///   - bit: The bit at a position of the byte, 0 to 7, of which the probability in 4096 is given.
+  /// - Returns: The byte.
+  @inline(__always) @discardableResult
+  private mutating func code(
+    guess: (UInt8, _ probability: Int) -> Bool, bit: (_ position: Int, _ probability: Int) -> Int
+  ) -> UInt8 {
+    let learns = unlearntCount == 0
     var match = Expectation()
     if matchLength >= Self.guessLeast {
-      let guess = history[matchPlace]
-      if decoder.bit(probability: guessProbability(guess)) == 1 {
-        append(guess)
-        return guess
+      let guessed = history[matchPlace]
+      if pass(guess: guessed, learns, guess) {
+        append(guessed)
+        return guessed
       }
+    } else if matchLength > 0 {
+      match = Expectation(
+        byte: Int(history[matchPlace]) | 256, lesson: Self.matchStart &+ matchLength)
+    }
+    let byte: UInt8
+    if learns {
+      byte = bits(match, learns: true, bit)
     } else {
-      match = expectation
+      unlearntCount &-= 1
+      byte = bits(match, learns: false, bit)
     }
-    var partial = 1
-    for position in 0..<8 {
-      if position & 3 == 0 { setBases(partial) }
-      partial = partial &<< 1 | decoder.bit(probability: predict(partial, position, match))
-    }
-    let byte = UInt8(truncatingIfNeeded: partial)
     append(byte)
     return byte
+  }
+
+  @inline(__always) private mutating func bits(
+    _ match: Expectation, learns: Bool, _ next: (_ position: Int, _ probability: Int) -> Int
+  ) -> UInt8 {
+    var partial = 1
+    for position in 0..<8 {
+      if position & 3 == 0 { setBases(partial, learns) }
+      partial = partial &<< 1 | pass(partial, position, match, learns, next)
+    }
+    return UInt8(truncatingIfNeeded: partial)
   }
 }
 
 extension TextModel {
   /// Finds the lessons for the half of a byte that starts behind the bits of `partial`.
-  @inline(__always) private mutating func setBases(_ partial: Int) {
+  @inline(__always) private mutating func setBases(_ partial: Int, _ learns: Bool) {
     let half = UInt32(truncatingIfNeeded: partial) &* 0x2F0B_4C47
     for order in 0..<Self.orderCount {
       let hash = hashes[order] &+ half
       let mixed = (hash ^ hash &>> 15) &* 0x8545_9F85
       let slot = Int(mixed &>> UInt32(32 &- Self.tableBits &+ 4))
       bases[order] = order &<< Self.tableBits &+ slot &<< 4
+      if learns { lessons.willChange(bases[order]) }
     }
-  }
-
-  /// The place of a lesson: 1, 2 to 3, 4 to 7 or 8 to 15 behind the base, by the bits of the half.
-  @inline(__always) private func place(_ order: Int, _ partial: Int, _ position: Int) -> Int {
-    let bits = position & 3
-    return bases[order] &+ (1 &<< bits | partial & (1 &<< bits &- 1))
   }
 
   /// What the match says of the byte to come.
   private struct Expectation {
     /// The byte behind a 1, or 0 where nothing matches.
     var byte = 0
-    /// How far it is believed, in the logistic domain.
-    var trust = 0
-    /// Where the weights to use while it holds start.
-    var weightSet = 0
+    /// The lesson that says how far it is to be believed.
+    var lesson = 0
 
     /// The bit behind those of `partial`, or -1 where they are others.
     @inline(__always) func bit(_ partial: Int, _ position: Int) -> Int {
@@ -206,125 +206,81 @@ extension TextModel {
     }
   }
 
-  /// What a match that is too short for a guess says.
-  private var expectation: Expectation {
-    guard matchLength > 0 else { return Expectation() }
-    return Expectation(
-      byte: Int(history[matchPlace]) | 256,
-      trust: isFrozen ? Int(matchStretched[matchLength]) : 0, weightSet: Self.inputCount)
+  /// What a lesson says in the logistic domain; nothing where nothing was learnt.
+  @inline(__always) private func said(_ lesson: Int) -> Int {
+    logistic.stretch(lessons.probability(lesson))
   }
 
-  /// Where the lesson of a context is for a guess.
-  @inline(__always) private func guessPlace(_ order: Int, _ guess: UInt8) -> Int {
-    let hash = (hashes[order &+ 1] &+ UInt32(guess) &* 0x9E37_79B1) &* 0x85EB_CA6B
-    let mixed = (hash ^ hash &>> 15) &>> UInt32(32 &- Self.guessBits)
-    return order &<< Self.guessBits &+ Int(mixed)
-  }
-
-  /// Where the lesson of the length of the match is for guesses.
-  private var guessLengthPlace: Int {
-    Self.guessOrderCount &<< Self.guessBits &+ min(matchLength, Self.matchMost)
-  }
-
-  /// The probability in 4096 that the next byte is the guess.
-  @inline(__always) private func guessProbability(_ guess: UInt8) -> Int {
-    var sum = Int(guessWeights[Self.guessOrderCount]) &* Int(guessStretched[guessLengthPlace])
-    for order in 0..<Self.guessOrderCount {
-      sum &+= Int(guessWeights[order]) &* Int(guessStretched[guessPlace(order, guess)])
-    }
-    return logistic.squash(sum &>> 16)
-  }
-
-  /// Learns whether the next byte is the guess.
-  private mutating func learn(guess: UInt8, isRight: Bool) {
-    var places = InlineArray<4, Int>(repeating: guessLengthPlace)
+  /// Whether the next byte is the guess, which is learnt where that is asked for.
+  private mutating func pass(
+    guess: UInt8, _ learns: Bool, _ isRight: (UInt8, _ probability: Int) -> Bool
+  ) -> Bool {
+    var used = InlineArray<4, Int>(
+      repeating: Self.guessLengthStart &+ min(matchLength, Self.matchMost))
     var inputs = InlineArray<4, Int>(repeating: 0)
     var sum = 0
     for input in 0...Self.guessOrderCount {
-      if input < Self.guessOrderCount { places[input] = guessPlace(input, guess) }
-      inputs[input] = Int(stretch(guessLessons[places[input]]))
-      sum &+= Int(guessWeights[input]) &* inputs[input]
+      if input < Self.guessOrderCount {
+        let hash = (hashes[input &+ 1] &+ UInt32(guess) &* 0x9E37_79B1) &* 0x85EB_CA6B
+        let mixed = (hash ^ hash &>> 15) &>> UInt32(32 &- Self.guessBits)
+        used[input] = Self.guessStart &+ input &<< Self.guessBits &+ Int(mixed)
+      }
+      inputs[input] = said(used[input])
+      sum &+= Int(weights[Self.guessWeightStart &+ input]) &* inputs[input]
     }
-    let bit = isRight ? 1 : 0
-    let error = (bit &<< 12 &- logistic.squash(sum &>> 16)) &* 4
+    let probability = logistic.squash(sum &>> 16)
+    let isGuess = isRight(guess, probability)
+    guard learns else { return isGuess }
+    let bit = isGuess ? 1 : 0
+    let error = (bit &<< 12 &- probability) &* 4
     for input in 0...Self.guessOrderCount {
-      guessWeights[input] &+= Self.change(inputs[input], error)
-      Self.adjust(&guessLessons[places[input]], bit, limit: 1000)
+      weights[Self.guessWeightStart &+ input] &+= Self.change(inputs[input], error)
+      lessons.willChange(used[input])
+      lessons.learn(used[input], bit)
     }
+    return isGuess
   }
 
-  /// The probability in 4096 that the next bit is 1.
-  @inline(__always) private func predict(
-    _ partial: Int, _ position: Int, _ match: Expectation
+  /// The next bit, which is learnt where that is asked for.
+  @inline(__always) private mutating func pass(
+    _ partial: Int, _ position: Int, _ match: Expectation, _ learns: Bool,
+    _ next: (_ position: Int, _ probability: Int) -> Int
   ) -> Int {
-    let bit = match.bit(partial, position)
-    let first = bit < 0 ? 0 : match.weightSet
+    let bits = position & 3
+    let inner = 1 &<< bits | partial & (1 &<< bits &- 1)
+    let expected = match.bit(partial, position)
+    let first = expected < 0 ? 0 : Self.inputCount
+    var inputs = InlineArray<4, Int>(repeating: 0)
     var sum = 0
     for order in 0..<Self.orderCount {
-      sum &+= Int(weights[first &+ order]) &* Int(stretched[place(order, partial, position)])
+      let lesson = bases[order] &+ inner
+      inputs[order] = learns ? said(lesson) : lessons.kept(lesson)
+      sum &+= Int(weights[first &+ order]) &* inputs[order]
     }
-    if bit >= 0 {
-      let trust = Int(weights[first &+ Self.orderCount]) &* match.trust
-      sum = bit == 1 ? sum &+ trust : sum &- trust
+    var trust = 0
+    if expected >= 0 {
+      trust = expected == 1 ? said(match.lesson) : 0 &- said(match.lesson)
+      sum &+= Int(weights[first &+ Self.orderCount]) &* trust
     }
-    return logistic.squash(sum &>> 16)
-  }
-
-  private mutating func learn(_ byte: UInt8) {
-    var match = Expectation()
-    if matchLength >= Self.guessLeast {
-      let guess = history[matchPlace]
-      learn(guess: guess, isRight: guess == byte)
-      if guess == byte { return }
-    } else {
-      match = expectation
+    let probability = logistic.squash(sum &>> 16)
+    let bit = next(position, probability)
+    guard learns else { return bit }
+    let error = (bit &<< 12 &- probability) &* 4
+    for order in 0..<Self.orderCount {
+      weights[first &+ order] &+= Self.change(inputs[order], error)
+      lessons.learn(bases[order] &+ inner, bit)
     }
-    let length = matchLength
-    var partial = 1
-    for position in 0..<8 {
-      if position & 3 == 0 { setBases(partial) }
-      let bit = Int(byte >> UInt8(7 - position)) & 1
-      let expected = match.bit(partial, position)
-      let first = expected < 0 ? 0 : match.weightSet
-      var inputs = InlineArray<5, Int>(repeating: 0)
-      var sum = 0
-      for order in 0..<Self.orderCount {
-        let lesson = lessons[place(order, partial, position)]
-        inputs[order] = lesson & 0x3FF == 0 ? 0 : logistic.stretch(Int(lesson >> 20))
-        sum &+= Int(weights[first &+ order]) &* inputs[order]
-      }
-      if expected >= 0 {
-        match.trust = logistic.stretch(Int(matchLessons[length] >> 20))
-        inputs[Self.orderCount] = expected == 1 ? match.trust : -match.trust
-        sum &+= Int(weights[first &+ Self.orderCount]) &* inputs[Self.orderCount]
-        Self.adjust(&matchLessons[length], expected == bit ? 1 : 0, limit: 1000)
-      }
-      let error = (bit &<< 12 &- logistic.squash(sum &>> 16)) &* 4
-      for input in 0..<Self.inputCount {
-        weights[first &+ input] &+= Self.change(inputs[input], error)
-      }
-      for order in 0..<Self.orderCount {
-        let place = place(order, partial, position)
-        if lessons[place] & 0x3FF == 0 { learnt.append(Int32(truncatingIfNeeded: place)) }
-        Self.adjust(&lessons[place], bit, limit: 1000)
-      }
-      partial = partial &<< 1 | bit
+    if expected >= 0 {
+      weights[first &+ Self.orderCount] &+= Self.change(trust, error)
+      lessons.willChange(match.lesson)
+      lessons.learn(match.lesson, expected == bit ? 1 : 0)
     }
+    return bit
   }
 
   /// How much an error changes the weight of an input.
   @inline(__always) private static func change(_ input: Int, _ error: Int) -> Int32 {
     Int32(truncatingIfNeeded: (input &* error &+ 0x8000) &>> 16)
-  }
-
-  /// Moves a probability towards a bit, the less the more was seen.
-  @inline(__always) private static func adjust(_ lesson: inout UInt32, _ bit: Int, limit: UInt32) {
-    let count = lesson & 0x3FF
-    let probability = Int(lesson &>> 10)
-    let target = bit == 1 ? (1 &<< 22) &- 1 : 0
-    let step = (target &- probability) &* 2 / (2 &* Int(count) &+ 3)
-    let next = UInt32(truncatingIfNeeded: probability &+ step)
-    lesson = next &<< 10 | (count < limit ? count &+ 1 : count)
   }
 
   /// Moves past a byte.
@@ -345,7 +301,7 @@ extension TextModel {
       matchLength = countMatch(place)
       if matchLength < Self.matchLeast { matchLength = 0 }
     }
-    if isFrozen {
+    if isKept {
       undone.append(UInt64(bucket) << 32 | UInt64(UInt32(bitPattern: places[bucket])))
     }
     places[bucket] = Int32(truncatingIfNeeded: history.count)

@@ -18,7 +18,7 @@ enum TextCost {
       model.learn(source.bytes(string) + [RowCodec.terminator], slot: slot)
       byteCount += string.count
     }
-    model.freeze()
+    model.keep()
     let measured = strings[half...].prefix(measuredCount)
     var encodedCount = 0
     for string in measured {

@@ -29,6 +29,11 @@ extension RowVector {
     }
   }
 
+  /// Numbers that hardly follow from one another.
+  private static func squares(_ numbers: Range<Int>) -> String {
+    numbers.map { "\($0 * $0 % 1009)" }.joined(separator: " ")
+  }
+
   private static let sample =
     "GET /index.html HTTP/1.1\nGET /images/logo.png HTTP/1.1\nPOST /login HTTP/1.1\n"
 
@@ -58,6 +63,14 @@ extension RowVector {
     texts(
       "text_learnt_often", "Lessons that were learnt a thousand times and more.",
       learnt([], [(1, String(repeating: "a\n", count: 1200))]), "a", "b"),
+    texts(
+      "text_learns", "A message that learns from its texts, behind 384 bytes that are no guess.",
+      learnt([], []), squares(0..<120), squares(60..<140)),
+    texts(
+      "text_learns_samples", "A message that changes what a sample has taught, guesses included.",
+      learnt([], [(1, sample)]), squares(0..<130),
+      "GET /images/logo.png HTTP/1.1 GET /images/logo.jpg HTTP/1.0 GET /img/logo.png HTTP/1.1",
+      "POST /login HTTP/1.1 POST /logins HTTP/1.1 POST /login/1 HTTP/1.1"),
     RowVector(
       "text_starts_anew", "§13.8", "Texts that are keys, strings and values of no slot.",
       RowTemplates.any, #"{"k":["k","k"]}"#

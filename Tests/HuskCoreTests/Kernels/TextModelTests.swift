@@ -14,12 +14,15 @@ struct TextModelTests {
   private static let texts: [(slot: Int, text: String)] = [
     (0, "GET /index.htm HTTP/1.0\n"), (1, "gamma\n"), (3, "été ☃\n"), (0, "\n"),
     (2, "klmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz\n"), (1, "gamma gamma gamma\n"),
+    // More than goes by before anything is learnt.
+    (3, (0..<150).map { "\($0 * $0 % 1009)" }.joined(separator: ", ") + "\n"),
+    (0, "A text that is learnt, and another text that was learnt: GET /index.html\n"),
   ]
 
   private func learnt() -> TextModel {
     var model = TextModel()
     for lesson in Self.lessons { model.learn(Array(lesson.text.utf8), slot: lesson.slot) }
-    model.freeze()
+    model.keep()
     return model
   }
 
@@ -47,10 +50,11 @@ struct TextModelTests {
     var model = learnt()
     var reference = ReferenceTextModel()
     for lesson in Self.lessons { reference.learn(Array(lesson.text.utf8), slot: lesson.slot) }
+    reference.startMessage()
     var encoder = ReferenceRangeEncoder()
     for text in Self.texts {
       reference.start(text.slot)
-      for byte in text.text.utf8 { reference.predict(byte) { encoder.bit($0, $1) } }
+      for byte in text.text.utf8 { reference.learn(byte) { encoder.bit($0, $1) } }
     }
     #expect(encode(&model) == encoder.bytes)
   }

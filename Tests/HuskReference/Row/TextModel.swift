@@ -35,11 +35,14 @@ struct TextModel {
   private var known: [Int] = []
 
   private let slotCount: Int
+  /// The bytes to come that are no guess before anything is learnt.
+  private var unlearnt = 0
 
   /// Learns from a message template.
   init(_ template: MessageTemplate) {
     slotCount = template.slots.entries.count
     for sample in template.texts { learn(sample.text, sample.slot) }
+    unlearnt = 384
   }
 
   /// The text that comes next, of a slot or of none.
@@ -47,8 +50,7 @@ struct TextModel {
     start(slot ?? slotCount)
     var text: [UInt8] = []
     while true {
-      let byte = try byte(&coder)
-      move(byte)
+      let byte = try byte { probability, _ in try coder.bit(probability) }
       if byte == 0x0A { return text }
       text.append(byte)
     }
@@ -95,26 +97,45 @@ struct TextModel {
     setHashes()
   }
 
-  private mutating func byte(_ coder: inout RangeDecoder) throws -> UInt8 {
-    if let guess, try coder.bit(predictGuess(guess)) == 1 { return guess }
-    known = []
-    while known.count < 8 { known.append(try coder.bit(predict())) }
-    return UInt8(known.reduce(0) { $0 << 1 | $1 })
-  }
-
   private mutating func learn(_ text: [UInt8], _ slot: Int) {
     start(slot)
-    for byte in text {
-      let guess = guess
-      if let guess { learnGuess(guess, guess == byte ? 1 : 0) }
-      known = []
-      while known.count < 8, guess != byte {
-        let bit = Int(byte) >> (7 - known.count) & 1
-        learn(bit)
-        known.append(bit)
+    for next in text {
+      var place = 8
+      _ = byte { _, guess in
+        if let guess { return guess == next ? 1 : 0 }
+        place -= 1
+        return Int(next) >> place & 1
       }
-      move(byte)
     }
+  }
+
+  /// Reads or learns the next byte; the first ones of a message are not learnt.
+  ///
+  /// - Parameter bit: What the next bit is, of which the probability is given; it says whether a guess is right,
+  ///   or is one of the byte.
+  /// - Returns: The byte.
+  private mutating func byte(
+    _ bit: (_ probability: Int, _ guess: UInt8?) throws -> Int
+  ) rethrows -> UInt8 {
+    let learns = unlearnt == 0
+    if let guess {
+      let right = try bit(predictGuess(guess), guess)
+      if learns { learnGuess(guess, right) }
+      if right == 1 {
+        move(guess)
+        return guess
+      }
+    }
+    if !learns { unlearnt -= 1 }
+    known = []
+    while known.count < 8 {
+      let next = try bit(predict(), nil)
+      if learns { learn(next) }
+      known.append(next)
+    }
+    let byte = UInt8(known.reduce(0) { $0 << 1 | $1 })
+    move(byte)
+    return byte
   }
 
   /// Changes a weight, which has 32 bits.

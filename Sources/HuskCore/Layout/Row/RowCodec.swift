@@ -95,7 +95,7 @@ package struct RowCodec: ~Copyable {
   private static func learn(_ template: MessageTemplate, _ text: inout TextModel) {
     for entry in textEntries(template.slots) { text.learn(entry.text, slot: entry.slot) }
     for sample in template.samples { text.learn(sample.text, slot: sample.slot) }
-    text.freeze()
+    text.keep()
   }
 
   /// The strings that are listed at slots where others are text, as texts.
