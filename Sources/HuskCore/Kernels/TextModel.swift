@@ -85,8 +85,8 @@ package struct TextModel: ~Copyable {
   package mutating func learn(_ text: [UInt8], slot: Int) {
     start(slot)
     for byte in text {
-      code(
-        guess: { guess, _ in guess == byte },
+      pass(
+        isGuess: { guess, _ in guess == byte },
         bit: { position, _ in Int(byte &>> UInt8(7 &- position)) & 1 })
     }
   }
@@ -116,8 +116,47 @@ package struct TextModel: ~Copyable {
 
   /// Writes a byte.
   package mutating func encode(_ byte: UInt8, to encoder: inout RangeEncoder) {
-    code(
-      guess: { guess, probability in
+    guard unlearntCount > 0 else { return encodeAndLearn(byte, to: &encoder) }
+    if let guess {
+      encoder.encode(bit: guess == byte ? 1 : 0, probability: prediction(of: guess).probability)
+      if guess == byte { return append(byte) }
+    }
+    let match = expectation
+    unlearntCount &-= 1
+    var partial = 1
+    for position in 0..<8 {
+      if position & 3 == 0 { setBases(partial) }
+      let bit = Int(byte &>> UInt8(7 &- position)) & 1
+      encoder.encode(bit: bit, probability: predict(partial, position, match))
+      partial = partial &<< 1 | bit
+    }
+    append(byte)
+  }
+
+  /// Reads a byte.
+  package mutating func decode(from decoder: inout RangeDecoder) -> UInt8 {
+    guard unlearntCount > 0 else { return decodeAndLearn(from: &decoder) }
+    if let guess, decoder.bit(probability: prediction(of: guess).probability) == 1 {
+      append(guess)
+      return guess
+    }
+    let match = expectation
+    unlearntCount &-= 1
+    var partial = 1
+    for position in 0..<8 {
+      if position & 3 == 0 { setBases(partial) }
+      partial = partial &<< 1 | decoder.bit(probability: predict(partial, position, match))
+    }
+    let byte = UInt8(truncatingIfNeeded: partial)
+    append(byte)
+    return byte
+  }
+
+  @inline(never) private mutating func encodeAndLearn(
+    _ byte: UInt8, to encoder: inout RangeEncoder
+  ) {
+    pass(
+      isGuess: { guess, probability in
         encoder.encode(bit: guess == byte ? 1 : 0, probability: probability)
         return guess == byte
       },
@@ -128,76 +167,73 @@ package struct TextModel: ~Copyable {
       })
   }
 
-  /// Reads a byte.
-  package mutating func decode(from decoder: inout RangeDecoder) -> UInt8 {
-    code(
-      guess: { _, probability in decoder.bit(probability: probability) == 1 },
+  @inline(never) private mutating func decodeAndLearn(
+    from decoder: inout RangeDecoder
+  ) -> UInt8 {
+    pass(
+      isGuess: { _, probability in decoder.bit(probability: probability) == 1 },
       bit: { _, probability in decoder.bit(probability: probability) })
   }
 
   /// Goes through a byte, and learns it.
   ///
   /// - Parameters:
-  ///   - guess: Whether the byte is one that is guessed, of which the probability in 4096 is given.
+  ///   - isGuess: Whether the byte is one that is guessed, of which the probability in 4096 is given.
   ///   - bit: The bit at a position of the byte, 0 to 7, of which the probability in 4096 is given.
   /// - Returns: The byte.
   @inline(__always) @discardableResult
-  private mutating func code(
-    guess: (UInt8, _ probability: Int) -> Bool, bit: (_ position: Int, _ probability: Int) -> Int
+  private mutating func pass(
+    isGuess: (UInt8, _ probability: Int) -> Bool, bit: (_ position: Int, _ probability: Int) -> Int
   ) -> UInt8 {
-    let learns = unlearntCount == 0
-    var match = Expectation()
-    if matchLength >= Self.guessLeast {
-      let guessed = history[matchPlace]
-      if pass(guess: guessed, learns, guess) {
-        append(guessed)
-        return guessed
+    if let guess {
+      let known = prediction(of: guess)
+      let isRight = isGuess(guess, known.probability)
+      learn(known, isRight: isRight)
+      if isRight {
+        append(guess)
+        return guess
       }
-    } else if matchLength > 0 {
-      match = Expectation(
-        byte: Int(history[matchPlace]) | 256, lesson: Self.matchStart &+ matchLength)
     }
-    let byte: UInt8
-    if learns {
-      byte = bits(match, learns: true, bit)
-    } else {
-      unlearntCount &-= 1
-      byte = bits(match, learns: false, bit)
-    }
-    append(byte)
-    return byte
-  }
-
-  @inline(__always) private mutating func bits(
-    _ match: Expectation, learns: Bool, _ next: (_ position: Int, _ probability: Int) -> Int
-  ) -> UInt8 {
+    let match = expectation
     var partial = 1
     for position in 0..<8 {
-      if position & 3 == 0 { setBases(partial, learns) }
-      partial = partial &<< 1 | pass(partial, position, match, learns, next)
+      if position & 3 == 0 {
+        setBases(partial)
+        for order in 0..<Self.orderCount { lessons.willChange(bases[order]) }
+      }
+      partial = partial &<< 1 | learn(partial, position, match, bit)
     }
-    return UInt8(truncatingIfNeeded: partial)
+    let byte = UInt8(truncatingIfNeeded: partial)
+    append(byte)
+    return byte
   }
 }
 
 extension TextModel {
   /// Finds the lessons for the half of a byte that starts behind the bits of `partial`.
-  @inline(__always) private mutating func setBases(_ partial: Int, _ learns: Bool) {
+  @inline(__always) private mutating func setBases(_ partial: Int) {
     let half = UInt32(truncatingIfNeeded: partial) &* 0x2F0B_4C47
     for order in 0..<Self.orderCount {
       let hash = hashes[order] &+ half
       let mixed = (hash ^ hash &>> 15) &* 0x8545_9F85
       let slot = Int(mixed &>> UInt32(32 &- Self.tableBits &+ 4))
       bases[order] = order &<< Self.tableBits &+ slot &<< 4
-      if learns { lessons.willChange(bases[order]) }
     }
+  }
+
+  /// Where the lesson of the next bit is behind the base: at 1, 2 to 3, 4 to 7 or 8 to 15.
+  @inline(__always) private func place(_ partial: Int, _ position: Int) -> Int {
+    let bits = position & 3
+    return 1 &<< bits | partial & (1 &<< bits &- 1)
   }
 
   /// What the match says of the byte to come.
   private struct Expectation {
     /// The byte behind a 1, or 0 where nothing matches.
     var byte = 0
-    /// The lesson that says how far it is to be believed.
+    /// How far it is believed, in the logistic domain, before the byte.
+    var trust = 0
+    /// The lesson that says that.
     var lesson = 0
 
     /// The bit behind those of `partial`, or -1 where they are others.
@@ -206,55 +242,90 @@ extension TextModel {
     }
   }
 
+  /// What a match says that is too short for a guess.
+  @inline(__always) private var expectation: Expectation {
+    guard 1..<Self.guessLeast ~= matchLength else { return Expectation() }
+    let lesson = Self.matchStart &+ matchLength
+    return Expectation(
+      byte: Int(history[matchPlace]) | 256, trust: said(lesson), lesson: lesson)
+  }
+
+  /// The byte that a long match lets one expect as a whole.
+  @inline(__always) private var guess: UInt8? {
+    matchLength >= Self.guessLeast ? history[matchPlace] : nil
+  }
+
   /// What a lesson says in the logistic domain; nothing where nothing was learnt.
   @inline(__always) private func said(_ lesson: Int) -> Int {
     logistic.stretch(lessons.probability(lesson))
   }
 
-  /// Whether the next byte is the guess, which is learnt where that is asked for.
-  private mutating func pass(
-    guess: UInt8, _ learns: Bool, _ isRight: (UInt8, _ probability: Int) -> Bool
-  ) -> Bool {
-    var used = InlineArray<4, Int>(
-      repeating: Self.guessLengthStart &+ min(matchLength, Self.matchMost))
+  /// How likely a guess is in 4096, and what says so.
+  private struct GuessPrediction {
+    var lessons = InlineArray<4, Int>(repeating: 0)
     var inputs = InlineArray<4, Int>(repeating: 0)
+    var probability = 0
+  }
+
+  @inline(__always) private func prediction(of guess: UInt8) -> GuessPrediction {
+    var prediction = GuessPrediction()
     var sum = 0
     for input in 0...Self.guessOrderCount {
+      var lesson = Self.guessLengthStart &+ min(matchLength, Self.matchMost)
       if input < Self.guessOrderCount {
         let hash = (hashes[input &+ 1] &+ UInt32(guess) &* 0x9E37_79B1) &* 0x85EB_CA6B
         let mixed = (hash ^ hash &>> 15) &>> UInt32(32 &- Self.guessBits)
-        used[input] = Self.guessStart &+ input &<< Self.guessBits &+ Int(mixed)
+        lesson = Self.guessStart &+ input &<< Self.guessBits &+ Int(mixed)
       }
-      inputs[input] = said(used[input])
-      sum &+= Int(weights[Self.guessWeightStart &+ input]) &* inputs[input]
+      prediction.lessons[input] = lesson
+      prediction.inputs[input] = said(lesson)
+      sum &+= Int(weights[Self.guessWeightStart &+ input]) &* prediction.inputs[input]
     }
-    let probability = logistic.squash(sum &>> 16)
-    let isGuess = isRight(guess, probability)
-    guard learns else { return isGuess }
-    let bit = isGuess ? 1 : 0
-    let error = (bit &<< 12 &- probability) &* 4
-    for input in 0...Self.guessOrderCount {
-      weights[Self.guessWeightStart &+ input] &+= Self.change(inputs[input], error)
-      lessons.willChange(used[input])
-      lessons.learn(used[input], bit)
-    }
-    return isGuess
+    prediction.probability = logistic.squash(sum &>> 16)
+    return prediction
   }
 
-  /// The next bit, which is learnt where that is asked for.
-  @inline(__always) private mutating func pass(
-    _ partial: Int, _ position: Int, _ match: Expectation, _ learns: Bool,
-    _ next: (_ position: Int, _ probability: Int) -> Int
+  /// Learns whether the next byte is the guess.
+  private mutating func learn(_ known: GuessPrediction, isRight: Bool) {
+    let bit = isRight ? 1 : 0
+    let error = (bit &<< 12 &- known.probability) &* 4
+    for input in 0...Self.guessOrderCount {
+      weights[Self.guessWeightStart &+ input] &+= Self.change(known.inputs[input], error)
+      lessons.willChange(known.lessons[input])
+      lessons.learn(known.lessons[input], bit)
+    }
+  }
+
+  /// The probability in 4096 that the next bit is 1, while nothing of the message is learnt.
+  @inline(__always) private func predict(
+    _ partial: Int, _ position: Int, _ match: Expectation
   ) -> Int {
-    let bits = position & 3
-    let inner = 1 &<< bits | partial & (1 &<< bits &- 1)
     let expected = match.bit(partial, position)
     let first = expected < 0 ? 0 : Self.inputCount
+    let place = place(partial, position)
+    var sum = 0
+    for order in 0..<Self.orderCount {
+      sum &+= Int(weights[first &+ order]) &* lessons.kept(bases[order] &+ place)
+    }
+    if expected >= 0 {
+      let trust = Int(weights[first &+ Self.orderCount]) &* match.trust
+      sum = expected == 1 ? sum &+ trust : sum &- trust
+    }
+    return logistic.squash(sum &>> 16)
+  }
+
+  /// Learns the next bit, and returns it.
+  @inline(__always) private mutating func learn(
+    _ partial: Int, _ position: Int, _ match: Expectation,
+    _ next: (_ position: Int, _ probability: Int) -> Int
+  ) -> Int {
+    let expected = match.bit(partial, position)
+    let first = expected < 0 ? 0 : Self.inputCount
+    let place = place(partial, position)
     var inputs = InlineArray<4, Int>(repeating: 0)
     var sum = 0
     for order in 0..<Self.orderCount {
-      let lesson = bases[order] &+ inner
-      inputs[order] = learns ? said(lesson) : lessons.kept(lesson)
+      inputs[order] = said(bases[order] &+ place)
       sum &+= Int(weights[first &+ order]) &* inputs[order]
     }
     var trust = 0
@@ -264,11 +335,10 @@ extension TextModel {
     }
     let probability = logistic.squash(sum &>> 16)
     let bit = next(position, probability)
-    guard learns else { return bit }
     let error = (bit &<< 12 &- probability) &* 4
     for order in 0..<Self.orderCount {
       weights[first &+ order] &+= Self.change(inputs[order], error)
-      lessons.learn(bases[order] &+ inner, bit)
+      lessons.learn(bases[order] &+ place, bit)
     }
     if expected >= 0 {
       weights[first &+ Self.orderCount] &+= Self.change(trust, error)
