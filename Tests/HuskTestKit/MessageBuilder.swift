@@ -136,6 +136,19 @@ package struct MessageBuilder {
     text(string)
   }
 
+  /// Writes that a value is not as its slot says: any value follows, or the members of an object.
+  package mutating func misfit(at slot: Int, isObject: Bool) {
+    escape(at: slot)
+    bit(1, 2048, "not as the slot says")
+    bit(isObject ? 1 : 0, 2048, isObject ? "an object" : "any value")
+  }
+
+  /// Writes which of four kinds any value is that is an array or object, without what it has.
+  package mutating func container(_ kind: UInt64, _ what: String) {
+    bits(3, 2, "an array or object")
+    bits(kind, 2, what)
+  }
+
   /// The bytes of the message with a document, with what they are.
   package func listing(_ document: [UInt8]) -> HexListing {
     var listing = HexListing()

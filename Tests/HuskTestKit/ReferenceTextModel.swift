@@ -79,7 +79,8 @@ package struct ReferenceTextModel: Sendable {
   /// Starts a message.
   package mutating func startMessage() { unlearnt = 384 }
 
-  /// Learns a byte, unless it is one of the first of a message, and gives `code` each of the bits that tell it and how likely a 1 was.
+  /// Learns a byte, unless it is one of the first of a message, and gives `code` each of the bits that tell
+  /// it and how likely a 1 was.
   package mutating func learn(_ byte: UInt8, _ code: (Int, Int) -> Void) {
     defer { move(byte) }
     let learns = unlearnt == 0

@@ -42,32 +42,23 @@ _STRETCHED = _make_stretched()
 class _Lessons:
     """Probabilities that a bit is 1, and how often each was learnt."""
 
-    __slots__ = ("p", "count", "kept")
+    __slots__ = ("p", "count")
 
     def __init__(self, count: int) -> None:
         self.p = array.array("i", (_HALF,)) * count
         self.count = array.array("H", (0,)) * count
-        # What lessons were that have changed since, where that is asked for.
-        self.kept: dict[int, tuple[int, int]] | None = None
 
     def said(self, index: int) -> int:
         return _STRETCHED[self.p[index] >> 10] if self.count[index] else 0
 
     def learn(self, index: int, bit: int) -> None:
         p, count = self.p[index], self.count[index]
-        if self.kept is not None and index not in self.kept:
-            self.kept[index] = p, count
         if bit:
             self.p[index] = p + (_SURE - p) * 2 // (2 * count + 3)
         else:
             self.p[index] = p - p * 2 // (2 * count + 3)
         if count < _FULL_COUNT:
             self.count[index] = count + 1
-
-    def restore(self) -> None:
-        for index, (p, count) in (self.kept or {}).items():
-            self.p[index], self.count[index] = p, count
-        self.kept = None
 
 
 class TextModel:
@@ -88,6 +79,8 @@ class TextModel:
         self.learnt = 0
         # The bytes to come that are no guess before anything is learnt.
         self.unlearnt = 0
+        # What the template taught, while a message changes it.
+        self.taught = None
 
     # What both learning and reading do.
 
@@ -181,9 +174,7 @@ class TextModel:
         """Notes what to go back to."""
         self.undo, self.learnt = [], len(self.history)
         self.unlearnt = _UNLEARNT_BYTES
-        self.kept_weights = [list(weights) for weights in (*self.weights, self.guess_weights)]
-        for lessons in self._all_lessons():
-            lessons.kept = {}
+        self.taught = None
 
     def end_message(self) -> None:
         """Goes back to what the template taught."""
@@ -191,10 +182,16 @@ class TextModel:
             self.places[bucket] = place
         del self.history[self.learnt :]
         self.undo, self.unlearnt = None, 0
-        first, second, self.guess_weights = self.kept_weights
-        self.weights = (first, second)
-        for lessons in self._all_lessons():
-            lessons.restore()
+        if self.taught is not None:
+            lessons, self.weights, self.guess_weights = self.taught
+            for table, (p, count) in zip(self._all_lessons(), lessons):
+                table.p, table.count = p, count
+            self.taught = None
+
+    def _keep_lessons(self) -> None:
+        """Copies what the message is about to change; short ones never do."""
+        lessons = [(table.p[:], table.count[:]) for table in self._all_lessons()]
+        self.taught = lessons, tuple(map(list, self.weights)), list(self.guess_weights)
 
     def read(self, coder, slot: int, limit: int) -> bytes | None:
         """The next text of a message, of a slot; nothing if it is longer than the limit."""
@@ -227,6 +224,8 @@ class TextModel:
         if byte is None:
             if not learns:
                 self.unlearnt -= 1
+                if self.unlearnt == 0:
+                    self._keep_lessons()
             byte = self._byte(lambda indices, expected, position:
                               self._learn_bit(indices, expected, position, bit_at, learns))
         self._move(byte)

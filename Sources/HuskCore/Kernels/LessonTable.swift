@@ -11,7 +11,7 @@ struct LessonTable: ~Copyable {
   private var isKept = false
   /// For each a probability of 22 bits above a count of 10.
   private var lessons = Buffer<UInt32>()
-  /// What the lessons that are learnt at ``keep(_:)`` say, in the logistic domain: half the memory, and less to do.
+  /// What all lessons said at ``keep(_:)``, in the logistic domain: half the memory, and less to do.
   private var said = Buffer<Int16>()
   /// The places of the lessons that were learnt before that, each once.
   private var learnt = Buffer<Int32>()
@@ -26,9 +26,10 @@ struct LessonTable: ~Copyable {
   /// How often a lesson is learnt at most, as far as it counts.
   private static let maxCount: UInt32 = 1000
 
-  /// For each count what to multiply with, and drop 36 bits of, to divide by twice the count and three.
+  /// For each count what to multiply a number with to divide it by 2 × count + 3, behind which 36 bits are dropped.
   ///
-  /// A number below 2^23, times what this is too large by, stays below a divisor's share of 2^36.
+  /// Exact for numbers below 2^23: a factor is too large by less than 1, so a product by less than 2^23, and that times a
+  /// divisor, below 2^11, does not reach 2^36.
   private static let divisions: [UInt64] = (0...UInt64(maxCount)).map { count in
     (1 << 36) / (2 * count + 3) + 1
   }
@@ -101,7 +102,7 @@ struct LessonTable: ~Copyable {
     let probability = value &>> 10
     if !isKept, count == 0 { learnt.append(Int32(truncatingIfNeeded: lesson)) }
     let ones = 0 &- UInt32(truncatingIfNeeded: bit)
-    // To the bit are as many as its complement has, if it is 1.
+    // How far it is from the bit: from 1, what its complement says.
     let distance = probability ^ (ones &>> 10)
     let product = UInt64(distance &<< 1) &* divisions[Int(count)]
     let step = UInt32(truncatingIfNeeded: product &>> 36)

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Predicts text bit by bit, from what a template says of its kind and from the message itself (SPEC §13.8 Text
-/// model).
+/// Predicts text bit by bit, from what a template says of its kind and what a message does (SPEC §13.8 Text model).
 ///
 ///     contexts: the bytes before, one to four of them, and for two of these the slot
 ///     match:    the place where the same bytes stood the last time
 ///     mixing:   a weighted sum of what both say, in the logistic domain
 ///     guess:    where the match is long, first whether the byte behind it comes, as one bit
 ///
-/// It learns from the texts of a template, which ``keep()`` ends, and then from each text that is coded.
+/// It learns from the texts of a template, which ``keep()`` ends, and then from a message, but for its first bytes.
+/// Those have loops of their own: beside the code that learns they would take half again as long.
+///
 /// ``forget()`` takes that back: so each message stands alone.
 package struct TextModel: ~Copyable {
   /// The number of contexts.
@@ -25,14 +26,12 @@ package struct TextModel: ~Copyable {
   /// The contexts of guesses: those of bytes but the first, with the byte that is guessed.
   private static let guessOrderCount = orderCount - 1
   private static let guessBits = 14
-  // Where the lessons of each kind start: those of contexts, of guesses, and of lengths of matches, where one
-  // guesses and where it does not.
+  // Where lessons start: those of contexts, of guesses, and of lengths of matches, with a guess and without.
   private static let guessStart = orderCount << tableBits
   private static let guessLengthStart = guessStart + guessOrderCount << guessBits
   private static let matchStart = guessLengthStart + matchMost + 1
   private static let lessonCount = matchStart + matchMost + 1
-  /// Nothing of a message is learnt before so many bytes that are no guess: to learn takes twice the time, and
-  /// saves next to nothing where no more follow.
+  /// Nothing of a message is learnt before so many bytes that are no guess: it takes thrice the time, and saves little.
   private static let unlearntCount = 384
   private static let weightCount = 2 * inputCount + guessOrderCount + 1
   /// Where the weights of guesses start.
@@ -79,10 +78,11 @@ package struct TextModel: ~Copyable {
     setContexts()
   }
 
-  /// Learns the bytes of a text of a slot.
+  /// Learns the bytes of a text of a slot, before ``keep()``.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func learn(_ text: [UInt8], slot: Int) {
+    precondition(!isKept, "what is learnt behind that would be forgotten")
     start(slot)
     for byte in text {
       pass(

@@ -112,9 +112,7 @@ extension RowVector {
   ) -> RowVector {
     RowVector(name, "§13.9", refused: .invalidValue, comment, template, "") {
       $0.noGaps()
-      $0.escape(at: 0)
-      $0.bit(1, 2048, "not as the slot says")
-      $0.bit(isObject ? 1 : 0, 2048, isObject ? "an object" : "any value")
+      $0.misfit(at: 0, isObject: isObject)
       write(&$0)
     }
   }
@@ -217,17 +215,14 @@ extension RowVector {
       $0.bits(3, 2, "literal")
     },
     misfit("any_is_no_text", "An array that is not closed.", pairs, isObject: false) {
-      $0.bits(3, 2, "an array or object")
-      $0.bits(0, 2, "its text")
+      $0.container(0, "its text")
       $0.text("[1")
     },
     misfit("container_unknown", "A fourth kind of container.", pairs, isObject: false) {
-      $0.bits(3, 2, "an array or object")
-      $0.bits(3, 2, "kind")
+      $0.container(3, "kind")
     },
     misfit("shape_too_high", "An object of the second shape of one.", pairs, isObject: false) {
-      $0.bits(3, 2, "an array or object")
-      $0.bits(2, 2, "an object")
+      $0.container(2, "an object")
       $0.number(1, "shape")
     },
     RowVector(
@@ -237,8 +232,7 @@ extension RowVector {
       $0.noGaps()
       $0.symbol(0, at: 0)
       $0.form(nil, at: 1)
-      $0.bits(3, 2, "an array or object")
-      $0.bits(1, 2, "an array")
+      $0.container(1, "an array")
       $0.number(0, "elements")
     },
     misfit("loose_without_shape", "There is no shape to compare with.", maps, isObject: true) { _ in
@@ -277,12 +271,9 @@ extension RowVector {
       "Arrays of nothing known in one another.", pairs, "", options: "depth=4"
     ) {
       $0.noGaps()
-      $0.escape(at: 0)
-      $0.bit(1, 2048, "not as the slot says")
-      $0.bit(0, 2048, "any value")
+      $0.misfit(at: 0, isObject: false)
       for depth in 1...5 {
-        $0.bits(3, 2, "an array or object")
-        $0.bits(1, 2, "an array")
+        $0.container(1, "an array")
         $0.number(depth < 5 ? 1 : 0, "elements")
       }
     },
@@ -303,11 +294,8 @@ extension RowVector {
       options: "decodedByteCount=1000"
     ) {
       $0.noGaps()
-      $0.escape(at: 0)
-      $0.bit(1, 2048, "not as the slot says")
-      $0.bit(0, 2048, "any value")
-      $0.bits(3, 2, "an array or object")
-      $0.bits(1, 2, "an array")
+      $0.misfit(at: 0, isObject: false)
+      $0.container(1, "an array")
       $0.number(1 << 28, "elements")
     },
     RowVector(

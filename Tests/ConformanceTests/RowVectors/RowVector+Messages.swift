@@ -43,14 +43,10 @@ extension RowVector {
       RowTemplates.levels, #"[{"level":"info","id":1005}]"#
     ) {
       $0.noGaps()
-      $0.escape(at: 0)
-      $0.bit(1, 2048, "not as the slot says")
-      $0.bit(0, 2048, "any value")
-      $0.bits(3, 2, "an array or object")
-      $0.bits(1, 2, "an array")
+      $0.misfit(at: 0, isObject: false)
+      $0.container(1, "an array")
       $0.number(1, "elements")
-      $0.bits(3, 2, "an array or object")
-      $0.bits(2, 2, "an object")
+      $0.container(2, "an object")
       $0.number(0, "shape")
       $0.bit(1, 3840, "the next field")
       $0.symbol(0, at: 1)

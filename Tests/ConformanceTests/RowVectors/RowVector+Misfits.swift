@@ -21,9 +21,7 @@ extension RowVector {
 
   private static func misfit(_ message: inout MessageBuilder, isObject: Bool) {
     message.noGaps()
-    message.escape(at: 0)
-    message.bit(1, 2048, "not as the slot says")
-    message.bit(isObject ? 1 : 0, 2048, isObject ? "an object" : "any value")
+    message.misfit(at: 0, isObject: isObject)
   }
 
   private static func any(
@@ -62,13 +60,6 @@ extension RowVector {
     message.text(key)
   }
 
-  private static func container(
-    _ message: inout MessageBuilder, _ kind: UInt64, _ what: String
-  ) {
-    message.bits(3, 2, "an array or object")
-    message.bits(kind, 2, what)
-  }
-
   /// The members of an object of ``pairs``.
   private static func pair(_ message: inout MessageBuilder, _ a: Int64, _ b: Int64) {
     next(&message)
@@ -95,7 +86,7 @@ extension RowVector {
         $0.text("-1.50E+400")
       },
       any("any_array", "An array as it is.", #"[1,{"x":[]}]"#) {
-        container(&$0, 0, "its text")
+        $0.container(0, "its text")
         $0.text(#"[1,{"x":[]}]"#)
       },
       RowVector(
@@ -104,22 +95,20 @@ extension RowVector {
         pairs, "[1, 2]"
       ) {
         $0.gaps([1, 0x0A, 0, 1, 1, 0x20, 0, 0])
-        $0.escape(at: 0)
-        $0.bit(1, 2048, "not as the slot says")
-        $0.bit(0, 2048, "any value")
-        container(&$0, 0, "its text")
+        $0.misfit(at: 0, isObject: false)
+        $0.container(0, "its text")
         $0.text("[1,2]")
       },
       any(
         "any_array_of_values", "An array value by value.", #"[{"a":1,"b":2},[],"x"]"#,
         canonical: false
       ) {
-        container(&$0, 1, "an array")
+        $0.container(1, "an array")
         $0.number(3, "elements")
-        container(&$0, 2, "an object")
+        $0.container(2, "an object")
         $0.number(0, "shape")
         pair(&$0, 1, 2)
-        container(&$0, 1, "an array")
+        $0.container(1, "an array")
         $0.number(0, "elements")
         $0.anyString("x")
       },
@@ -130,7 +119,7 @@ extension RowVector {
           [.heads([0], [3, 1]), integer, integer]), #"{"b":7}"#, canonical: false
       ) {
         misfit(&$0, isObject: false)
-        container(&$0, 2, "an object")
+        $0.container(2, "an object")
         $0.number(1, "shape")
         next(&$0)
         integer(&$0, at: 2, 7)
@@ -140,7 +129,7 @@ extension RowVector {
         "loose_envelope", "An object of the shape in one that is not.", #"{"data":{"a":1,"b":2}}"#
       ) {
         other(&$0, "data")
-        container(&$0, 2, "an object")
+        $0.container(2, "an object")
         $0.number(0, "shape")
         pair(&$0, 1, 2)
         jump(&$0, to: 2)

@@ -77,8 +77,7 @@ extension RowVector {
     ) {
       $0.noGaps()
       $0.form(nil, at: 0)
-      $0.bits(3, 2, "an array or object")
-      $0.bits(0, 2, "its text")
+      $0.container(0, "its text")
       $0.text(#"{"k":["k","k"]}"#)
     },
   ]

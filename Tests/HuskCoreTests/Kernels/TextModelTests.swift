@@ -59,6 +59,19 @@ struct TextModelTests {
     #expect(encode(&model) == encoder.bytes)
   }
 
+  @Test func firstBytesThatAreLearntAreThoseOfTheSpecification() {
+    var reference = ReferenceTextModel()
+    reference.startMessage()
+    reference.start(1)
+    var read: [[Int]] = []
+    for byte in (0..<120).map({ "\($0 * $0 % 1009)" }).joined(separator: " ").utf8.prefix(388) {
+      read.append([])
+      reference.learn(byte) { read[read.count - 1].append($1) }
+    }
+    #expect(read[..<387].allSatisfy { $0 == [Int](repeating: 2048, count: 8) })
+    #expect(read[387] == [1640, 1636, 2456, 2456, 1632, 1632, 1632, 2460])
+  }
+
   @Test func whatIsForgottenChangesNothing() {
     var model = learnt()
     let first = encode(&model)
