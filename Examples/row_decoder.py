@@ -264,12 +264,12 @@ class TextModel:
         # The same for guesses of whole bytes.
         self.guess_tables, self.guess_weights = [{}, {}, {}, {}], [16_384] * 4
         self.history, self.places = bytearray(), {}
-        # The bytes to come that are no guess before anything is learnt.
-        self.unlearnt = 0
+        # How much a message has surprised; from 600 on all is learnt, as it is of a template.
+        self.surprise, self.unexpected = 600, 0
         self.learnt = None
 
     def keep(self):
-        self.unlearnt = 384
+        self.surprise = 0
         self.learnt = copy.deepcopy(vars(self))
 
     def forget(self):
@@ -298,15 +298,17 @@ class TextModel:
 
     def next_byte(self, bit):
         """The byte that `bit` says, given how likely the bits are."""
-        learns = self.unlearnt == 0
+        learns = self.surprise >= 600
         if self.length >= 8:
             guess = self.history[self.match]
             if self.learn_guess(guess, bit, learns):
                 self.move(guess)
                 return guess
+        self.unexpected = 0
+        byte = self.byte(lambda: self.learn(bit, learns))
         if not learns:
-            self.unlearnt -= 1
-        return self.byte(lambda: self.learn(bit, learns))
+            self.surprise = max(0, self.surprise + 9 * self.unexpected - 8)
+        return byte
 
     def inputs(self):
         position, partial = self.position, self.partial
@@ -367,9 +369,11 @@ class TextModel:
     def learn(self, next_bit, learns):
         chosen, values, probability = self.inputs()
         bit = next_bit(probability)
-        if not learns:
+        self.unexpected += (probability if bit else 4096 - probability) <= 2048
+        difference = (bit << 12) - probability
+        if not learns or abs(difference) < 64:
             return bit
-        error = ((bit << 12) - probability) * 4
+        error = difference * 4
         for i in range(5):
             chosen[i] += (values[i] * error + 0x8000) >> 16
         if self.expected is not None:

@@ -5837,8 +5837,10 @@ function makeStretch() {
 
 const LESSON_START = 1 << 21;
 const LESSON_MOST = (1 << 22) - 1;
-/** Nothing of a message is learnt before so many bytes that are no guess. */
-const UNLEARNT_BYTES = 384;
+/** Nothing of a message is learnt until it surprises so much. */
+const SURPRISING = 600;
+/** A bit whose probability in 4096 was off by less teaches nothing. */
+const LEAST_ERROR = 64;
 
 /** So many lessons: a probability and a count each. */
 class Lessons {
@@ -5899,15 +5901,16 @@ class TextModel {
     this.found = new Int32Array(4);
     this.guessValues = new Int32Array(4);
     this.guessFound = new Int32Array(4);
-    // The bytes to come that are no guess before anything is learnt.
-    this.unlearnt = 0;
+    // How much the message has surprised; a template is learnt from its start.
+    this.surprise = SURPRISING;
+    this.unexpected = 0;
   }
 
   /** Notes what to go back to before each message. */
   keep() {
     this.learntCount = this.count;
     this.learntPlaces = this.places.slice();
-    this.unlearnt = UNLEARNT_BYTES;
+    this.surprise = 0;
     this.learntWeights = [...this.weights, this.guessWeights].map((weights) => weights.slice());
     for (const lessons of this.lessons()) lessons.keep();
   }
@@ -5916,7 +5919,7 @@ class TextModel {
   forget() {
     this.count = this.learntCount;
     this.places.set(this.learntPlaces);
-    this.unlearnt = UNLEARNT_BYTES;
+    this.surprise = 0;
     for (const [i, weights] of [...this.weights, this.guessWeights].entries()) weights.set(this.learntWeights[i]);
     for (const lessons of this.lessons()) lessons.forget();
   }
@@ -6004,8 +6007,10 @@ class TextModel {
   learnBit(partial, position, coder, learns) {
     const probability = this.predict(partial, position);
     const bit = coder.bit(probability);
-    if (!learns) return bit;
-    const error = ((bit << 12) - probability) * 4;
+    if ((bit === 1 ? probability : 4096 - probability) <= 2048) this.unexpected++;
+    const difference = (bit << 12) - probability;
+    if (!learns || Math.abs(difference) < LEAST_ERROR) return bit;
+    const error = difference * 4;
     const { chosen, values, found } = this;
     for (let i = 0; i < 5; i++) chosen[i] += (values[i] * error + 0x8000) >> 16;
     if (this.expected >= 0) this.matches.learn(this.length, this.expected === bit ? 1 : 0);
@@ -6013,20 +6018,21 @@ class TextModel {
     return bit;
   }
 
-  /** Passes the next byte, of which `coder` says the bits, and learns it unless it is one of the first of a message. */
+  /** Passes the next byte, of which `coder` says the bits, and learns it once the message has surprised. */
   learnByte(coder) {
-    const learns = this.unlearnt === 0;
+    const learns = this.surprise >= SURPRISING;
     let byte = -1;
     if (this.length >= 8) {
       const guess = this.history[this.match];
       if (this.learnGuess(guess, coder, learns) === 1) byte = guess;
     }
     if (byte < 0) {
-      if (!learns) this.unlearnt--;
+      this.unexpected = 0;
       let partial = 1;
       for (let position = 0; position < 8; position++) {
         partial = (partial << 1) | this.learnBit(partial, position, coder, learns);
       }
+      if (!learns) this.surprise = Math.max(0, this.surprise + 9 * this.unexpected - 8);
       byte = partial & 0xff;
     }
     this.move(byte);

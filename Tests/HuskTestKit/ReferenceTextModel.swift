@@ -43,8 +43,8 @@ package struct ReferenceTextModel: Sendable {
   private var salt: UInt32 = 0
   private var length = 0
   private var match = 0
-  /// The bytes to come that are no guess before anything is learnt.
-  private var unlearnt = 0
+  /// How much a message has surprised; from 600 on all is learnt, as it is of a template.
+  private var surprise = 600
 
   /// Creates a model that knows nothing.
   package init() {}
@@ -77,23 +77,27 @@ package struct ReferenceTextModel: Sendable {
   }
 
   /// Starts a message.
-  package mutating func startMessage() { unlearnt = 384 }
+  package mutating func startMessage() { surprise = 0 }
 
-  /// Learns a byte, unless it is one of the first of a message, and gives `code` each of the bits that tell
-  /// it and how likely a 1 was.
+  /// Learns a byte, unless it is of a message that has not surprised yet, and gives `code` each of the bits that
+  /// tell it and how likely a 1 was.
   package mutating func learn(_ byte: UInt8, _ code: (Int, Int) -> Void) {
     defer { move(byte) }
-    let learns = unlearnt == 0
+    let learns = surprise >= 600
     if let guess {
       code(guess == byte ? 1 : 0, prediction(guess: guess).probability)
       if learns { learn(guess: guess, isRight: guess == byte) }
       if guess == byte { return }
     }
-    if !learns { unlearnt -= 1 }
+    var unexpected = 0
     for position in 0..<8 {
-      code(Self.bit(byte, position), prediction(byte, position).probability)
-      if learns { learn(Self.bit(byte, position), byte, position) }
+      let bit = Self.bit(byte, position)
+      let probability = prediction(byte, position).probability
+      code(bit, probability)
+      if (bit == 1 ? probability : 4096 - probability) <= 2048 { unexpected += 1 }
+      if learns { learn(bit, byte, position) }
     }
+    if !learns { surprise = max(0, surprise + 9 * unexpected - 8) }
   }
 
   /// The byte that a long match lets one expect as a whole.
@@ -169,7 +173,9 @@ package struct ReferenceTextModel: Sendable {
 
   private mutating func learn(_ bit: Int, _ byte: UInt8, _ position: Int) {
     let known = prediction(byte, position)
-    let error = (bit * 4096 - known.probability) * 4
+    let difference = bit * 4096 - known.probability
+    guard abs(difference) >= 64 else { return }
+    let error = difference * 4
     for (input, value) in known.values.enumerated() {
       weights[known.weights][input] += (value * error + 0x8000) >> 16
     }

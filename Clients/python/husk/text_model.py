@@ -11,8 +11,10 @@ _MASK = 0xFFFFFFFF
 _HALF = 1 << 21
 _SURE = (1 << 22) - 1
 _FULL_COUNT = 1000
-# Nothing of a message is learnt before so many bytes that are no guess.
-_UNLEARNT_BYTES = 384
+# Nothing of a message is learnt until it surprises so much.
+_SURPRISING = 600
+# A bit whose probability in 4096 was off by less teaches nothing.
+_LEAST_ERROR = 64
 
 
 def _point(x: int) -> int:
@@ -77,8 +79,9 @@ class TextModel:
         self.hashes = [0, 0, 0, 0]
         self.undo: list[tuple[int, int]] | None = None
         self.learnt = 0
-        # The bytes to come that are no guess before anything is learnt.
-        self.unlearnt = 0
+        # How much the message has surprised; a template is learnt from its start.
+        self.surprise = _SURPRISING
+        self.unexpected = 0
         # What the template taught, while a message changes it.
         self.taught = None
 
@@ -173,7 +176,7 @@ class TextModel:
     def begin_message(self) -> None:
         """Notes what to go back to."""
         self.undo, self.learnt = [], len(self.history)
-        self.unlearnt = _UNLEARNT_BYTES
+        self.surprise = 0
         self.taught = None
 
     def end_message(self) -> None:
@@ -181,7 +184,7 @@ class TextModel:
         for bucket, place in reversed(self.undo or ()):
             self.places[bucket] = place
         del self.history[self.learnt :]
-        self.undo, self.unlearnt = None, 0
+        self.undo, self.surprise = None, _SURPRISING
         if self.taught is not None:
             lessons, self.weights, self.guess_weights = self.taught
             for table, (p, count) in zip(self._all_lessons(), lessons):
@@ -216,18 +219,19 @@ class TextModel:
 
     def _learn_byte(self, is_guess, bit_at) -> int:
         """Passes a byte, of which both say the bits that are to come, and learns it where it is to."""
-        byte, learns = None, self.unlearnt == 0
+        byte, learns = None, self.surprise >= _SURPRISING
         if self.length >= 8:
             guess = self.history[self.match]
             if self._learn_guess(guess, is_guess, learns):
                 byte = guess
         if byte is None:
-            if not learns:
-                self.unlearnt -= 1
-                if self.unlearnt == 0:
-                    self._keep_lessons()
+            self.unexpected = 0
             byte = self._byte(lambda indices, expected, position:
                               self._learn_bit(indices, expected, position, bit_at, learns))
+            if not learns:
+                self.surprise = max(0, self.surprise + 9 * self.unexpected - 8)
+                if self.surprise >= _SURPRISING:
+                    self._keep_lessons()
         self._move(byte)
         return byte
 
@@ -250,9 +254,12 @@ class TextModel:
         weights, values = self._inputs(indices, expected)
         probability = _squash(sum(map(int.__mul__, weights, values)) >> 16)
         bit = bit_at(probability, position)
-        if not learns:
+        if (probability if bit else 4096 - probability) <= 2048:
+            self.unexpected += 1
+        difference = (bit << 12) - probability
+        if not learns or abs(difference) < _LEAST_ERROR:
             return bit
-        error = ((bit << 12) - probability) * 4
+        error = difference * 4
         for i, value in enumerate(values):
             weights[i] += value * error + 0x8000 >> 16
         if expected is not None:

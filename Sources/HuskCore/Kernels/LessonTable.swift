@@ -18,20 +18,21 @@ struct LessonTable: ~Copyable {
   // Lines that have changed since, and what they were.
   private var keptLines = Buffer<Int32>()
   private var keptLessons = Buffer<Line>()
-  /// For each line a bit that says whether it need not be kept: it is already, or nothing is.
-  private var settled = Buffer<UInt64>()
-  private let divisions = Self.divisions
+  /// For each line a bit that says whether it is kept already.
+  private var keptBits = Buffer<UInt64>()
+  /// For each count its ``division(_:)``.
+  private var divisions = Buffer<UInt64>()
 
   private static let unlearnt: UInt32 = 1 << 31
   /// How often a lesson is learnt at most, as far as it counts.
   private static let maxCount: UInt32 = 1000
 
-  /// For each count what to multiply a number with to divide it by 2 × count + 3, behind which 36 bits are dropped.
+  /// What to multiply a number with to divide it by 2 × count + 3, behind which 36 bits are dropped.
   ///
   /// Exact for numbers below 2^23: a factor is too large by less than 1, so a product by less than 2^23, and that times a
   /// divisor, below 2^11, does not reach 2^36.
-  private static let divisions: [UInt64] = (0...UInt64(maxCount)).map { count in
-    (1 << 36) / (2 * count + 3) + 1
+  private static func division(_ count: UInt32) -> UInt64 {
+    (1 << 36) / UInt64(2 * count + 3) + 1
   }
 
   /// The number of lessons.
@@ -41,8 +42,9 @@ struct LessonTable: ~Copyable {
   mutating func make(_ count: Int) {
     let lineCount = (count + 15) / 16
     lessons.append(repeating: Self.unlearnt, count: 16 * lineCount)
-    settled.append(repeating: isKept ? 0 : .max, count: (lineCount + 63) / 64)
+    keptBits.append(repeating: 0, count: (lineCount + 63) / 64)
     if isKept { said.append(repeating: 0, count: lessons.count) }
+    for count in 0...Self.maxCount { divisions.append(Self.division(count)) }
   }
 
   /// Notes what to go back to.
@@ -50,7 +52,6 @@ struct LessonTable: ~Copyable {
   /// - Complexity: O(*n*) for *n* lessons that were learnt; the tables have one size.
   mutating func keep(_ logistic: LogisticTables) {
     isKept = true
-    for index in 0..<settled.count { settled[index] = 0 }
     said.append(repeating: 0, count: lessons.count)
     // Most lessons were never learnt, and say nothing.
     while learnt.count > 0 {
@@ -69,19 +70,23 @@ struct LessonTable: ~Copyable {
       unsafe lessons.withMutableBase { base in
         unsafe UnsafeMutableRawPointer(base + line &* 16).storeBytes(of: values, as: Line.self)
       }
-      settled[line &>> 6] &= ~(1 &<< UInt64(line & 63))
+      keptBits[line &>> 6] &= ~(1 &<< UInt64(line & 63))
     }
   }
 
-  /// Keeps a lesson, and those that share a line with it, before it changes.
-  @inline(__always) mutating func willChange(_ lesson: Int) {
-    let line = lesson &>> 4
-    let bit: UInt64 = 1 &<< UInt64(line & 63)
-    if settled[line &>> 6] & bit == 0 { keep(line) }
+  /// Notes a lesson before it is learnt: in a message to go back, with those that share a line with it, and else to
+  /// look at it in ``keep(_:)``.
+  @inline(__always) mutating func willLearn(_ lesson: Int, inMessage: Bool) {
+    if inMessage {
+      let line = lesson &>> 4
+      if keptBits[line &>> 6] & 1 &<< UInt64(line & 63) == 0 { keep(line) }
+    } else if lessons[lesson] == Self.unlearnt {
+      learnt.append(Int32(truncatingIfNeeded: lesson))
+    }
   }
 
   @inline(never) private mutating func keep(_ line: Int) {
-    settled[line &>> 6] |= 1 &<< UInt64(line & 63)
+    keptBits[line &>> 6] |= 1 &<< UInt64(line & 63)
     let values = unsafe lessons.withBase { base in
       unsafe UnsafeRawPointer(base + line &* 16).loadUnaligned(as: Line.self)
     }
@@ -100,13 +105,12 @@ struct LessonTable: ~Copyable {
     let value = lessons[lesson]
     let count = value & 0x3FF
     let probability = value &>> 10
-    if !isKept, count == 0 { learnt.append(Int32(truncatingIfNeeded: lesson)) }
     let ones = 0 &- UInt32(truncatingIfNeeded: bit)
     // How far it is from the bit: from 1, what its complement says.
     let distance = probability ^ (ones &>> 10)
     let product = UInt64(distance &<< 1) &* divisions[Int(count)]
     let step = UInt32(truncatingIfNeeded: product &>> 36)
-    let next = bit == 1 ? probability &+ step : probability &- step
+    let next = probability &+ ((step ^ ~ones) &- ~ones)
     lessons[lesson] = next &<< 10 | (count < Self.maxCount ? count &+ 1 : count)
   }
 }

@@ -7,8 +7,8 @@
 ///     mixing:   a weighted sum of what both say, in the logistic domain
 ///     guess:    where the match is long, first whether the byte behind it comes, as one bit
 ///
-/// It learns from the texts of a template, which ``keep()`` ends, and then from a message, but for its first bytes.
-/// Those have loops of their own: beside the code that learns they would take half again as long.
+/// It learns from the texts of a template, which ``keep()`` ends, and then from a message, once that surprises it.
+/// Until then bytes have loops of their own: beside the code that learns they would take half again as long.
 ///
 /// ``forget()`` takes that back: so each message stands alone.
 package struct TextModel: ~Copyable {
@@ -31,8 +31,8 @@ package struct TextModel: ~Copyable {
   private static let guessLengthStart = guessStart + guessOrderCount << guessBits
   private static let matchStart = guessLengthStart + matchMost + 1
   private static let lessonCount = matchStart + matchMost + 1
-  /// Nothing of a message is learnt before so many bytes that are no guess: it takes thrice the time, and saves little.
-  private static let unlearntCount = 384
+  /// A bit whose probability in 4096 was off by less teaches nothing: there are many, and all were known.
+  private static let errorLeast = 64
   private static let weightCount = 2 * inputCount + guessOrderCount + 1
   /// Where the weights of guesses start.
   private static let guessWeightStart = 2 * inputCount
@@ -50,14 +50,15 @@ package struct TextModel: ~Copyable {
   private var undone = Buffer<UInt64>()
   private var keptCount = 0
   private var isKept = false
-  /// The bytes to come that are no guess before anything is learnt.
-  private var unlearntCount = 0
+  private var surprise = TextSurprise()
 
   // The state within a text.
   private var recent: UInt64 = 0
   private var hashes = InlineArray<4, UInt32>(repeating: 0)
   /// Where the lessons of each context for the half of a byte in hand start.
   private var bases = InlineArray<4, Int>(repeating: 0)
+  /// Whether what these lessons were before the message is kept.
+  private var areBasesKept = false
   private var slotHash: UInt32 = 0
   private var matchPlace = 0
   private var matchLength = 0
@@ -86,6 +87,7 @@ package struct TextModel: ~Copyable {
     start(slot)
     for byte in text {
       pass(
+        inMessage: false,
         isGuess: { guess, _ in guess == byte },
         bit: { position, _ in Int(byte &>> UInt8(7 &- position)) & 1 })
     }
@@ -97,7 +99,6 @@ package struct TextModel: ~Copyable {
     lessons.keep(logistic)
     keptWeights.append(weights, from: 0, count: weights.count)
     keptCount = history.count
-    unlearntCount = Self.unlearntCount
   }
 
   /// Forgets what was coded since ``keep()``.
@@ -111,42 +112,49 @@ package struct TextModel: ~Copyable {
       places[Int(entry >> 32)] = Int32(truncatingIfNeeded: entry)
     }
     history.truncate(to: keptCount)
-    unlearntCount = Self.unlearntCount
+    surprise = TextSurprise()
   }
 
   /// Writes a byte.
   package mutating func encode(_ byte: UInt8, to encoder: inout RangeEncoder) {
-    guard unlearntCount > 0 else { return encodeAndLearn(byte, to: &encoder) }
+    guard !surprise.isLasting else { return encodeAndLearn(byte, to: &encoder) }
     if let guess {
       encoder.encode(bit: guess == byte ? 1 : 0, probability: prediction(of: guess).probability)
       if guess == byte { return append(byte) }
     }
     let match = expectation
-    unlearntCount &-= 1
     var partial = 1
+    var surprises = 0
     for position in 0..<8 {
       if position & 3 == 0 { setBases(partial) }
       let bit = Int(byte &>> UInt8(7 &- position)) & 1
-      encoder.encode(bit: bit, probability: predict(partial, position, match))
+      let probability = predict(partial, position, match)
+      encoder.encode(bit: bit, probability: probability)
+      surprises &+= TextSurprise.count(bit, probability)
       partial = partial &<< 1 | bit
     }
+    surprise.noteByte(surprises)
     append(byte)
   }
 
   /// Reads a byte.
   package mutating func decode(from decoder: inout RangeDecoder) -> UInt8 {
-    guard unlearntCount > 0 else { return decodeAndLearn(from: &decoder) }
+    guard !surprise.isLasting else { return decodeAndLearn(from: &decoder) }
     if let guess, decoder.bit(probability: prediction(of: guess).probability) == 1 {
       append(guess)
       return guess
     }
     let match = expectation
-    unlearntCount &-= 1
     var partial = 1
+    var surprises = 0
     for position in 0..<8 {
       if position & 3 == 0 { setBases(partial) }
-      partial = partial &<< 1 | decoder.bit(probability: predict(partial, position, match))
+      let probability = predict(partial, position, match)
+      let bit = decoder.bit(probability: probability)
+      surprises &+= TextSurprise.count(bit, probability)
+      partial = partial &<< 1 | bit
     }
+    surprise.noteByte(surprises)
     let byte = UInt8(truncatingIfNeeded: partial)
     append(byte)
     return byte
@@ -156,6 +164,7 @@ package struct TextModel: ~Copyable {
     _ byte: UInt8, to encoder: inout RangeEncoder
   ) {
     pass(
+      inMessage: true,
       isGuess: { guess, probability in
         encoder.encode(bit: guess == byte ? 1 : 0, probability: probability)
         return guess == byte
@@ -171,6 +180,7 @@ package struct TextModel: ~Copyable {
     from decoder: inout RangeDecoder
   ) -> UInt8 {
     pass(
+      inMessage: true,
       isGuess: { _, probability in decoder.bit(probability: probability) == 1 },
       bit: { _, probability in decoder.bit(probability: probability) })
   }
@@ -178,12 +188,14 @@ package struct TextModel: ~Copyable {
   /// Goes through a byte, and learns it.
   ///
   /// - Parameters:
+  ///   - inMessage: Whether it is of a message, which goes back to what was kept.
   ///   - isGuess: Whether the byte is one that is guessed, of which the probability in 4096 is given.
   ///   - bit: The bit at a position of the byte, 0 to 7, of which the probability in 4096 is given.
   /// - Returns: The byte.
   @inline(__always) @discardableResult
   private mutating func pass(
-    isGuess: (UInt8, _ probability: Int) -> Bool, bit: (_ position: Int, _ probability: Int) -> Int
+    inMessage: Bool, isGuess: (UInt8, _ probability: Int) -> Bool,
+    bit: (_ position: Int, _ probability: Int) -> Int
   ) -> UInt8 {
     if let guess {
       let known = prediction(of: guess)
@@ -197,11 +209,8 @@ package struct TextModel: ~Copyable {
     let match = expectation
     var partial = 1
     for position in 0..<8 {
-      if position & 3 == 0 {
-        setBases(partial)
-        for order in 0..<Self.orderCount { lessons.willChange(bases[order]) }
-      }
-      partial = partial &<< 1 | learn(partial, position, match, bit)
+      if position & 3 == 0 { setBases(partial) }
+      partial = partial &<< 1 | learn(partial, position, match, inMessage: inMessage, bit)
     }
     let byte = UInt8(truncatingIfNeeded: partial)
     append(byte)
@@ -219,6 +228,7 @@ extension TextModel {
       let slot = Int(mixed &>> UInt32(32 &- Self.tableBits &+ 4))
       bases[order] = order &<< Self.tableBits &+ slot &<< 4
     }
+    areBasesKept = false
   }
 
   /// Where the lesson of the next bit is behind the base: at 1, 2 to 3, 4 to 7 or 8 to 15.
@@ -227,26 +237,11 @@ extension TextModel {
     return 1 &<< bits | partial & (1 &<< bits &- 1)
   }
 
-  /// What the match says of the byte to come.
-  private struct Expectation {
-    /// The byte behind a 1, or 0 where nothing matches.
-    var byte = 0
-    /// How far it is believed, in the logistic domain, before the byte.
-    var trust = 0
-    /// The lesson that says that.
-    var lesson = 0
-
-    /// The bit behind those of `partial`, or -1 where they are others.
-    @inline(__always) func bit(_ partial: Int, _ position: Int) -> Int {
-      byte &>> (8 &- position) == partial ? byte &>> (7 &- position) & 1 : -1
-    }
-  }
-
   /// What a match says that is too short for a guess.
-  @inline(__always) private var expectation: Expectation {
-    guard 1..<Self.guessLeast ~= matchLength else { return Expectation() }
+  @inline(__always) private var expectation: ExpectedByte {
+    guard 1..<Self.guessLeast ~= matchLength else { return ExpectedByte() }
     let lesson = Self.matchStart &+ matchLength
-    return Expectation(
+    return ExpectedByte(
       byte: Int(history[matchPlace]) | 256, trust: said(lesson), lesson: lesson)
   }
 
@@ -291,14 +286,14 @@ extension TextModel {
     let error = (bit &<< 12 &- known.probability) &* 4
     for input in 0...Self.guessOrderCount {
       weights[Self.guessWeightStart &+ input] &+= Self.change(known.inputs[input], error)
-      lessons.willChange(known.lessons[input])
+      lessons.willLearn(known.lessons[input], inMessage: isKept)
       lessons.learn(known.lessons[input], bit)
     }
   }
 
   /// The probability in 4096 that the next bit is 1, while nothing of the message is learnt.
   @inline(__always) private func predict(
-    _ partial: Int, _ position: Int, _ match: Expectation
+    _ partial: Int, _ position: Int, _ match: ExpectedByte
   ) -> Int {
     let expected = match.bit(partial, position)
     let first = expected < 0 ? 0 : Self.inputCount
@@ -316,7 +311,7 @@ extension TextModel {
 
   /// Learns the next bit, and returns it.
   @inline(__always) private mutating func learn(
-    _ partial: Int, _ position: Int, _ match: Expectation,
+    _ partial: Int, _ position: Int, _ match: ExpectedByte, inMessage: Bool,
     _ next: (_ position: Int, _ probability: Int) -> Int
   ) -> Int {
     let expected = match.bit(partial, position)
@@ -335,14 +330,20 @@ extension TextModel {
     }
     let probability = logistic.squash(sum &>> 16)
     let bit = next(position, probability)
-    let error = (bit &<< 12 &- probability) &* 4
+    let difference = bit &<< 12 &- probability
+    guard abs(difference) >= Self.errorLeast else { return bit }
+    let error = difference &* 4
+    // All lessons of half a byte are kept as one.
+    let areKept = inMessage && areBasesKept
+    areBasesKept = true
     for order in 0..<Self.orderCount {
       weights[first &+ order] &+= Self.change(inputs[order], error)
+      if !areKept { lessons.willLearn(bases[order] &+ place, inMessage: inMessage) }
       lessons.learn(bases[order] &+ place, bit)
     }
     if expected >= 0 {
       weights[first &+ Self.orderCount] &+= Self.change(trust, error)
-      lessons.willChange(match.lesson)
+      lessons.willLearn(match.lesson, inMessage: inMessage)
       lessons.learn(match.lesson, expected == bit ? 1 : 0)
     }
     return bit

@@ -64,13 +64,18 @@ extension RowVector {
       "text_learnt_often", "Lessons that were learnt a thousand times and more.",
       learnt([], [(1, String(repeating: "a\n", count: 1200))]), "a", "b"),
     texts(
-      "text_learns", "A message that learns from its texts, behind 384 bytes that are no guess.",
+      "text_learns", "A message that learns from its texts, once they surprise.",
       learnt([], []), squares(0..<120), squares(60..<140)),
     texts(
       "text_learns_samples", "A message that changes what a sample has taught, guesses included.",
       learnt([], [(1, sample)]), squares(0..<130),
       "GET /images/logo.png HTTP/1.1 GET /images/logo.jpg HTTP/1.0 GET /img/logo.png HTTP/1.1",
       "POST /login HTTP/1.1 POST /logins HTTP/1.1 POST /login/1 HTTP/1.1"),
+    texts(
+      "text_learns_late", "Surprises that wear off, and then last.", learnt([], [(1, sample)]),
+      "GET /login HTTP/1.1 POST /images/index.html",
+      "GET /logo.png 23 65 GET /images/login.html HTTP/1.1",
+      "POST /logo HTTP/1.1 -1 5 " + squares(20..<60)),
     RowVector(
       "text_starts_anew", "§13.8", "Texts that are keys, strings and values of no slot.",
       RowTemplates.any, #"{"k":["k","k"]}"#

@@ -35,14 +35,14 @@ struct TextModel {
   private var known: [Int] = []
 
   private let slotCount: Int
-  /// The bytes to come that are no guess before anything is learnt.
-  private var unlearnt = 0
+  /// How much a message has surprised; from 600 on all is learnt, as it is of a template.
+  private var surprise = 600
 
   /// Learns from a message template.
   init(_ template: MessageTemplate) {
     slotCount = template.slots.entries.count
     for sample in template.texts { learn(sample.text, sample.slot) }
-    unlearnt = 384
+    surprise = 0
   }
 
   /// The text that comes next, of a slot or of none.
@@ -109,7 +109,7 @@ struct TextModel {
     }
   }
 
-  /// Reads or learns the next byte; the first ones of a message are not learnt.
+  /// Reads or learns the next byte; those of a message are not learnt until it surprises.
   ///
   /// - Parameter bit: What the next bit is, of which the probability is given; it says whether a guess is right,
   ///   or is one of the byte.
@@ -117,7 +117,7 @@ struct TextModel {
   private mutating func byte(
     _ bit: (_ probability: Int, _ guess: UInt8?) throws -> Int
   ) rethrows -> UInt8 {
-    let learns = unlearnt == 0
+    let learns = surprise >= 600
     if let guess {
       let right = try bit(predictGuess(guess), guess)
       if learns { learnGuess(guess, right) }
@@ -126,13 +126,16 @@ struct TextModel {
         return guess
       }
     }
-    if !learns { unlearnt -= 1 }
     known = []
+    var unexpected = 0
     while known.count < 8 {
-      let next = try bit(predict(), nil)
+      let probability = predict()
+      let next = try bit(probability, nil)
+      if next == 1 ? probability <= 2048 : probability >= 2048 { unexpected += 1 }
       if learns { learn(next) }
       known.append(next)
     }
+    if !learns { surprise = max(0, surprise + 9 * unexpected - 8) }
     let byte = UInt8(known.reduce(0) { $0 << 1 | $1 })
     move(byte)
     return byte
@@ -214,7 +217,9 @@ struct TextModel {
 
   private mutating func learn(_ bit: Int) {
     let (set, values) = inputs()
-    let error = (bit << 12 - predict(set, values)) * 4
+    let difference = bit << 12 - predict(set, values)
+    if abs(difference) < 64 { return }
+    let error = difference * 4
     for i in 0..<5 { Self.add((values[i] * error + 0x8000) >> 16, to: &weights[set][i]) }
     if let expected { matchLessons[length].learn(expected == bit ? 1 : 0) }
     for table in 0..<4 { tables[table][place(table)].learn(bit) }
