@@ -149,7 +149,9 @@ void husk_codec_free(husk_codec *codec);
  *                    templateByteCount, messageTemplateByteCount, frameByteCount, blockRowCount,
  *                    blockByteCount, passphraseCost, decodedByteCount, decodedRatio
  *
- * Rows and fields come out as minified JSON of the same outer form. */
+ * Rows and fields come out as minified JSON of the same outer form. Where rows are set, husk_decode, and
+ * readers of files that they open themselves, go to them by the index of a file, or from block to block,
+ * and do not see what is wrong with other blocks; streams and other readers verify all frames. */
 husk_status husk_codec_set(
     husk_codec *codec, const char *name, const char *value, husk_error **error);
 

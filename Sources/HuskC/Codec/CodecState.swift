@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Husk
+internal import HuskCore
 
 /// The settings of a codec, and what is kept from call to call.
 struct CodecState: ~Copyable {
@@ -100,11 +101,17 @@ struct CodecState: ~Copyable {
   private func decode(
     _ bytes: [UInt8], _ selection: Selection
   ) throws(HuskError) -> [UInt8] {
+    var text: [UInt8] = []
+    if settings.rows != nil,
+      var decoder = IndexedDecoder(selection, reading: bytes, options: settings.decodeOptions)
+    {
+      while let piece = try decoder.next() { text += piece }
+      return text
+    }
     var decoder = SelectiveDecoder(
       selection, options: settings.decodeOptions, messages: settings.messageDecoder())
     decoder.append(bytes)
     decoder.finish()
-    var text: [UInt8] = []
     while let piece = try decoder.next() { text += piece }
     return text
   }

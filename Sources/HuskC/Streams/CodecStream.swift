@@ -2,6 +2,7 @@
 
 internal import CHusk
 internal import Husk
+internal import HuskCore
 import Synchronization
 
 /// What a `husk_stream` is: one of the coders of streams, for one call at a time.
@@ -36,6 +37,15 @@ final class CodecStream: Sendable {
         Coder(MessageStreamDecoder(settings.messageDecoder(), limits: settings.limits)))
     default: throw .argument("there is no direction \(direction)")
     }
+  }
+
+  /// Makes a stream of the rows of a file that are set, which takes no bytes; `nil` where none are, or the file has to be
+  /// read from its start.
+  init?(rowsOf bytes: FileBytes, _ settings: Settings) {
+    guard settings.rows != nil, let selection = settings.selection,
+      let decoder = IndexedDecoder(selection, reading: bytes, options: settings.decodeOptions)
+    else { return nil }
+    coder = Mutex(IndexedCoder(decoder))
   }
 
   private static func decoder(_ settings: Settings) -> AnyCoder {
@@ -110,4 +120,24 @@ private final class Coder<Wrapped: StreamCoder & ~Copyable>: AnyCoder {
   }
 
   override func next() throws(HuskError) -> [UInt8]? { try coder.next() }
+}
+
+/// A coder of the rows of a file that it reads by itself.
+private final class IndexedCoder: AnyCoder {
+  private var decoder: IndexedDecoder<FileBytes>
+  private var failure: HuskError?
+
+  init(_ decoder: consuming IndexedDecoder<FileBytes>) {
+    self.decoder = decoder
+    super.init()
+    isFinished = true
+  }
+
+  override func next() throws(HuskError) -> [UInt8]? {
+    if let failure { throw failure }
+    do throws(HuskError) { return try decoder.next() } catch {
+      failure = error
+      throw error
+    }
+  }
 }

@@ -8,10 +8,18 @@ import Synchronization
 final class FileReader: Sendable {
   private let input: Mutex<InputFile>
   private let stream: CodecStream
+  /// Whether the stream reads the file by itself.
+  private let isIndexed: Bool
 
   /// Reads a file that is open.
   init(_ file: consuming InputFile, _ settings: Settings) throws(Failure) {
-    stream = try CodecStream(husk_direction(HUSK_DECODE), settings)
+    if let bytes = file.bytes, let rows = CodecStream(rowsOf: bytes, settings) {
+      stream = rows
+      isIndexed = true
+    } else {
+      stream = try CodecStream(husk_direction(HUSK_DECODE), settings)
+      isIndexed = false
+    }
     input = Mutex(file)
   }
 
@@ -20,7 +28,7 @@ final class FileReader: Sendable {
     try input.withLock { file throws(Failure) in
       while true {
         if let piece = try stream.next() { return piece }
-        if file.isAtEnd { return nil }
+        if isIndexed || file.isAtEnd { return nil }
         let bytes = try file.read()
         if bytes.isEmpty { stream.finish() } else { try stream.append(bytes) }
       }

@@ -36,6 +36,14 @@ struct InputFile: ~Copyable, Sendable {
 
   deinit { if isOwned { close(descriptor) } }
 
+  /// Its bytes in any order; of a file that was not opened here only the caller knows where it starts.
+  var bytes: FileBytes? {
+    var status = stat()
+    guard isOwned, unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return nil }
+    return FileBytes(descriptor: descriptor, byteCount: Int(status.st_size))
+  }
+
   /// Reads some bytes; none at the end.
   mutating func read() throws(Failure) -> [UInt8] {
     var count = 0

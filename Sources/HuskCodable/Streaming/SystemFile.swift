@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Husk
 internal import HuskCore
 
 #if canImport(Glibc)
@@ -133,24 +134,7 @@ final class SystemFile: Sendable {
 extension SystemFile: SeekableBytes {
   var byteCount: Int { Int(status?.st_size ?? 0) }
 
-  func read(_ range: Range<Int>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.append(addingCapacity: range.count) { output in
-      unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in
-        while initialized < range.count {
-          let byteCount = unsafe pread(
-            descriptor, buffer.baseAddress.map { unsafe $0 + initialized },
-            range.count - initialized, off_t(range.lowerBound + initialized))
-          if byteCount > 0 {
-            initialized += byteCount
-          } else if byteCount == 0 || errno != EINTR {
-            return
-          }
-        }
-      }
-    }
-    return bytes
-  }
+  func read(_ range: Range<Int>) -> [UInt8] { FileRange.read(range, of: descriptor).bytes }
 }
 
 // The C functions whose names the methods above take.

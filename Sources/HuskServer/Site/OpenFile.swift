@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Husk
 internal import Synchronization
 
 #if canImport(Glibc)
@@ -64,19 +65,8 @@ public final class OpenFile: Sendable {
   /// The bytes from the start on, or `nil` where they cannot be read or have become fewer.
   func read() -> [UInt8]? {
     descriptor.withLock { descriptor in
-      var bytes = [UInt8](repeating: 0, count: byteCount)
-      var offset = 0
-      while offset < byteCount {
-        let count = unsafe bytes.withUnsafeMutableBytes { buffer in
-          unsafe pread(
-            descriptor, buffer.baseAddress.map { unsafe $0 + offset }, byteCount - offset,
-            off_t(offset))
-        }
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return nil }
-        offset += count
-      }
-      return bytes
+      let bytes = FileRange.read(0..<byteCount, of: descriptor).bytes
+      return bytes.count == byteCount ? bytes : nil
     }
   }
 

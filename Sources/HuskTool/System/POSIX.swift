@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import Husk
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -153,24 +155,8 @@ package enum POSIX {
   package static func readRange(
     _ descriptor: Int32, _ range: Range<Int>
   ) throws(SystemError) -> [UInt8] {
-    var bytes: [UInt8] = []
-    try bytes.append(addingCapacity: range.count) { (output) throws(SystemError) in
-      try unsafe output.withUnsafeMutableBufferPointer {
-        (buffer, initialized) throws(SystemError) in
-        while initialized < range.count {
-          let free = unsafe UnsafeMutableRawBufferPointer(
-            UnsafeMutableBufferPointer(rebasing: buffer[initialized..<range.count]))
-          let offset = off_t(range.lowerBound + initialized)
-          let byteCount = unsafe pread(descriptor, free.baseAddress, free.count, offset)
-          if byteCount == 0 { return }
-          if byteCount > 0 {
-            initialized += byteCount
-          } else if errno != EINTR {
-            throw SystemError(number: errno)
-          }
-        }
-      }
-    }
+    let (bytes, errorNumber) = FileRange.read(range, of: descriptor)
+    if errorNumber != 0 { throw SystemError(number: errorNumber) }
     return bytes
   }
 

@@ -213,6 +213,58 @@ static void test_selection(void) {
   husk_codec_free(codec);
 }
 
+/* Rows that a reader of a path and a decoder of memory go to, past a block that is damaged. */
+static void test_rows(const char *folder) {
+  static const char json[] = "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n";
+  husk_error *error = NULL;
+  husk_codec *codec = husk_codec_new();
+  char path[4096];
+  snprintf(path, sizeof path, "%s/rows.husk", folder);
+  buffer encoded, found, both = {NULL, 0};
+  CHECK(husk_encode(codec, text(json), strlen(json), &encoded.bytes, &encoded.count, &error) ==
+        HUSK_OK);
+  append(&both, encoded);
+  append(&both, encoded);
+  /* Damages the block of the first file, behind which the end takes six bytes. */
+  both.bytes[encoded.count - 12] ^= 0x10;
+  write_file(path, both);
+  static const struct {
+    const char *rows, *expected;
+  } wanted[] = {{"3:5", "{\"id\":1}\n{\"id\":2}\n"}, {"5", "{\"id\":3}\n"}, {"2:", NULL}};
+  for (size_t index = 0; index < sizeof wanted / sizeof wanted[0]; index++) {
+    const char *expected = wanted[index].expected;
+    CHECK(husk_codec_set(codec, "rows", wanted[index].rows, &error) == HUSK_OK);
+    husk_status status = husk_decode(codec, both.bytes, both.count, &found.bytes, &found.count,
+                                     expected ? &error : NULL);
+    CHECK(status == (expected ? HUSK_OK : HUSK_INVALID_INPUT));
+    CHECK(!expected || is_text(found, expected));
+    drop(&found);
+    /* What is wrong comes again with each further call. */
+    for (int way = 0; way < 2; way++) {
+      husk_reader *reader = NULL;
+      int descriptor = open(path, O_RDONLY);
+      CHECK((way == 0 ? husk_reader_open(codec, path, &reader, &error)
+                      : husk_reader_open_descriptor(codec, descriptor, &reader, &error)) == HUSK_OK);
+      buffer all = {NULL, 0};
+      for (;;) {
+        status = husk_reader_next(reader, &found.bytes, &found.count, NULL);
+        if (status != HUSK_OK || !found.bytes) break;
+        append(&all, found);
+        husk_free(found.bytes);
+      }
+      CHECK(status == (expected ? HUSK_OK : HUSK_INVALID_INPUT));
+      CHECK(husk_reader_next(reader, &found.bytes, &found.count, NULL) == status);
+      CHECK(!expected || is_text(all, expected));
+      free(all.bytes);
+      husk_reader_close(reader);
+      CHECK(close(descriptor) == 0);
+    }
+  }
+  free(both.bytes);
+  drop(&encoded);
+  husk_codec_free(codec);
+}
+
 static void test_messages(const char *folder) {
   husk_error *error = NULL;
   char samples[8192] = "", path[4096];
@@ -574,6 +626,7 @@ int main(int count, char **arguments) {
   CHECK(husk_interface_version() == HUSK_INTERFACE_VERSION);
   test_documents(arguments[1], arguments + 2, count - 2);
   test_selection();
+  test_rows(arguments[1]);
   test_messages(arguments[1]);
   test_keys();
   test_faults(arguments[1]);
