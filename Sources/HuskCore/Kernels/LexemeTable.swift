@@ -192,6 +192,41 @@ extension ByteSource {
   }
 }
 
+extension ByteSource {
+  /// How many tokens are looked at together.
+  private static let numberedCount = 1 << 12
+
+  /// Puts numbers in place of the lexemes of a column, so that both are not in memory at the same time.
+  ///
+  /// - Parameters:
+  ///   - tokens: Words of tokens of `self`, which are gone where there are numbers.
+  ///   - limit: How many distinct lexemes there may be.
+  /// - Returns: The numbers, or `nil` where there are more.
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  func takeNumbers(_ tokens: inout Buffer<UInt64>, most limit: Int) -> DistinctLexemes? {
+    var table = LexemeTable(self)
+    guard tokens.count > 0, mayNumber(tokens, most: limit, &table) else { return nil }
+    let indices: [Int64] = unsafe tokens.takeArray { target, source, count in
+      unsafe table.insert(UnsafeBufferPointer(start: source, count: count), target)
+    }
+    return DistinctLexemes(firsts: table.firsts.array(), indices: indices)
+  }
+
+  private func mayNumber(
+    _ tokens: borrowing Buffer<UInt64>, most limit: Int, _ table: inout LexemeTable
+  ) -> Bool {
+    var start = 0
+    var numbers = Buffer<Int64>()
+    while start < tokens.count, table.firsts.count <= limit {
+      let end = min(start + Self.numberedCount, tokens.count)
+      numbers.removeAll()
+      table.insert(tokens, start..<end, of: self, to: &numbers)
+      start = end
+    }
+    return table.firsts.count <= limit
+  }
+}
+
 /// Numbers the distinct lexemes of a column that comes piece by piece.
 final class LexemeNumbering {
   /// After how many lexemes it is first seen whether that is pointless, as it is again whenever there

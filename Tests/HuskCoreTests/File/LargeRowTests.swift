@@ -39,13 +39,9 @@ struct LargeRowTests {
       Array(#"{"some":[1,2.5,3],"digits":["#.utf8) + array + Array(#"],"more":[4,5]}"#.utf8)
     try expectRoundTrip(json, effort)
     let bytes = PaddedBytes(json)
-    var tokenizer = Tokenizer(limits: Limits())
-    try tokenizer.tokenize(bytes, as: .json)
     var values = SlotValues()
-    let (_, plan) = TemplateExtractor.split(
-      tokenizer.tape, bytes.source, limits: Limits(), into: &values)
-    let planner = SlotPlanner(bytes.source, plan, ColumnWorkspace(effort))
-    for slot in plan.nodes.indices where values.values[slot].count > 1 << 20 {
+    let (planner, slots) = try plan(bytes, effort, &values)
+    for slot in slots {
       let (column, kept) = planner.planValues(taking: slot, from: &values)
       let expected = digits.map { Int64($0 - UInt8(ascii: "0")) }
       guard case .decimals(scale: 0, .fixed, .derivable(expected, _)) = column else {
@@ -59,6 +55,42 @@ struct LargeRowTests {
       }
     }
     #expect(planner.takenCounts.count == 1)
+  }
+
+  /// Short values of several kinds, some of them numbers of so many.
+  private static func mixed(_ numberCount: Int, count: Int) -> [UInt8] {
+    var random = SeededGenerator(seed: 7)
+    let values = (0..<count).map { index in
+      index % 9 < 4 ? "\(random.below(numberCount))" : random.pick(["null", "\"a\"", "true"])
+    }
+    return Array(#"{"some":[1,"x"],"mixed":[\#(values.joined(separator: ","))],"more":{}}"#.utf8)
+  }
+
+  @Test(
+    "has numbers in place of short values where these are few",
+    arguments: [(7, true), (7000, false)])
+  func denseValuesAreNumbered(distinct: (count: Int, areFew: Bool)) throws {
+    let json = Self.mixed(distinct.count, count: 1_060_000)
+    let bytes = PaddedBytes(json)
+    var values = SlotValues()
+    let (planner, slots) = try plan(bytes, .default, &values)
+    #expect(slots.count == 1)
+    for slot in slots {
+      let count = values.values[slot].count
+      let (column, kept) = planner.planValues(taking: slot, from: &values)
+      #expect(planner.takenCounts == (distinct.areFew ? [slot: count] : [:]))
+      #expect(kept.count == (distinct.areFew ? 0 : count))
+      guard distinct.areFew else { continue }
+      guard case .dictionary(_, count: distinct.count + 3, _) = column else {
+        Issue.record("the column is no dictionary")
+        continue
+      }
+    }
+  }
+
+  @Test("comes back where numbers took the place of short values that recur")
+  func denseValuesComeBack() throws {
+    try expectRoundTrip(Self.mixed(7, count: 2_500_000), .default)
   }
 
   @Test(
@@ -87,6 +119,18 @@ struct LargeRowTests {
     let isThere = try scanner.next() != nil
     #expect(!isThere)
     #expect(scanner.missingByteCount < 1000)
+  }
+
+  /// Splits a text, and returns what plans its columns, and the slots with more than a million values.
+  private func plan(
+    _ bytes: borrowing PaddedBytes, _ effort: Effort, _ values: inout SlotValues
+  ) throws -> (SlotPlanner, [Int]) {
+    var tokenizer = Tokenizer(limits: Limits())
+    try tokenizer.tokenize(bytes, as: .json)
+    let (_, plan) = TemplateExtractor.split(
+      tokenizer.tape, bytes.source, limits: Limits(), into: &values)
+    let slots = plan.nodes.indices.filter { values.values[$0].count > 1 << 20 }
+    return (SlotPlanner(bytes.source, plan, ColumnWorkspace(effort)), slots)
   }
 
   private func expectRoundTrip(_ json: [UInt8], _ effort: Effort) throws {

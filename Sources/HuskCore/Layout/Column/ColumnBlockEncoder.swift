@@ -17,6 +17,8 @@ package struct ColumnBlockEncoder: ~Copyable {
   private var copyBudget = ScalarHistory.copyLimit
   /// How many entries dictionaries may still have.
   private var entryBudget = StreamSource.entryLimit
+  /// Whether a decoder would take what was written.
+  private var isWritable = true
 
   /// Encodes the rows whose text `source` holds.
   ///
@@ -100,6 +102,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     writeSlots(&values)
     writeShared(values, of: source)
     let written = streams.take()
+    guard isWritable else { return nil }
     return written.byteCount <= SectionReader.byteLimit(decodingTo: source.count) ? written : nil
   }
 
@@ -146,8 +149,10 @@ package struct ColumnBlockEncoder: ~Copyable {
       ? planner.planValues(taking: slot, from: &values)
       : (planner.planValues(of: slot, in: values), [])
     if planner.takenCounts[slot] != nil {
-      return writeColumn(
-        plan.entryCount > entryBudget ? plan.withoutEntries : plan, count: count, slot)
+      let plan = plan.entryCount > entryBudget ? plan.withoutEntries : plan
+      // There is nothing any more to plan it anew from.
+      if plan.entryCount > entryBudget { isWritable = false }
+      return writeColumn(plan, count: count, slot)
     }
     var place = strategy.place(plan, count: count)
     if place == .shared, planner.sources.contains(slot), count >= strategy.leastCount {

@@ -47,8 +47,9 @@ final class SlotPlanner {
   /// Plans the values of a slot as ``planValues(of:in:)`` does, and takes them out for that where they
   /// are many, so that they are in memory once.
   ///
-  /// Integers that take fewer bytes of text than half a token are even parsed in place of their tokens,
-  /// which are gone then (``takenCounts``): such a slot has to have a column of its own.
+  /// Integers that take fewer bytes of text than half a token are even parsed in place of their tokens, and
+  /// short values that recur numbered, which are gone then (``takenCounts``): such a slot has to have a column of
+  /// its own.
   ///
   /// - Returns: The plan, and what was taken out and is still there.
   func planValues(taking slot: Int, from all: inout SlotValues) -> (ScalarPlan, [UInt64]) {
@@ -56,10 +57,9 @@ final class SlotPlanner {
     guard !isKnown, all.values[slot].count >= Self.takenCount, !all.isGathered(slot) else {
       return (planValues(of: slot, in: all), [])
     }
-    if isDense(all.values[slot].count), source.areIntegers(all.values[slot]) {
-      takenCounts[slot] = all.values[slot].count
-      let first = Token(word: all.values[slot][0])
-      let plan = scalars.plan(integers: source.takeIntegers(&all.values[slot]), first: first)
+    let count = all.values[slot].count
+    if let plan = planInPlace(&all.values[slot]) {
+      takenCounts[slot] = count
       if keepsPlans { values[slot] = plan }
       return (plan, [])
     }
@@ -69,12 +69,18 @@ final class SlotPlanner {
     return (plan, words)
   }
 
-  /// Slots with fewer values are not parsed in place, as that takes a look at all of them before.
+  /// Slots with fewer values are not planned in place, as that takes a look at all of them before.
   private static let denseCount = 1 << 20
 
-  /// Whether so many values take fewer than four bytes of text each.
-  private func isDense(_ count: Int) -> Bool {
-    count >= Self.denseCount && source.count < 4 * count
+  /// Plans many short values in place of their tokens, or returns `nil` where they are to be planned as others are.
+  private func planInPlace(_ words: inout Buffer<UInt64>) -> ScalarPlan? {
+    let count = words.count
+    guard count >= Self.denseCount, source.count < 6 * count else { return nil }
+    if source.count < 4 * count, source.areIntegers(words) {
+      let first = Token(word: words[0])
+      return scalars.plan(integers: source.takeIntegers(&words), first: first)
+    }
+    return scalars.planNumbered(taking: &words)
   }
 
   /// Whether plans are kept, as there are several strategies to plan for.

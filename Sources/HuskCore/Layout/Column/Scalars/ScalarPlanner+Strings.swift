@@ -40,15 +40,8 @@ extension ScalarPlanner {
   mutating func planRepeated(
     _ count: Int, _ distinct: DistinctLexemes, areStrings: Bool, _ values: () -> [UInt64]
   ) -> Sized<ScalarPlan> {
-    let indices = workspace.integers.estimate(distinct.indices)
-    let entries = planPlain(distinct.firsts, areStrings)
-    let dictionary = Sized(
-      ScalarPlan.dictionary(entries.plan, count: distinct.firsts.count, indices.plan),
-      bits: entries.bits + indices.bits + 24)
-    if !effort.usesTrials, case .text = entries.plan {
-      let recurring = count - distinct.firsts.count
-      if indices.bits <= recurring * Self.repetitionBits { return dictionary }
-    }
+    let (dictionary, isCheap) = planDictionary(distinct, areStrings: areStrings)
+    if isCheap { return dictionary }
     let values = values()
     if !effort.usesTrials, count >= 4 * Self.windowCount {
       // Most often some of the values say well enough that the dictionary is smaller.
@@ -70,6 +63,41 @@ extension ScalarPlanner {
     let plain = planPlain(values, areStrings)
     let measured = measure(dictionary.plan)
     return measured.bits < plain.bits ? measured : plain
+  }
+
+  /// Plans values that recur as a dictionary.
+  ///
+  /// - Returns: The plan, and whether texts that recur as often let expect nothing smaller.
+  private mutating func planDictionary(
+    _ distinct: DistinctLexemes, areStrings: Bool
+  ) -> (plan: Sized<ScalarPlan>, isCheap: Bool) {
+    let indices = workspace.integers.estimate(distinct.indices)
+    let entries = planPlain(distinct.firsts, areStrings)
+    let dictionary = Sized(
+      ScalarPlan.dictionary(entries.plan, count: distinct.firsts.count, indices.plan),
+      bits: entries.bits + indices.bits + 24)
+    guard !effort.usesTrials, case .text = entries.plan else { return (dictionary, false) }
+    let recurring = distinct.indices.count - distinct.firsts.count
+    return (dictionary, indices.bits <= recurring * Self.repetitionBits)
+  }
+
+  /// So many neighbours tell whether values are best numbered.
+  private static let neighbourCount = 1 << 16
+  /// So many distinct values are numbered in place of their tokens.
+  private static let mostNumbered = 1 << 10
+
+  /// Plans values as a dictionary in place of their tokens, or returns `nil` where there are too many of them, or
+  /// some of them let expect that another plan comes to less.
+  ///
+  /// - Complexity: O(*n*) for *n* values, on average.
+  mutating func planNumbered(taking values: inout Buffer<UInt64>) -> ScalarPlan? {
+    let start = max(0, values.count - Self.neighbourCount) / 2
+    let some = values.array(from: start, most: Self.neighbourCount)
+    guard case .dictionary = plan(some),
+      let distinct = source.takeNumbers(&values, most: Self.mostNumbered)
+    else { return nil }
+    let areStrings = TokenKinds(distinct.firsts).isSubset(of: .strings)
+    return planDictionary(distinct, areStrings: areStrings).plan.plan
   }
 
   /// Plans values as they come: strings by their pattern if they have one, or a text.
