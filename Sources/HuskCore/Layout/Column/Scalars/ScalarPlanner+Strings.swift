@@ -84,7 +84,7 @@ extension ScalarPlanner {
   /// So many neighbours tell whether values are best numbered.
   private static let neighbourCount = 1 << 16
   /// So many distinct values are numbered in place of their tokens.
-  private static let mostNumbered = 1 << 10
+  private static let mostNumbered = 1 << 12
 
   /// Plans values as a dictionary in place of their tokens, or returns `nil` where there are too many of them, or
   /// some of them let expect that another plan comes to less.
