@@ -64,6 +64,9 @@ extension RowVector {
       "text_learnt_often", "Lessons that were learnt a thousand times and more.",
       learnt([], [(1, String(repeating: "a\n", count: 1200))]), "a", "b"),
     texts(
+      "text_learnt_surely", "A sample with bits that are all but certain, which teach nothing.",
+      learnt([], [(1, squares(0..<130) + "\n")]), squares(40..<60), "1 4 9 1000 17"),
+    texts(
       "text_learns", "A message that learns from its texts, once they surprise.",
       learnt([], []), squares(0..<120), squares(60..<140)),
     texts(
