@@ -149,8 +149,8 @@ struct SlotFitting {
   }
 
   /// The texts that values hold that are not listed, slot by slot.
-  private func texts(_ records: borrowing TrainingRecords) -> [[SampleSelection.Text]] {
-    var texts = [[SampleSelection.Text]](repeating: [], count: slots.count)
+  private func texts(_ records: borrowing TrainingRecords) -> [[RunIndex.Text]] {
+    var texts = [[RunIndex.Text]](repeating: [], count: slots.count)
     var matcher = FormMatcher()
     var registers = MessageRegisters(slots)
     let source = records.source
@@ -177,7 +177,7 @@ struct SlotFitting {
       for part in parts {
         if case .text = part {
           texts[slot].append(
-            SampleSelection.Text(message: records.messages[record], range: matcher.ranges[range]))
+            RunIndex.Text(message: records.messages[record], range: matcher.ranges[range]))
         }
         switch part {
         case .text, .characters: range += 1
