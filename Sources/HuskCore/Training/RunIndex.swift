@@ -23,7 +23,7 @@ struct RunIndex: ~Copyable {
   private let texts: [Text]
   private var windows = IntegerTable()
   /// In how many messages each window stands.
-  private var supports: [Int32] = []
+  private(set) var supports: [Int32] = []
   /// How many places each window has, and the number of the last of them, or -1.
   private var placeCounts: [Int32] = []
   private var lastPlaces: [Int32] = []
@@ -62,6 +62,15 @@ struct RunIndex: ~Copyable {
         placeCounts[number] += 1
         places.append(Int32(truncatingIfNeeded: offset))
       }
+    }
+  }
+
+  /// The numbers of the windows of some bytes, without those that stand nowhere.
+  func windows(of bytes: [UInt8]) -> [Int32] {
+    guard bytes.count >= Self.window else { return [] }
+    let copy = PaddedBytes(bytes)
+    return (0...bytes.count - Self.window).compactMap {
+      windows.find(Int64(copy.source.halfWord(at: $0))).map { Int32(truncatingIfNeeded: $0) }
     }
   }
 

@@ -6,6 +6,8 @@
 struct SampleSelection: ~Copyable {
   /// Stands where something was left out.
   private static let gap: UInt8 = 0x01
+  /// There are so many times as many bytes to choose among as are chosen.
+  private static let choice = 4
   /// No more copies of one text go in.
   private static let mostCopies = 2
 
@@ -26,33 +28,45 @@ struct SampleSelection: ~Copyable {
     index = RunIndex(Array(texts.joined()), source)
   }
 
-  /// Chooses texts of at most so many bytes in all, those of the last messages first.
+  /// Chooses texts of about so many bytes in all, among those of the last messages.
   ///
   /// - Complexity: O(*n*) for *n* bytes, for each run that is looked for.
   mutating func choose(byteBudget: Int) -> [MessageTemplate.Sample] {
     let total = texts.joined().reduce(0) { $0 + $1.range.count }
-    guard total > 0 else { return [] }
-    var samples: [MessageTemplate.Sample] = []
+    var candidates: [SampleCoverage.Candidate] = []
     for (slot, own) in texts.enumerated() where !own.isEmpty {
       let share = own.reduce(0) { $0 + $1.range.count }
-      // Slots with little text get more than their share of it.
-      let budget = min(share, byteBudget * share / total)
-      var chosen: [[UInt8]] = []
-      var copies: [[UInt8]: Int] = [:]
-      var byteCount = 0
-      for text in own.reversed() where byteCount < budget {
-        let cut = cut(text)
-        guard cut.count > 1 else { continue }
-        copies[cut, default: 0] += 1
-        guard copies[cut] ?? 0 <= Self.mostCopies else { continue }
-        byteCount += cut.count
-        chosen.append(cut)
+      append(slot, upTo: Self.choice * byteBudget * share / total, to: &candidates)
+    }
+    var coverage = SampleCoverage(candidates, supports: index.supports)
+    var samples: [MessageTemplate.Sample] = []
+    for number in coverage.choose(byteBudget: byteBudget) {
+      let candidate = candidates[number]
+      if samples.last?.slot != candidate.slot {
+        samples.append(MessageTemplate.Sample(slot: candidate.slot, text: []))
       }
-      guard !chosen.isEmpty else { continue }
-      samples.append(
-        MessageTemplate.Sample(slot: slot, text: Array(chosen.reversed().joined())))
+      samples[samples.count - 1].text += candidate.text
     }
     return samples
+  }
+
+  /// Appends the last texts of a slot, of about so many bytes, in their order.
+  private mutating func append(
+    _ slot: Int, upTo byteLimit: Int, to candidates: inout [SampleCoverage.Candidate]
+  ) {
+    let start = candidates.count
+    var copies: [[UInt8]: Int] = [:]
+    var byteCount = 0
+    for text in texts[slot].reversed() where byteCount < byteLimit {
+      let cut = cut(text)
+      guard cut.count > 1 else { continue }
+      copies[cut, default: 0] += 1
+      guard copies[cut] ?? 0 <= Self.mostCopies else { continue }
+      byteCount += cut.count
+      candidates.append(
+        SampleCoverage.Candidate(slot: slot, text: cut, windows: index.windows(of: cut)))
+    }
+    candidates[start...].reverse()
   }
 
   /// A text without what stands in few messages, and its terminator.
