@@ -48,11 +48,12 @@
   /// Returns the number of a slice of another source, or `nil` where it was never inserted.
   ///
   /// - Complexity: O(`slice.count`) on average.
-  package func find(_ slice: ByteRange, in other: ByteSource) -> Int? {
+  @inline(__always) package func find(_ slice: ByteRange, in other: ByteSource) -> Int? {
     let bucket = bucket(of: slice, in: other, hash(of: slice, in: other))
     return buckets[bucket] < 0 ? nil : Int(buckets[bucket])
   }
 
+  @inline(__always)
   private func bucket(of slice: ByteRange, in other: ByteSource, _ hash: UInt32) -> Int {
     let mask = buckets.count &- 1
     var bucket = Int(hash) & mask
@@ -82,7 +83,7 @@
   package func hash(of slice: ByteRange) -> UInt32 { hash(of: slice, in: source) }
 
   /// Multiplies and folds eight bytes at a time; the length goes in first.
-  private func hash(of slice: ByteRange, in source: ByteSource) -> UInt32 {
+  @inline(__always) private func hash(of slice: ByteRange, in source: ByteSource) -> UInt32 {
     var state = seed ^ UInt64(truncatingIfNeeded: slice.count)
     var offset = slice.offset
     while offset &+ 8 <= slice.end {

@@ -40,6 +40,9 @@ struct EntryIndex: ~Copyable {
   }
 
   /// The number of the entry at a slot with the bytes of a range, or `nil`.
+  ///
+  /// It is inlined, since a call would copy the whole index.
+  @inline(__always)
   func symbol(of range: ByteRange, in source: ByteSource, at slot: Int) -> Int? {
     guard let lexeme = lexemes.find(range, in: source),
       let pair = pairs.find(Self.pair(slot, lexeme))
@@ -48,7 +51,7 @@ struct EntryIndex: ~Copyable {
   }
 
   /// The number of a head at a slot, or `nil`.
-  func symbol(of head: UInt64, at slot: Int) -> Int? {
+  @inline(__always) func symbol(of head: UInt64, at slot: Int) -> Int? {
     let few = heads[slot]
     return few.count > Self.fewHeads ? headNumbers[slot][head] : few.firstIndex(of: head)
   }

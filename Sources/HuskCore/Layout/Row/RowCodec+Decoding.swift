@@ -12,7 +12,7 @@ extension RowCodec {
   ) throws(HuskError) -> [UInt8] {
     if let fault { throw fault }
     byteLimit = limits.decodedByteCount(forInputOf: range.count)
-    if primed != nil { byteLimit = min(byteLimit, PrimedModel.byteLimit) }
+    if isPrimed { byteLimit = min(byteLimit, PrimedModel.byteLimit) }
     forget()
     var decoder = RangeDecoder(source, range)
     let gaps = try decodeGaps(from: &decoder)
@@ -26,6 +26,7 @@ extension RowCodec {
     return writer.bytes
   }
 
+  @inline(__always)
   private func decodeGaps(from decoder: inout RangeDecoder) throws(HuskError) -> GapList {
     let listed = Self.decode(layouts.frequencies, from: &decoder)
     if listed < layouts.layouts.count { return try GapBytes.decode(layouts.layouts[listed]) }
@@ -38,7 +39,7 @@ extension RowCodec {
   }
 
   /// Reads a number of which nothing is known.
-  func decodeCount(from decoder: inout RangeDecoder) throws(HuskError) -> Int {
+  @inline(__always) func decodeCount(from decoder: inout RangeDecoder) throws(HuskError) -> Int {
     let bitCount = Int(decoder.bits(6))
     let count = decoder.bits(bitCount)
     guard count <= UInt64(Token.maxOffset) else { throw Self.invalid("a count is out of range") }
@@ -57,14 +58,14 @@ extension RowCodec {
   }
 
   /// Checks that slots do not nest too deeply.
-  private func checkDepth(_ depth: Int) throws(HuskError) {
+  @inline(__always) private func checkDepth(_ depth: Int) throws(HuskError) {
     guard depth <= limits.slotDepth else {
       throw HuskError(.limitExceeded, "more than the limit of depth \(limits.depth)")
     }
   }
 
   /// Checks that there are no more elements or members than one array or object may have (SPEC §10.1 Limits).
-  func checkCount(_ count: UInt64) throws(HuskError) {
+  @inline(__always) func checkCount(_ count: UInt64) throws(HuskError) {
     guard count <= UInt64(Token.maxExtent) else {
       throw HuskError(
         .limitExceeded, "more than the limit of \(Token.maxExtent) values in one array or object")
@@ -82,11 +83,11 @@ extension RowCodec {
     guard let head = try decodeHead(slot, from: &decoder) else {
       return try decodeMisfit(slot, depth, from: &decoder, to: &writer)
     }
-    let outside = primed?.place
+    let outside = isPrimed ? primed?.place : nil
     defer { if let outside { primed?.place = outside } }
     switch node {
     case .object(let shape):
-      primed?.enterObject(at: slot, head)
+      if isPrimed { primed?.enterObject(at: slot, head) }
       try decodeObject(shape, head, slot, depth, from: &decoder, to: &writer)
     case .array(let element):
       try checkCount(head)
@@ -105,14 +106,14 @@ extension RowCodec {
       try writer.open(isObject: true)
       for _ in 0..<head {
         try decodeScalar(keys, .key, from: &decoder, to: &writer)
-        primed?.enterMember()
+        if isPrimed { primed?.enterMember() }
         try decode(keys + 1, depth + 1, from: &decoder, to: &writer)
         if let outside { primed?.place = outside }
       }
       try writer.close()
     case .oneOf(let first, let count):
       guard head < UInt64(count) else { throw Self.invalid("a tag is out of range") }
-      primed?.enterAlternative(Int(head))
+      if isPrimed { primed?.enterAlternative(Int(head)) }
       try decode(first + Int(head), depth + 1, from: &decoder, to: &writer)
     case .any, .constant, .enumeration: preconditionFailure("a scalar has no head")
     }
@@ -139,14 +140,14 @@ extension RowCodec {
     at slot: Int, from decoder: inout RangeDecoder
   ) throws(HuskError) -> Int {
     let escape = slots[slot].symbols.escape
-    if primed?.codes(.symbols, of: slot) ?? false,
+    if isPrimed, primed?.codes(.symbols, of: slot) ?? false,
       let symbol = try primed?.decodeSymbol(escape: escape, at: slot, from: &decoder)
     {
       symbols.note(symbol, at: slot)
       return symbol
     }
     let symbol = symbols.decode(at: slot, from: &decoder)
-    primed?.note(symbol: symbol, escape: escape, at: slot)
+    if isPrimed { primed?.note(symbol: symbol, escape: escape, at: slot) }
     return symbol
   }
 

@@ -43,7 +43,7 @@ extension RowCodec {
     at slot: Int, from decoder: inout RangeDecoder
   ) throws(HuskError) -> Int {
     let count = slots[slot].forms.count
-    if let form = try primed?.decodeForm(count, at: slot, from: &decoder) { return form }
+    if isPrimed, let form = try primed?.decodeForm(count, at: slot, from: &decoder) { return form }
     return Self.decode(slots[slot].formFrequencies, from: &decoder)
   }
 
@@ -75,7 +75,7 @@ extension RowCodec {
     _ model: IntegerModel, _ index: Int, _ form: Int, _ slot: Int,
     from decoder: inout RangeDecoder
   ) throws(HuskError) -> Int64 {
-    if primed?.codes(.integers, of: slot) ?? false,
+    if isPrimed, primed?.codes(.integers, of: slot) ?? false,
       let difference = try primed?.decodeDifference(index, ofForm: form, at: slot, from: &decoder)
     {
       return difference
@@ -88,7 +88,7 @@ extension RowCodec {
     }
     let bits = decoder.bits(IntegerModel.bitCount(of: magnitude))
     let difference = IntegerModel.difference(magnitude, bits: bits)
-    primed?.note(difference: difference, index, ofForm: form, at: slot)
+    if isPrimed { primed?.note(difference: difference, index, ofForm: form, at: slot) }
     return difference
   }
 
@@ -147,6 +147,7 @@ extension RowCodec {
   }
 
   /// Appends bytes that cost a message next to nothing, and so could become too many.
+  @inline(__always)
   private func append(_ bytes: [UInt8], to lexeme: inout [UInt8]) throws(HuskError) {
     try checkCount(lexeme.count + bytes.count)
     lexeme += bytes
@@ -176,7 +177,7 @@ extension RowCodec {
   mutating func decodeText(
     at slot: Int, from decoder: inout RangeDecoder, to lexeme: inout [UInt8]
   ) throws(HuskError) {
-    guard text != nil else {
+    guard !isPrimed else {
       try primed?.decodeText(at: slot, from: &decoder, to: &lexeme)
       return try checkCount(lexeme.count)
     }

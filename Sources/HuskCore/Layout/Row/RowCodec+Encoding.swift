@@ -11,7 +11,7 @@ extension RowCodec {
     defer { swap(&tokenizer, &self.tokenizer) }
     try tokenizer.tokenize(bytes, as: .json)
     if let fault { throw fault }
-    if primed != nil {
+    if isPrimed {
       guard bytes.count <= PrimedModel.byteLimit else {
         throw HuskError(
           .limitExceeded, "more than \(PrimedModel.byteLimit) bytes for a primed template")
@@ -25,7 +25,7 @@ extension RowCodec {
     return encoder.finish()
   }
 
-  private func encode(gaps: GapList, to encoder: inout RangeEncoder) {
+  @inline(__always) private func encode(gaps: GapList, to encoder: inout RangeEncoder) {
     let bytes = GapBytes.encode(gaps)
     let listed = layoutNumbers[bytes]
     Self.encode(listed ?? layouts.layouts.count, layouts.frequencies, to: &encoder)
@@ -60,13 +60,13 @@ extension RowCodec {
       return encodeMisfit(slot, index, tape, source, to: &encoder)
     }
     encode(head: head, at: slot, to: &encoder)
-    let outside = primed?.place
+    let outside = isPrimed ? primed?.place : nil
     defer { if let outside { primed?.place = outside } }
     let end = index + tape[index].extent
     var next = index + 1
     switch node {
     case .object(let shape):
-      primed?.enterObject(at: slot, head)
+      if isPrimed { primed?.enterObject(at: slot, head) }
       encode(restOf: slot, shape, index, tape, source, to: &encoder)
       var field = plan.shapes.entries[shape].first
       while next < end {
@@ -84,12 +84,12 @@ extension RowCodec {
     case .map(let keys):
       while next < end {
         _ = encodeScalar(keys, next, tape, source, to: &encoder)
-        primed?.enterMember()
+        if isPrimed { primed?.enterMember() }
         next = encode(keys + 1, next + 1, tape, source, to: &encoder)
         if let outside { primed?.place = outside }
       }
     case .oneOf(let first, _):
-      primed?.enterAlternative(Int(head))
+      if isPrimed { primed?.enterAlternative(Int(head)) }
       return encode(first + Int(head), index, tape, source, to: &encoder)
     case .any, .constant, .enumeration: preconditionFailure("a scalar has no head")
     }
@@ -117,18 +117,18 @@ extension RowCodec {
   mutating func encode(symbol: Int, at slot: Int, to encoder: inout RangeEncoder) {
     let start = probe == nil ? 0 : encoder.cost
     let escape = slots[slot].symbols.escape
-    if primed?.codes(.symbols, of: slot) ?? false {
+    if isPrimed, primed?.codes(.symbols, of: slot) ?? false {
       primed?.encode(symbol: symbol, escape: escape, at: slot, to: &encoder)
       symbols.note(symbol, at: slot)
     } else {
       symbols.encode(symbol, at: slot, to: &encoder)
-      primed?.note(symbol: symbol, escape: escape, at: slot)
+      if isPrimed { primed?.note(symbol: symbol, escape: escape, at: slot) }
     }
     if probe != nil { probe?.symbols[slot] += encoder.cost - start }
   }
 
   /// Writes which optional fields are there behind the first 64.
-  private func encode(
+  @inline(__always) private func encode(
     restOf slot: Int, _ shape: Int, _ index: Int, _ tape: borrowing TokenTape,
     _ source: ByteSource, to encoder: inout RangeEncoder
   ) {

@@ -133,7 +133,7 @@ extension RowCodec {
   mutating func encode(
     text range: ByteRange, at slot: Int, _ source: ByteSource, to encoder: inout RangeEncoder
   ) {
-    guard text != nil else {
+    guard !isPrimed else {
       primed?.encode(text: range, at: slot, source, to: &encoder)
       return
     }

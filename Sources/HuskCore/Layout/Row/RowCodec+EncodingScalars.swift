@@ -20,9 +20,7 @@ extension RowCodec {
       return index + 1
     }
     encode(symbol: slots[slot].entries.count, at: slot, to: &encoder)
-    let found = slots[slot].forms.firstIndex {
-      matcher.match($0, token.range, source, registers)
-    }
+    let found = form(of: token.range, at: slot, source)
     // A form may copy what stood at this slot before, so the string is noted behind it.
     if registers.copies(slot), source[token.offset] == ASCII.quote {
       let inner = ByteRange(offset: token.offset + 1, count: token.extent - 2)
@@ -34,9 +32,19 @@ extension RowCodec {
     return index + 1
   }
 
+  /// The number of the form that a lexeme has, which ``matcher`` takes it apart by.
+  private mutating func form(of lexeme: ByteRange, at slot: Int, _ source: ByteSource) -> Int? {
+    // A closure would copy all of the codec.
+    for number in slots[slot].forms.indices
+    where matcher.match(slots[slot].forms[number], lexeme, source, registers) {
+      return number
+    }
+    return nil
+  }
+
   /// Writes the number of a form.
   private mutating func encode(form number: Int, at slot: Int, to encoder: inout RangeEncoder) {
-    guard primed == nil else { primed?.encode(form: number, at: slot, to: &encoder); return }
+    guard !isPrimed else { primed?.encode(form: number, at: slot, to: &encoder); return }
     Self.encode(number, slots[slot].formFrequencies, to: &encoder)
   }
 
@@ -79,11 +87,11 @@ extension RowCodec {
     registers.note(value, at: slot)
     let start = probe == nil ? 0 : encoder.cost
     defer { if probe != nil { probe?.integers[slot] += encoder.cost - start } }
-    if primed?.codes(.integers, of: slot) ?? false {
+    if isPrimed, primed?.codes(.integers, of: slot) ?? false {
       primed?.encode(difference: difference, index, ofForm: form, at: slot, to: &encoder)
       return
     }
-    primed?.note(difference: difference, index, ofForm: form, at: slot)
+    if isPrimed { primed?.note(difference: difference, index, ofForm: form, at: slot) }
     let magnitude = IntegerModel.magnitude(of: difference)
     let place = model.magnitudes.firstIndex(of: magnitude) ?? model.magnitudes.count
     Self.encode(place, model.frequencies, to: &encoder)

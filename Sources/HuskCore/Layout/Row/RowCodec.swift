@@ -4,7 +4,8 @@
 ///
 ///     tokens -> heads and scalars, in document order -> symbols and integers -> range coder
 ///
-/// Making one costs much more than a message; one codec serves one thread.
+/// Making one costs much more than a message; one codec serves one thread. To call a method that does not
+/// mutate it copies all of it, unless the method is inlined, as those of single values are.
 package struct RowCodec: ~Copyable {
   let plan: TemplatePlan
   /// The key of each field with its quotes, by the number of the field among those of all shapes.
@@ -18,6 +19,8 @@ package struct RowCodec: ~Copyable {
   var text: TextModel?
   /// What the lesson of a primed template has taught.
   var primed: PrimedModel?
+  /// Whether there is such a model, which would be copied to be asked.
+  var isPrimed = false
   /// What is left out of the message in hand, where it is one of a lesson.
   var lesson: LessonPart?
   /// What the values of slots come to, where that is asked for.
@@ -114,7 +117,7 @@ package struct RowCodec: ~Copyable {
     registers.forget()
     likeObjects.forget()
     text?.forget()
-    primed?.start(textByteCount: 2 * byteLimit)
+    if isPrimed { primed?.start(textByteCount: 2 * byteLimit) }
   }
 
   /// Takes note of an entry that was written or read.

@@ -33,6 +33,7 @@ extension RowCodec {
     for entry in Self.textEntries(slots) { model.learn(entry.text, at: entry.slot) }
     for sample in samples { model.learn(sample.text, at: sample.slot) }
     primed = consume model
+    isPrimed = true
     text = nil
   }
 
@@ -97,7 +98,7 @@ extension RowCodec {
   }
 
   /// Whether a lesson leaves a value out, which is written then.
-  func isLeftOut(
+  @inline(__always) func isLeftOut(
     _ slot: Int, _ token: Token, to encoder: inout RangeEncoder
   ) -> Bool {
     guard case .write(let tells) = lesson else { return false }
@@ -107,7 +108,7 @@ extension RowCodec {
   }
 
   /// Reads whether a lesson leaves a value out.
-  func isLeftOut(from decoder: inout RangeDecoder) -> Bool {
+  @inline(__always) func isLeftOut(from decoder: inout RangeDecoder) -> Bool {
     guard lesson != nil else { return false }
     return decoder.bit(share: Self.leftOutShare) == 1
   }
