@@ -72,6 +72,14 @@ package struct DocumentWriter {
     bytes += lexeme
   }
 
+  /// Writes an integer divided by ten to the power of `scale`, 0 to 18.
+  ///
+  /// - Throws: ``HuskError/Code/limitExceeded``, or an error of ``GapPlayer``.
+  package mutating func write(_ mantissa: Int64, scale: Int) throws(HuskError) {
+    try separate(from: .scalar)
+    bytes.append(mantissa, scale: scale)
+  }
+
   /// Writes a key of which the content is given, without its quotes.
   ///
   /// - Throws: ``HuskError/Code/limitExceeded``, or an error of ``GapPlayer``.

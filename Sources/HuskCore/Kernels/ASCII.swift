@@ -14,9 +14,11 @@ package enum ASCII {
   package static let zero: UInt8 = 0x30
   package static let nine: UInt8 = 0x39
   package static let colon: UInt8 = 0x3A
+  package static let upperA: UInt8 = 0x41
   package static let openBracket: UInt8 = 0x5B
   package static let backslash: UInt8 = 0x5C
   package static let closeBracket: UInt8 = 0x5D
+  package static let lowerA: UInt8 = 0x61
   package static let lowerE: UInt8 = 0x65
   package static let lowerF: UInt8 = 0x66
   package static let lowerN: UInt8 = 0x6E

@@ -67,12 +67,14 @@ struct FormFinder {
 
   /// Whether strings come to less by parts than as text.
   private func isWorthIt(_ parts: [ValueForm.Part], _ strings: [ByteRange]) -> Bool {
-    var matcher = FormMatcher()
+    var model = SlotModel()
+    model.forms = [.string(parts)]
+    var matcher = FormMatcher([model])
     let registers = MessageRegisters([])
     var columns: [[Int64]] = []
     for string in strings {
       let lexeme = ByteRange(offset: string.offset - 1, count: string.count + 2)
-      guard matcher.match(.string(parts), lexeme, source, registers) else { return false }
+      guard matcher.match(lexeme, at: 0, source, registers) != nil else { return false }
       if columns.isEmpty { columns = Array(repeating: [], count: matcher.integers.count) }
       for index in 0..<matcher.integers.count { columns[index].append(matcher.integers[index]) }
     }

@@ -30,7 +30,7 @@ struct IntegerRecords {
   init(_ records: borrowing TrainingRecords, _ slots: [SlotModel], _ isListed: (Int) -> Bool) {
     series = slots.map { $0.forms.map { _ in [] } }
     formCounts = slots.map { Array(repeating: 0, count: $0.forms.count + 1) }
-    var matcher = FormMatcher()
+    var matcher = FormMatcher(slots)
     var registers = MessageRegisters(slots)
     var last = [Int64?](repeating: nil, count: slots.count)
     var recent: [Int] = []
@@ -52,9 +52,7 @@ struct IntegerRecords {
       }
       let token = Token(word: records.words[record])
       let listed = isListed(record)
-      let form = slots[slot].forms.firstIndex {
-        matcher.match($0, token.range, source, registers)
-      }
+      let form = matcher.match(token.range, at: slot, source, registers)
       if registers.copies(slot), source[token.offset] == ASCII.quote {
         registers.note(
           source.bytes(ByteRange(offset: token.offset + 1, count: token.extent - 2)), at: slot)

@@ -151,7 +151,7 @@ struct SlotFitting {
   /// The texts that values hold that are not listed, slot by slot.
   private func texts(_ records: borrowing TrainingRecords) -> [[RunIndex.Text]] {
     var texts = [[RunIndex.Text]](repeating: [], count: slots.count)
-    var matcher = FormMatcher()
+    var matcher = FormMatcher(slots)
     var registers = MessageRegisters(slots)
     let source = records.source
     var message: Int32 = -1
@@ -169,9 +169,8 @@ struct SlotFitting {
         }
       }
       guard areKept[slot], !entries.isListed(record, at: slot),
-        let form = slots[slot].forms.first(where: {
-          matcher.match($0, token.range, source, registers)
-        }), case .string(let parts) = form
+        let form = matcher.match(token.range, at: slot, source, registers),
+        case .string(let parts) = slots[slot].forms[form]
       else { continue }
       var range = 0
       for part in parts {

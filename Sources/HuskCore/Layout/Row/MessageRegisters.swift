@@ -29,9 +29,9 @@ struct MessageRegisters: ~Copyable {
   }
 
   /// The integer that one of a model is counted from.
-  func prediction(_ model: IntegerModel) -> Int64 {
-    guard let slot = model.reference, hasInteger[slot] else { return model.base }
-    return integers[slot]
+  @inline(__always) func prediction(_ model: FormTable.Integer) -> Int64 {
+    guard model.reference >= 0, hasInteger[model.reference] else { return model.base }
+    return integers[model.reference]
   }
 
   /// Takes note of an integer at a slot.
@@ -41,11 +41,11 @@ struct MessageRegisters: ~Copyable {
   }
 
   /// Whether strings of a slot are to be noted.
-  func copies(_ slot: Int) -> Bool { areCopied[slot] }
+  @inline(__always) func copies(_ slot: Int) -> Bool { areCopied[slot] }
 
   /// Takes note of a string at a slot, without its quotes.
   mutating func note(_ string: [UInt8], at slot: Int) { strings[slot] = string }
 
   /// The last string at a slot.
-  func string(at slot: Int) -> [UInt8] { strings[slot] }
+  @inline(__always) func string(at slot: Int) -> [UInt8] { strings[slot] }
 }

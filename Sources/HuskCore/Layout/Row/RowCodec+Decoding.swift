@@ -124,7 +124,7 @@ extension RowCodec {
     _ slot: Int, from decoder: inout RangeDecoder
   ) throws(HuskError) -> UInt64? {
     let symbol = try decodeSymbol(at: slot, from: &decoder)
-    if symbol < slots[slot].heads.count { return slots[slot].heads[symbol] }
+    if symbol < entries.headCount(at: slot) { return entries.head(symbol, at: slot) }
     guard decoder.bit(probability: Self.half) == 0 else { return nil }
     guard case .object = plan.nodes[slot] else { return UInt64(try decodeCount(from: &decoder)) }
     var head: UInt64 = 0
@@ -139,15 +139,16 @@ extension RowCodec {
   mutating func decodeSymbol(
     at slot: Int, from decoder: inout RangeDecoder
   ) throws(HuskError) -> Int {
+    guard isPrimed else { return symbols.decode(at: slot, from: &decoder) }
     let escape = slots[slot].symbols.escape
-    if isPrimed, primed?.codes(.symbols, of: slot) ?? false,
+    if primed?.codes(.symbols, of: slot) ?? false,
       let symbol = try primed?.decodeSymbol(escape: escape, at: slot, from: &decoder)
     {
       symbols.note(symbol, at: slot)
       return symbol
     }
     let symbol = symbols.decode(at: slot, from: &decoder)
-    if isPrimed { primed?.note(symbol: symbol, escape: escape, at: slot) }
+    primed?.note(symbol: symbol, escape: escape, at: slot)
     return symbol
   }
 
@@ -171,7 +172,7 @@ extension RowCodec {
         optional += 1
         guard isThere else { continue }
       }
-      try writer.write(.key, keys[number])
+      try writer.write(.key, keys[number], of: keys.source)
       try decode(field.slot, depth + 1, from: &decoder, to: &writer)
     }
     try writer.close()

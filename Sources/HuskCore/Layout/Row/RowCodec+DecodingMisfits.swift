@@ -28,9 +28,9 @@ extension RowCodec {
       var field = expected
       if decoder.bit(probability: Self.orderShare) == 0 {
         guard decoder.bit(probability: Self.half) == 1 else {
-          var key: [UInt8] = [ASCII.quote]
-          try decodeText(at: anySlot, from: &decoder, to: &key)
-          try writer.write(.key, key + [ASCII.quote])
+          lexeme = [ASCII.quote]
+          try decodeText(at: anySlot, from: &decoder)
+          try writer.write(.key, lexeme + [ASCII.quote])
           try decodeAny(.scalar, noting: nil, from: &decoder, to: &writer)
           continue
         }
@@ -53,17 +53,17 @@ extension RowCodec {
   ) throws(HuskError) {
     let kind = AnyKind(rawValue: decoder.bits(2)) ?? .string
     guard neighbor == .scalar || kind == .string else { throw Self.invalid("a key is no string") }
-    var lexeme: [UInt8] = []
     switch kind {
     case .string:
-      lexeme.append(ASCII.quote)
-      try decodeText(at: anySlot, from: &decoder, to: &lexeme)
+      lexeme = [ASCII.quote]
+      try decodeText(at: anySlot, from: &decoder)
       if let slot, registers.copies(slot) {
         registers.note(Array(lexeme.dropFirst()), at: slot)
       }
       try writer.write(neighbor, lexeme + [ASCII.quote])
     case .number:
-      try decodeText(at: anySlot, from: &decoder, to: &lexeme)
+      lexeme = []
+      try decodeText(at: anySlot, from: &decoder)
       try writer.write(.scalar, lexeme)
     case .literal:
       let literals = ["null", "false", "true"]
@@ -80,9 +80,9 @@ extension RowCodec {
   ) throws(HuskError) {
     switch ContainerKind(rawValue: decoder.bits(2)) {
     case .text:
-      var text: [UInt8] = []
-      try decodeText(at: anySlot, from: &decoder, to: &text)
-      try write(container: text, to: &writer)
+      lexeme = []
+      try decodeText(at: anySlot, from: &decoder)
+      try write(container: lexeme, to: &writer)
     case .array:
       let count = try decodeCount(from: &decoder)
       try checkCount(UInt64(count))

@@ -10,41 +10,51 @@ extension RowCodec {
       return try writer.write(neighbor, Self.leftOut)
     }
     let entry = try decodeSymbol(at: slot, from: &decoder)
-    if entry < slots[slot].entries.count {
-      let lexeme = slots[slot].entries[entry].bytes
-      guard neighbor == .scalar || lexeme[0] == ASCII.quote else {
+    if entry < entries.count(at: slot) {
+      let lexeme = entries.range(of: entry, at: slot)
+      guard neighbor == .scalar || entries.source[lexeme.offset] == ASCII.quote else {
         throw Self.invalid("a key is no string")
       }
       note(entry: entry, at: slot)
-      return try writer.write(neighbor, lexeme)
+      return try writer.write(neighbor, lexeme, of: entries.source)
     }
-    let form = try decodeForm(at: slot, from: &decoder)
-    guard form < slots[slot].forms.count else {
+    let number = try decodeForm(at: slot, from: &decoder)
+    guard number < matcher.forms.count(at: slot) else {
       return try decodeAny(neighbor, noting: slot, from: &decoder, to: &writer)
     }
-    switch slots[slot].forms[form] {
-    case .number(let scale, let model):
+    let form = matcher.forms.form(number, at: slot)
+    guard form.scale < 0 else {
       guard neighbor == .scalar else { throw Self.invalid("a key is no string") }
-      let mantissa = try decodeInteger(model, 0, ofForm: form, at: slot, from: &decoder)
-      try writer.write(.scalar, Self.decimal(mantissa, scale))
-    case .string(let parts):
-      var lexeme: [UInt8] = [ASCII.quote]
-      var integer = 0
-      for part in parts {
-        try decode(part, &integer, ofForm: form, at: slot, from: &decoder, to: &lexeme)
-      }
-      if registers.copies(slot) { registers.note(Array(lexeme.dropFirst()), at: slot) }
-      lexeme.append(ASCII.quote)
-      try writer.write(neighbor, lexeme)
+      let mantissa = try decodeInteger(0, of: form, number, at: slot, from: &decoder)
+      return try writer.write(mantissa, scale: form.scale)
     }
+    lexeme.removeAll(keepingCapacity: true)
+    lexeme.append(ASCII.quote)
+    var integer = 0
+    for index in 0..<form.partCount {
+      let part = matcher.forms.part(index, of: form)
+      var value: Int64 = 0
+      if part.kind.isInteger {
+        value = try decodeInteger(integer, of: form, number, at: slot, from: &decoder)
+        integer += 1
+      }
+      try decode(part, value, at: slot, from: &decoder)
+    }
+    if registers.copies(slot) { registers.note(Array(lexeme.dropFirst()), at: slot) }
+    lexeme.append(ASCII.quote)
+    try writer.write(neighbor, lexeme)
   }
 
   private mutating func decodeForm(
     at slot: Int, from decoder: inout RangeDecoder
   ) throws(HuskError) -> Int {
-    let count = slots[slot].forms.count
-    if isPrimed, let form = try primed?.decodeForm(count, at: slot, from: &decoder) { return form }
-    return Self.decode(slots[slot].formFrequencies, from: &decoder)
+    if isPrimed,
+      let form = try primed?.decodeForm(
+        matcher.forms.count(at: slot), at: slot, from: &decoder)
+    {
+      return form
+    }
+    return matcher.forms.decodeForm(at: slot, from: &decoder)
   }
 
   /// Reads a symbol whose frequencies are few.
@@ -62,17 +72,18 @@ extension RowCodec {
   }
 
   private mutating func decodeInteger(
-    _ model: IntegerModel, _ index: Int, ofForm form: Int, at slot: Int,
+    _ index: Int, of form: FormTable.Form, _ number: Int, at slot: Int,
     from decoder: inout RangeDecoder
   ) throws(HuskError) -> Int64 {
-    let difference = try decodeDifference(model, index, form, slot, from: &decoder)
+    let model = matcher.forms.integer(index, of: form)
+    let difference = try decodeDifference(model, index, number, slot, from: &decoder)
     let value = registers.prediction(model) &+ difference
     registers.note(value, at: slot)
     return value
   }
 
-  private mutating func decodeDifference(
-    _ model: IntegerModel, _ index: Int, _ form: Int, _ slot: Int,
+  @inline(__always) private mutating func decodeDifference(
+    _ model: FormTable.Integer, _ index: Int, _ form: Int, _ slot: Int,
     from decoder: inout RangeDecoder
   ) throws(HuskError) -> Int64 {
     if isPrimed, primed?.codes(.integers, of: slot) ?? false,
@@ -80,9 +91,10 @@ extension RowCodec {
     {
       return difference
     }
-    let place = Self.decode(model.frequencies, from: &decoder)
+    let place = matcher.forms.decodePlace(model, from: &decoder)
     let magnitude =
-      place < model.magnitudes.count ? model.magnitudes[place] : Int(decoder.bits(8))
+      place < model.magnitudeCount
+      ? matcher.forms.magnitude(place, model) : Int(decoder.bits(8))
     guard magnitude < IntegerModel.magnitudeCount else {
       throw Self.invalid("an integer is out of range")
     }
@@ -92,65 +104,48 @@ extension RowCodec {
     return difference
   }
 
-  /// A mantissa with so many fraction digits.
-  private static func decimal(_ mantissa: Int64, _ scale: Int) -> [UInt8] {
-    var digits = Array(String(mantissa.magnitude).utf8)
-    if scale > 0 {
-      if digits.count <= scale {
-        digits.insert(contentsOf: repeatElement(ASCII.zero, count: scale + 1 - digits.count), at: 0)
-      }
-      digits.insert(ASCII.period, at: digits.count - scale)
-    }
-    return mantissa < 0 ? [ASCII.minus] + digits : digits
-  }
-
+  /// Appends a part of a string to ``lexeme``; `value` is its integer, where it has one.
   private mutating func decode(
-    _ part: ValueForm.Part, _ integer: inout Int, ofForm form: Int, at slot: Int,
-    from decoder: inout RangeDecoder, to lexeme: inout [UInt8]
+    _ part: FormTable.Part, _ value: Int64, at slot: Int, from decoder: inout RangeDecoder
   ) throws(HuskError) {
-    func next(_ model: IntegerModel) throws(HuskError) -> Int64 {
-      defer { integer += 1 }
-      return try decodeInteger(model, integer, ofForm: form, at: slot, from: &decoder)
-    }
-    switch part {
-    case .literal(let literal): try append(literal, to: &lexeme)
-    case .copy(let other): try append(registers.string(at: other), to: &lexeme)
-    case .digits(let width, let model):
-      let value = try next(model)
-      try Self.append(value, width: width, to: &lexeme)
-    case .hexadecimal(let width, let isUppercase, let model):
-      let value = try next(model)
-      guard value >= 0, value >> Int64(4 * width) == 0 else {
+    switch part.kind {
+    case .literal:
+      // It costs a message next to nothing, and so could become too much.
+      try checkCount(lexeme.count + part.bytes.count)
+      matcher.forms.source.append(part.bytes, to: &lexeme)
+    case .copy:
+      let string = registers.string(at: part.count)
+      try checkCount(lexeme.count + string.count)
+      lexeme += string
+    case .digits: try appendDigits(value, width: part.count)
+    case .hexadecimal, .upperHexadecimal:
+      guard value >= 0, value >> Int64(4 * part.count) == 0 else {
         throw Self.invalid("a hexadecimal number has too many digits")
       }
-      let digits = (isUppercase ? CharacterClass.upperHexadecimal : .hexadecimal).characters
-      for place in (0..<width).reversed() {
-        lexeme.append(digits[Int(value >> Int64(4 * place) & 15)])
+      let letter = part.kind == .hexadecimal ? ASCII.lowerA : ASCII.upperA
+      for place in (0..<part.count).reversed() {
+        let digit = UInt8(truncatingIfNeeded: value >> Int64(4 * place) & 15)
+        lexeme.append(digit < 10 ? ASCII.zero + digit : letter + digit - 10)
       }
-    case .characters(let set, let count):
-      for _ in 0..<count {
-        let number = decoder.target(of: set.characters.count)
+    case .characters:
+      for _ in 0..<part.count {
+        let number = decoder.target(of: part.bytes.count)
         decoder.take(start: number, frequency: 1)
-        lexeme.append(set.characters[number])
+        lexeme.append(matcher.forms.source[part.bytes.offset + number])
       }
       try checkEnd(of: decoder)
-    case .moment(let unit, let separators, let model):
-      guard let runs = unit.split(try next(model)) else {
+    case .moment:
+      guard let runs = part.unit.split(value) else {
         throw Self.invalid("a moment is out of range")
       }
       for (index, run) in runs.enumerated() {
-        try Self.append(run, width: unit.widths[index], to: &lexeme)
-        if index < separators.count { lexeme.append(separators[index]) }
+        try appendDigits(run, width: part.unit.widths[index])
+        if index < part.bytes.count {
+          lexeme.append(matcher.forms.source[part.bytes.offset + index])
+        }
       }
-    case .text: try decodeText(at: slot, from: &decoder, to: &lexeme)
+    case .text: try decodeText(at: slot, from: &decoder)
     }
-  }
-
-  /// Appends bytes that cost a message next to nothing, and so could become too many.
-  @inline(__always)
-  private func append(_ bytes: [UInt8], to lexeme: inout [UInt8]) throws(HuskError) {
-    try checkCount(lexeme.count + bytes.count)
-    lexeme += bytes
   }
 
   /// Checks that a string does not become longer than the text may be.
@@ -160,23 +155,17 @@ extension RowCodec {
     }
   }
 
-  private static func append(
-    _ value: Int64, width: Int, to lexeme: inout [UInt8]
-  ) throws(HuskError) {
-    let digits = Array(String(value.magnitude).utf8)
-    guard value >= 0, width == 0 || digits.count <= width else {
-      throw invalid("a number has too many digits")
+  /// Appends the digits of a number to ``lexeme``, so many unless `width` is 0.
+  private mutating func appendDigits(_ value: Int64, width: Int) throws(HuskError) {
+    let start = lexeme.count
+    lexeme.append(digits: value.magnitude, width: width)
+    guard value >= 0, width == 0 || lexeme.count - start == width else {
+      throw Self.invalid("a number has too many digits")
     }
-    if digits.count < width {
-      lexeme.append(contentsOf: repeatElement(ASCII.zero, count: width - digits.count))
-    }
-    lexeme += digits
   }
 
-  /// Reads a text without its terminator.
-  mutating func decodeText(
-    at slot: Int, from decoder: inout RangeDecoder, to lexeme: inout [UInt8]
-  ) throws(HuskError) {
+  /// Appends a text without its terminator to ``lexeme``.
+  mutating func decodeText(at slot: Int, from decoder: inout RangeDecoder) throws(HuskError) {
     guard !isPrimed else {
       try primed?.decodeText(at: slot, from: &decoder, to: &lexeme)
       return try checkCount(lexeme.count)

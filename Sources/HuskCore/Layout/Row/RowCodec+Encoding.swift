@@ -101,7 +101,7 @@ extension RowCodec {
     if let symbol = entries.symbol(of: head, at: slot) {
       return encode(symbol: symbol, at: slot, to: &encoder)
     }
-    encode(symbol: slots[slot].heads.count, at: slot, to: &encoder)
+    encode(symbol: entries.headCount(at: slot), at: slot, to: &encoder)
     encoder.encode(bit: 0, probability: Self.half)
     switch plan.nodes[slot] {
     case .object:
@@ -116,15 +116,25 @@ extension RowCodec {
   /// Writes the symbol of a head or an entry, or the escape behind the last.
   mutating func encode(symbol: Int, at slot: Int, to encoder: inout RangeEncoder) {
     let start = probe == nil ? 0 : encoder.cost
+    if isPrimed {
+      encodePrimed(symbol: symbol, at: slot, to: &encoder)
+    } else {
+      symbols.encode(symbol, at: slot, to: &encoder)
+    }
+    if probe != nil { probe?.symbols[slot] += encoder.cost - start }
+  }
+
+  private mutating func encodePrimed(
+    symbol: Int, at slot: Int, to encoder: inout RangeEncoder
+  ) {
     let escape = slots[slot].symbols.escape
-    if isPrimed, primed?.codes(.symbols, of: slot) ?? false {
+    if primed?.codes(.symbols, of: slot) ?? false {
       primed?.encode(symbol: symbol, escape: escape, at: slot, to: &encoder)
       symbols.note(symbol, at: slot)
     } else {
       symbols.encode(symbol, at: slot, to: &encoder)
-      if isPrimed { primed?.note(symbol: symbol, escape: escape, at: slot) }
+      primed?.note(symbol: symbol, escape: escape, at: slot)
     }
-    if probe != nil { probe?.symbols[slot] += encoder.cost - start }
   }
 
   /// Writes which optional fields are there behind the first 64.

@@ -6,7 +6,7 @@ extension RowCodec {
     _ slot: Int, _ index: Int, _ tape: borrowing TokenTape, _ source: ByteSource,
     to encoder: inout RangeEncoder
   ) -> Int {
-    encode(symbol: slots[slot].heads.count, at: slot, to: &encoder)
+    encode(symbol: entries.headCount(at: slot), at: slot, to: &encoder)
     encoder.encode(bit: 1, probability: Self.half)
     let shape = shape(forMisfitAt: index, of: slot, tape, source)
     encoder.encode(bit: shape == nil ? 0 : 1, probability: Self.half)

@@ -9,7 +9,7 @@
 package struct RowCodec: ~Copyable {
   let plan: TemplatePlan
   /// The key of each field with its quotes, by the number of the field among those of all shapes.
-  let keys: [[UInt8]]
+  let keys: LexemeList
   let slots: [SlotModel]
   let limits: Limits
   let entries: EntryIndex
@@ -30,10 +30,12 @@ package struct RowCodec: ~Copyable {
   /// Which objects of the message in hand are like a shape, where their places do not say.
   var likeObjects = LikeObjects()
   let shapeFinder: ShapeFinder
-  /// The integer that each entry of a slot stands for, where it has a form with one.
-  let entryIntegers: [[Int64?]]
-  /// What the integers of the value in hand are, part by part; see ``FormMatcher``.
-  var matcher = FormMatcher()
+  /// The integer that each entry stands for, where it has a form with one.
+  var entryIntegers = Buffer<Int64?>()
+  /// The forms, and what the value in hand consists of.
+  var matcher: FormMatcher
+  /// The value that is being read.
+  var lexeme: [UInt8] = []
   var tokenizer: Tokenizer
   /// How whitespace is laid out, and the number of each way.
   let layouts: LayoutTable
@@ -59,8 +61,9 @@ package struct RowCodec: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes of the template, of which samples cost most.
   package init(_ template: MessageTemplate, limits: Limits = Limits()) {
     plan = TemplatePlan(template.structure)
-    keys = plan.shapes.quotedKeys
-    shapeFinder = ShapeFinder(plan.shapes, keys: keys)
+    let quotedKeys = plan.shapes.quotedKeys
+    keys = LexemeList(quotedKeys)
+    shapeFinder = ShapeFinder(plan.shapes, keys: quotedKeys)
     slots = template.slots
     self.limits = limits
     entries = EntryIndex(slots)
@@ -71,16 +74,13 @@ package struct RowCodec: ~Copyable {
     layoutNumbers = Dictionary(
       zip(layouts.layouts, 0...), uniquingKeysWith: { first, _ in first })
     checkSeed = Checksum.crc32(PaddedBytes(template.id.bytes))
-    var matcher = FormMatcher()
-    let registers = MessageRegisters(slots)
-    entryIntegers = slots.map { slot in
-      slot.entries.map { entry in
-        let bytes = PaddedBytes(entry.bytes)
-        let range = ByteRange(offset: 0, count: bytes.count)
-        for form in slot.forms where matcher.match(form, range, bytes.source, registers) {
-          return matcher.lastInteger
-        }
-        return nil
+    matcher = FormMatcher(slots)
+    for slot in slots.indices {
+      for entry in slots[slot].entries.indices {
+        let isNumber =
+          matcher.match(
+            entries.range(of: entry, at: slot), at: slot, entries.source, registers) != nil
+        entryIntegers.append(isNumber ? matcher.lastInteger : nil)
       }
     }
     guard let lesson = template.lesson else {
@@ -121,10 +121,14 @@ package struct RowCodec: ~Copyable {
   }
 
   /// Takes note of an entry that was written or read.
-  mutating func note(entry: Int, at slot: Int) {
-    if let integer = entryIntegers[slot][entry] { registers.note(integer, at: slot) }
+  @inline(__always) mutating func note(entry: Int, at slot: Int) {
+    if let integer = entryIntegers[entries.number(of: entry, at: slot)] {
+      registers.note(integer, at: slot)
+    }
     if registers.copies(slot) {
-      registers.note(Array(slots[slot].entries[entry].bytes.dropFirst().dropLast()), at: slot)
+      let lexeme = entries.range(of: entry, at: slot)
+      let inner = ByteRange(offset: lexeme.offset + 1, count: lexeme.count - 2)
+      registers.note(lexeme.count < 2 ? [] : entries.source.bytes(inner), at: slot)
     }
   }
 }
