@@ -200,3 +200,12 @@
       base?.reallocatedWhole(capacity: capacity) ?? .allocateWhole(capacity: capacity)
   }
 }
+
+extension Buffer where Element == UInt8 {
+  /// The four bytes before an index, the first in the lowest bits.
+  @inline(__always) func halfWord(before index: Int) -> UInt32 {
+    assert(index >= 4 && index <= count)
+    let start = unsafe UnsafeRawPointer(base.unsafelyUnwrapped + (index &- 4))
+    return unsafe UInt32(littleEndian: start.loadUnaligned(as: UInt32.self))
+  }
+}

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The logistic function and its inverse in whole numbers (SPEC §13.8 Text model).
-package struct LogisticTables: Sendable {
+///
+/// Whoever codes bits asks for the tables once: to ask a global for each would take longer than to look it up.
+@safe package struct LogisticTables: BitwiseCopyable {
   /// 4096 / (1 + e^(-x / 256)) for x = -2048, -1920, ..., 2048.
   private static let points = [
     1, 2, 4, 6, 10, 17, 27, 45, 74, 120, 194, 311, 488, 747, 1102, 1546, 2048, 2550, 2994, 3349,
@@ -27,18 +29,30 @@ package struct LogisticTables: Sendable {
     return table
   }()
 
-  private let squashed = Self.squashed
-  private let inverse = Self.inverse
+  /// The tables; they are never freed.
+  nonisolated(unsafe) private static let shared = unsafe LogisticTables(
+    zero: UnsafeMutablePointer.allocateCopy(squashed) + 2047,
+    inverse: UnsafeMutablePointer.allocateCopy(inverse))
 
-  package init() {}
+  /// The place of the probability of 0.
+  private let zero: UnsafeMutablePointer<Int16>
+  private let inverse: UnsafeMutablePointer<Int16>
+
+  private init(zero: UnsafeMutablePointer<Int16>, inverse: UnsafeMutablePointer<Int16>) {
+    unsafe self.zero = unsafe zero
+    unsafe self.inverse = unsafe inverse
+  }
+
+  package init() { self = unsafe Self.shared }
 
   /// The probability in 4096, 1 to 4095, of a value in the logistic domain.
   @inline(__always) package func squash(_ value: Int) -> Int {
-    Int(squashed[max(-2047, min(2047, value)) &+ 2047])
+    unsafe Int(zero[max(-2047, min(2047, value))])
   }
 
-  /// The least value in the logistic domain whose probability is that or more.
+  /// The least value in the logistic domain whose probability, 0 to 4095, is that or more.
   @inline(__always) package func stretch(_ probability: Int) -> Int {
-    Int(inverse[probability])
+    assert(0..<4096 ~= probability)
+    return unsafe Int(inverse[probability])
   }
 }

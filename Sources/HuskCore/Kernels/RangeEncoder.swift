@@ -43,12 +43,10 @@ package struct RangeEncoder {
   @inline(__always) package mutating func encode(bit: Int, probability: Int) {
     assert(1..<4096 ~= probability)
     let bound = (range &>> 12) &* UInt32(truncatingIfNeeded: probability)
-    if bit == 1 {
-      range = bound
-    } else {
-      low &+= UInt64(bound)
-      range &-= bound
-    }
+    // No branch is decided by the bit, which nobody foresees.
+    let zeros = UInt32(truncatingIfNeeded: bit) &- 1
+    low &+= UInt64(bound & zeros)
+    range = bound &+ ((range &- bound &- bound) & zeros)
     normalize()
   }
 

@@ -13,8 +13,8 @@
 /// ``forget()`` takes that back: so each message stands alone.
 package struct TextModel: ~Copyable {
   /// The number of contexts.
-  private static let orderCount = 4
-  private static let inputCount = orderCount + 1
+  static let orderCount = 4
+  static let inputCount = orderCount + 1
   private static let tableBits = 18
   /// A match has at least so many bytes.
   private static let matchLeast = 4
@@ -24,7 +24,7 @@ package struct TextModel: ~Copyable {
   /// From this length on, the byte behind a match is guessed as a whole.
   private static let guessLeast = 8
   /// The contexts of guesses: those of bytes but the first, with the byte that is guessed.
-  private static let guessOrderCount = orderCount - 1
+  static let guessOrderCount = orderCount - 1
   private static let guessBits = 14
   // Where lessons start: those of contexts, of guesses, and of lengths of matches, with a guess and without.
   private static let guessStart = orderCount << tableBits
@@ -35,14 +35,14 @@ package struct TextModel: ~Copyable {
   private static let errorLeast = 64
   private static let weightCount = 2 * inputCount + guessOrderCount + 1
   /// Where the weights of guesses start.
-  private static let guessWeightStart = 2 * inputCount
+  static let guessWeightStart = 2 * inputCount
 
   /// What was learnt.
-  private var lessons = LessonTable()
+  var lessons = LessonTable()
   /// For each kind of match the weights of the contexts and, behind them, of the match; then those of guesses.
-  private var weights: Buffer<Int32>
+  var weights: Buffer<Int32>
   private var keptWeights = Buffer<Int32>()
-  private let logistic = LogisticTables()
+  let logistic = LogisticTables()
 
   // What was written, and where some bytes stood last in it.
   private var history = Buffer<UInt8>()
@@ -50,7 +50,7 @@ package struct TextModel: ~Copyable {
   private var undone = Buffer<UInt64>()
   private var keptCount = 0
   private var isKept = false
-  private var surprise = TextSurprise()
+  var surprise = TextSurprise()
 
   // The state within a text.
   private var recent: UInt64 = 0
@@ -115,52 +115,7 @@ package struct TextModel: ~Copyable {
     surprise = TextSurprise()
   }
 
-  /// Writes a byte.
-  package mutating func encode(_ byte: UInt8, to encoder: inout RangeEncoder) {
-    guard !surprise.isLasting else { return encodeAndLearn(byte, to: &encoder) }
-    if let guess {
-      encoder.encode(bit: guess == byte ? 1 : 0, probability: prediction(of: guess).probability)
-      if guess == byte { return append(byte) }
-    }
-    let match = expectation
-    var partial = 1
-    var surprises = 0
-    for position in 0..<8 {
-      if position & 3 == 0 { setBases(partial) }
-      let bit = Int(byte &>> UInt8(7 &- position)) & 1
-      let probability = predict(partial, position, match)
-      encoder.encode(bit: bit, probability: probability)
-      surprises &+= TextSurprise.count(bit, probability)
-      partial = partial &<< 1 | bit
-    }
-    surprise.noteByte(surprises)
-    append(byte)
-  }
-
-  /// Reads a byte.
-  package mutating func decode(from decoder: inout RangeDecoder) -> UInt8 {
-    guard !surprise.isLasting else { return decodeAndLearn(from: &decoder) }
-    if let guess, decoder.bit(probability: prediction(of: guess).probability) == 1 {
-      append(guess)
-      return guess
-    }
-    let match = expectation
-    var partial = 1
-    var surprises = 0
-    for position in 0..<8 {
-      if position & 3 == 0 { setBases(partial) }
-      let probability = predict(partial, position, match)
-      let bit = decoder.bit(probability: probability)
-      surprises &+= TextSurprise.count(bit, probability)
-      partial = partial &<< 1 | bit
-    }
-    surprise.noteByte(surprises)
-    let byte = UInt8(truncatingIfNeeded: partial)
-    append(byte)
-    return byte
-  }
-
-  @inline(never) private mutating func encodeAndLearn(
+  @inline(never) mutating func encodeAndLearn(
     _ byte: UInt8, to encoder: inout RangeEncoder
   ) {
     pass(
@@ -176,7 +131,7 @@ package struct TextModel: ~Copyable {
       })
   }
 
-  @inline(never) private mutating func decodeAndLearn(
+  @inline(never) mutating func decodeAndLearn(
     from decoder: inout RangeDecoder
   ) -> UInt8 {
     pass(
@@ -209,7 +164,10 @@ package struct TextModel: ~Copyable {
     let match = expectation
     var partial = 1
     for position in 0..<8 {
-      if position & 3 == 0 { setBases(partial) }
+      if position & 3 == 0 {
+        bases = lines(partial)
+        areBasesKept = false
+      }
       partial = partial &<< 1 | learn(partial, position, match, inMessage: inMessage, bit)
     }
     let byte = UInt8(truncatingIfNeeded: partial)
@@ -219,16 +177,17 @@ package struct TextModel: ~Copyable {
 }
 
 extension TextModel {
-  /// Finds the lessons for the half of a byte that starts behind the bits of `partial`.
-  @inline(__always) private mutating func setBases(_ partial: Int) {
+  /// Where the lessons of the half of a byte start that is behind the bits of `partial`, for each context.
+  @inline(__always) func lines(_ partial: Int) -> InlineArray<4, Int> {
     let half = UInt32(truncatingIfNeeded: partial) &* 0x2F0B_4C47
+    var lines = InlineArray<4, Int>(repeating: 0)
     for order in 0..<Self.orderCount {
       let hash = hashes[order] &+ half
       let mixed = (hash ^ hash &>> 15) &* 0x8545_9F85
       let slot = Int(mixed &>> UInt32(32 &- Self.tableBits &+ 4))
-      bases[order] = order &<< Self.tableBits &+ slot &<< 4
+      lines[order] = order &<< Self.tableBits &+ slot &<< 4
     }
-    areBasesKept = false
+    return lines
   }
 
   /// Where the lesson of the next bit is behind the base: at 1, 2 to 3, 4 to 7 or 8 to 15.
@@ -238,7 +197,7 @@ extension TextModel {
   }
 
   /// What a match says that is too short for a guess.
-  @inline(__always) private var expectation: ExpectedByte {
+  @inline(__always) var expectation: ExpectedByte {
     guard 1..<Self.guessLeast ~= matchLength else { return ExpectedByte() }
     let lesson = Self.matchStart &+ matchLength
     return ExpectedByte(
@@ -246,13 +205,23 @@ extension TextModel {
   }
 
   /// The byte that a long match lets one expect as a whole.
-  @inline(__always) private var guess: UInt8? {
+  @inline(__always) var guess: UInt8? {
     matchLength >= Self.guessLeast ? history[matchPlace] : nil
   }
 
   /// What a lesson says in the logistic domain; nothing where nothing was learnt.
   @inline(__always) private func said(_ lesson: Int) -> Int {
     logistic.stretch(lessons.probability(lesson))
+  }
+
+  /// The lesson that a context has of a guess, or, behind the contexts, the length of the match.
+  @inline(__always) func guessLesson(_ input: Int, _ guess: UInt8) -> Int {
+    guard input < Self.guessOrderCount else {
+      return Self.guessLengthStart &+ min(matchLength, Self.matchMost)
+    }
+    let hash = (hashes[input &+ 1] &+ UInt32(guess) &* 0x9E37_79B1) &* 0x85EB_CA6B
+    let mixed = (hash ^ hash &>> 15) &>> UInt32(32 &- Self.guessBits)
+    return Self.guessStart &+ input &<< Self.guessBits &+ Int(mixed)
   }
 
   /// How likely a guess is in 4096, and what says so.
@@ -266,12 +235,7 @@ extension TextModel {
     var prediction = GuessPrediction()
     var sum = 0
     for input in 0...Self.guessOrderCount {
-      var lesson = Self.guessLengthStart &+ min(matchLength, Self.matchMost)
-      if input < Self.guessOrderCount {
-        let hash = (hashes[input &+ 1] &+ UInt32(guess) &* 0x9E37_79B1) &* 0x85EB_CA6B
-        let mixed = (hash ^ hash &>> 15) &>> UInt32(32 &- Self.guessBits)
-        lesson = Self.guessStart &+ input &<< Self.guessBits &+ Int(mixed)
-      }
+      let lesson = guessLesson(input, guess)
       prediction.lessons[input] = lesson
       prediction.inputs[input] = said(lesson)
       sum &+= Int(weights[Self.guessWeightStart &+ input]) &* prediction.inputs[input]
@@ -289,24 +253,6 @@ extension TextModel {
       lessons.willLearn(known.lessons[input], inMessage: isKept)
       lessons.learn(known.lessons[input], bit)
     }
-  }
-
-  /// The probability in 4096 that the next bit is 1, while nothing of the message is learnt.
-  @inline(__always) private func predict(
-    _ partial: Int, _ position: Int, _ match: ExpectedByte
-  ) -> Int {
-    let expected = match.bit(partial, position)
-    let first = expected < 0 ? 0 : Self.inputCount
-    let place = place(partial, position)
-    var sum = 0
-    for order in 0..<Self.orderCount {
-      sum &+= Int(weights[first &+ order]) &* lessons.kept(bases[order] &+ place)
-    }
-    if expected >= 0 {
-      let trust = Int(weights[first &+ Self.orderCount]) &* match.trust
-      sum = expected == 1 ? sum &+ trust : sum &- trust
-    }
-    return logistic.squash(sum &>> 16)
   }
 
   /// Learns the next bit, and returns it.
@@ -355,7 +301,7 @@ extension TextModel {
   }
 
   /// Moves past a byte.
-  @inline(__always) private mutating func append(_ byte: UInt8) {
+  @inline(__always) mutating func append(_ byte: UInt8) {
     history.append(byte)
     recent = recent &<< 8 | UInt64(byte)
     if matchLength > 0, history[matchPlace] == byte {
@@ -367,10 +313,11 @@ extension TextModel {
     let hash = UInt32(truncatingIfNeeded: recent) &* 0x9E37_79B1
     let bucket = Int(hash &>> UInt32(32 &- Self.matchBits))
     let place = Int(places[bucket])
-    if matchLength == 0, place >= 0, recent & 0xFF00_0000 != 0 {
+    if matchLength == 0, place >= Self.matchLeast, recent & 0xFF00_0000 != 0,
+      history.halfWord(before: place) == UInt32(truncatingIfNeeded: recent).byteSwapped
+    {
       matchPlace = place
       matchLength = countMatch(place)
-      if matchLength < Self.matchLeast { matchLength = 0 }
     }
     if isKept {
       undone.append(UInt64(bucket) << 32 | UInt64(UInt32(bitPattern: places[bucket])))
@@ -379,8 +326,9 @@ extension TextModel {
     setContexts()
   }
 
-  private func countMatch(_ place: Int) -> Int {
-    var length = 0
+  /// How many bytes before a place are those at the end of the history, where ``matchLeast`` of them are.
+  @inline(__always) private func countMatch(_ place: Int) -> Int {
+    var length = Self.matchLeast
     while length < Self.matchMost, length < place,
       history[place &- 1 &- length] == history[history.count &- 1 &- length]
     {
