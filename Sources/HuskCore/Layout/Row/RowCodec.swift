@@ -50,6 +50,8 @@ package struct RowCodec: ~Copyable {
   static let orderShare = 3840
   /// The share in 4096 of what is as likely as not.
   static let half = 2048
+  /// No more bytes are kept for the next value.
+  private static let mostKept = 1 << 16
   /// Ends each text.
   static let terminator: UInt8 = 0x0A
 
@@ -117,6 +119,8 @@ package struct RowCodec: ~Copyable {
     registers.forget()
     likeObjects.forget()
     text?.forget()
+    // One long value is no reason to keep its memory.
+    if lexeme.capacity > Self.mostKept { lexeme = [] }
     if isPrimed { primed?.start(textByteCount: 2 * byteLimit) }
   }
 
