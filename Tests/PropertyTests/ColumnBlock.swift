@@ -19,10 +19,9 @@ struct ColumnBlock {
     let text = PaddedBytes(json)
     try tokenizer.tokenize(text, as: .auto)
     var values = SlotValues()
-    let (template, plan) = TemplateExtractor.split(
+    plan = TemplateExtractor.split(
       tokenizer.tape, text.source, limits: Limits(), into: &values)
-    self.plan = plan
-    canonical = TemplateEncoding.encode(template)
+    canonical = plan.canonicalBytes
     rowCount = tokenizer.tape.textCount
     _ = ColumnBlockEncoder.encode(
       text.source, plan, &values, gaps: gaps ?? GapScanner.scan(tokenizer.tape, text.source),
@@ -61,7 +60,7 @@ struct ColumnBlock {
 
   /// A payload of sections that are not compressed, so that damage goes deep, with checks that are
   /// right.
-  static func payload(of sections: [[UInt8]]) -> [UInt8] {
+  func payload(of sections: [[UInt8]]) -> [UInt8] {
     var head: [UInt8] = []
     Varint.append(sections.count - SectionReader.smallCount, to: &head)
     for (number, section) in sections.enumerated() {
@@ -72,7 +71,7 @@ struct ColumnBlock {
       }
     }
     head += sections[..<SectionReader.smallCount].joined()
-    head.appendLittleEndian(Checksum.crc32(head.span))
+    head.appendLittleEndian(Checksum.crc32(head.span, seed: plan.check))
     return head + sections[SectionReader.smallCount...].joined()
   }
 }

@@ -81,7 +81,7 @@ struct ColumnRoundTripTests {
       let style = JSONStyle.allCases[round % JSONStyle.allCases.count]
       let json = style.reprint(generator.text(valueCount: 400))
       var block = try ColumnBlock(json, Effort(level: round % 3 == 0 ? 5 : 3))
-      block.payload = try ColumnBlock.payload(of: block.sections())
+      block.payload = try block.payload(of: block.sections())
       let payload = block.payload
       for _ in 0..<60 {
         block.payload = payload
@@ -129,7 +129,7 @@ struct ColumnRoundTripTests {
         // The checks are right, so that whatever is wrong has to be noticed otherwise, or not at all.
         var text: [UInt8] = []
         try? decoder.decode(
-          ColumnBlock.payload(of: damaged).span, BlockFrame(), rowCount: block.rowCount,
+          block.payload(of: damaged).span, BlockFrame(), rowCount: block.rowCount,
           byteLimit: json.count, appendingTo: &text)
         #expect(text.count <= json.count + block.rowCount)
         if damaged == sections { #expect(!text.isEmpty) }

@@ -130,7 +130,7 @@ struct DerivedColumnTests {
       let number = random.pick(damaged.indices.filter { !damaged[$0].isEmpty })
       damaged[number][random.below(damaged[number].count)] = UInt8(random.below(256))
       var other = block
-      other.payload = ColumnBlock.payload(of: damaged)
+      other.payload = other.payload(of: damaged)
       // Whatever comes of it, it is an error or a text within the limit.
       if let text = try? other.decode(byteLimit: json.count) { #expect(text.count <= json.count) }
     }

@@ -175,13 +175,13 @@ package struct BlockEncoder: ~Copyable {
     swap(&values, &self.values)
     let gaps = GapScanner.scan(block)
     let isLarge = block.isLargeRow
-    let (template, plan) =
+    let plan =
       isLarge
       ? TemplateExtractor.split(
         discarding: &block.tape, source, survey, limits: options.limits, into: &values)
       : TemplateExtractor.split(block.tape, source, survey, limits: options.limits, into: &values)
     let encoded =
-      values.areComplete ? encode(block, template, plan, &values, gaps, outlook) : store(block)
+      values.areComplete ? encode(block, plan, &values, gaps, outlook) : store(block)
     self.values = values
     return encoded
   }
@@ -191,8 +191,7 @@ package struct BlockEncoder: ~Copyable {
   ) -> EncodedBlock {
     guard options.compresses else { return store(block) }
     return encode(
-      block, prediction.template, prediction.plan, &prediction.values, prediction.gaps,
-      .open(expected: nil))
+      block, prediction.plan, &prediction.values, prediction.gaps, .open(expected: nil))
   }
 
   /// Encodes a block as text, whatever its size is then.
@@ -234,10 +233,10 @@ package struct BlockEncoder: ~Copyable {
   /// Encodes rows that are split by a template; of one large row, the values are forgotten as soon as they
   /// are written.
   private mutating func encode(
-    _ block: borrowing RowBlock, _ template: Template, _ plan: TemplatePlan,
-    _ values: inout SlotValues, _ gaps: GapList, _ outlook: ColumnOutlook
+    _ block: borrowing RowBlock, _ plan: TemplatePlan, _ values: inout SlotValues,
+    _ gaps: GapList, _ outlook: ColumnOutlook
   ) -> EncodedBlock {
-    let template = TemplateEncoding.encode(template)
+    let template = plan.canonicalBytes
     var body: [UInt8] = []
     var form = BlockContentHeader.Form.columns
     if quick != nil,
@@ -258,7 +257,7 @@ package struct BlockEncoder: ~Copyable {
         FreeMemory.giveBack()
       }
       let isWritten = candidates.compress(
-        templateCheck: Checksum.crc32(template.span), workspace, appendingTo: &columns)
+        templateCheck: plan.check, workspace, appendingTo: &columns)
       guard isWritten || !body.isEmpty else { return store(block) }
       if body.isEmpty || isWritten && columns.count < body.count {
         (form, body) = (.columns, columns)

@@ -17,9 +17,9 @@ extension RowScanner {
     guard survey.trie.newestOffset < offset - offset / 16 else { return }
     var values = SlotValues()
     swap(&values, &spare.values)
-    let (template, plan) = TemplateExtractor.split(
+    let plan = TemplateExtractor.split(
       tape, window.source, survey, limits: limits, into: &values)
-    let found = RowPredictor(template, plan, limits: limits, reusing: values)
+    let found = RowPredictor(plan, limits: limits, reusing: values)
     guard found != nil else { return }
     scanAnew()
     predictor = found

@@ -43,7 +43,7 @@ struct SampleTrial: ~Copyable {
     guard let sample = try? RowBlock(whole: json, as: .json, .preserved, limits) else {
       return .open(expected: nil)
     }
-    let (template, plan) = TemplateExtractor.split(
+    let plan = TemplateExtractor.split(
       sample.tape, sample.bytes.source, limits: limits, into: &values)
     var columns: [UInt8] = []
     let isWritten = ColumnBlockEncoder.encode(
@@ -52,7 +52,7 @@ struct SampleTrial: ~Copyable {
     guard isWritten else { return .open(expected: nil) }
     var text: [UInt8] = []
     _ = compressor.compressIfSmaller(json, appendingTo: &text)
-    let count = columns.count + TemplateEncoding.encode(template).count / Self.templateShare
+    let count = columns.count + plan.canonicalBytes.count / Self.templateShare
     let expected = Double(text.count) / Double(json.count) * Double(block.bytes.count)
     let share = Double(count) / Double(text.count)
     return share > Self.mostShare ? .poor(expected: expected) : .open(expected: nil)

@@ -6,7 +6,7 @@
 /// becomes `01 00 01 02 61 00 04 03 00`.
 package enum TemplateEncoding {
   /// The first byte of each kind of slot.
-  private enum SlotKind: UInt8 {
+  enum SlotKind: UInt8 {
     case any, constant, enumeration, object, array, tuple, map, oneOf
   }
 

@@ -40,6 +40,9 @@ extension TemplatePlan {
       var first: Int
       var end: Int
       var optionalCount: Int
+
+      /// The number of presence words that an object has.
+      var presenceWordCount: Int { (optionalCount + 31) / 32 }
     }
 
     private(set) var entries: [Entry] = []

@@ -25,10 +25,7 @@ struct TemplatePlanReader {
   private(set) var shapes = TemplatePlan.Shapes()
   private(set) var dictionaries: [[Lexeme]] = []
 
-  /// The first byte of each kind of slot.
-  private enum Kind: UInt8 {
-    case any, constant, enumeration, object, array, tuple, map, oneOf
-  }
+  private typealias Kind = TemplateEncoding.SlotKind
 
   /// Reads a template, or returns `nil` where it breaks a rule or a limit, or much is inherited.
   ///

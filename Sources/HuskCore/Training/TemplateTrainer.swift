@@ -62,10 +62,10 @@ public struct TemplateTrainer: ~Copyable {
     let bytes = PaddedBytes(lines)
     try tokenizer.tokenize(bytes, as: .ndjson)
     var values = SlotValues()
-    var structure = TemplateExtractor.split(
-      tokenizer.tape, bytes.source, isSample: true, limits: options.limits, into: &values
-    ).template
-    let counts = TrainingRecords(TemplatePlan(structure), tokenizer.tape, bytes.source)
+    let whole = TemplateExtractor.split(
+      tokenizer.tape, bytes.source, isSample: true, limits: options.limits, into: &values)
+    var structure = try TemplateEncoding.decode(whole.canonicalBytes, limits: options.limits)
+    let counts = TrainingRecords(whole, tokenizer.tape, bytes.source)
     structure.removeFields(counts.fieldSupports, below: options.minSupport)
     let plan = TemplatePlan(structure)
     let records = TrainingRecords(plan, tokenizer.tape, bytes.source)

@@ -127,9 +127,9 @@ struct ModelledVector: Sendable, CustomStringConvertible {
   private func parts() throws -> Parts {
     let block = try RowBlock(whole: Array(document.utf8), as: .auto, .preserved, Limits())
     var values = SlotValues()
-    let (template, plan) = TemplateExtractor.split(
+    let plan = TemplateExtractor.split(
       block.tape, block.bytes.source, limits: Limits(), into: &values)
-    let canonical = TemplateEncoding.encode(template)
+    let canonical = plan.canonicalBytes
     let encoded = ModelledBlockEncoder.encode(
       block.bytes.source, plan, canonical, values, gaps: GapScanner.scan(block),
       rowCount: block.rowCount)

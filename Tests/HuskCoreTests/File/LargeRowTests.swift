@@ -127,10 +127,10 @@ struct LargeRowTests {
   ) throws -> (SlotPlanner, [Int]) {
     var tokenizer = Tokenizer(limits: Limits())
     try tokenizer.tokenize(bytes, as: .json)
-    let (_, plan) = TemplateExtractor.split(
+    let plan = TemplateExtractor.split(
       tokenizer.tape, bytes.source, limits: Limits(), into: &values)
     let slots = plan.nodes.indices.filter { values.values[$0].count > 1 << 20 }
-    return (SlotPlanner(bytes.source, plan, ColumnWorkspace(effort)), slots)
+    return (SlotPlanner(bytes.source, plan, values, ColumnWorkspace(effort)), slots)
   }
 
   private func expectRoundTrip(_ json: [UInt8], _ effort: Effort) throws {

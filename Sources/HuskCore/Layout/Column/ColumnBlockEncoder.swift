@@ -55,8 +55,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     _ source: ByteSource, _ plan: TemplatePlan, _ values: inout SlotValues, gaps: GapList,
     takesValues: Bool, _ workspace: ColumnWorkspace
   ) -> ColumnCandidates {
-    let planner = SlotPlanner(source, plan, workspace)
-    planner.findDerivations(source, values)
+    let planner = SlotPlanner(source, plan, values, workspace)
     var candidates = ColumnCandidates(limit: workspace.effort.strategyCount)
     let strategies = workspace.effort.usesTrials ? ColumnStrategy.all : [.columns]
     let areKept = strategies.count == 1 || source.count <= keptByteCount
@@ -135,7 +134,8 @@ package struct ColumnBlockEncoder: ~Copyable {
   }
 
   private mutating func writeValues(_ values: inout SlotValues, _ slot: Int) {
-    let count = planner.takenCounts[slot] ?? values.values[slot].count
+    let takenCount = takesValues ? planner.takenCounts[slot] : nil
+    let count = takenCount ?? values.values[slot].count
     if let derived = planner.derivations[slot], let source = columns[derived.source],
       source.copyCount <= copyBudget
     {
@@ -148,7 +148,7 @@ package struct ColumnBlockEncoder: ~Copyable {
       takesValues
       ? planner.planValues(taking: slot, from: &values)
       : (planner.planValues(of: slot, in: values), [])
-    if planner.takenCounts[slot] != nil {
+    if takesValues, planner.takenCounts[slot] != nil {
       let plan = plan.entryCount > entryBudget ? plan.withoutEntries : plan
       // There is nothing any more to plan it anew from.
       if plan.entryCount > entryBudget { isWritable = false }
@@ -248,7 +248,7 @@ extension TemplatePlan {
   package func hasControls(_ slot: Int) -> Bool {
     switch nodes[slot] {
     case .array, .map, .oneOf: true
-    case .object(let shape): shapes[shape].optionalCount > 0
+    case .object(let shape): shapes.entries[shape].optionalCount > 0
     case .any, .constant, .enumeration, .tuple: false
     }
   }

@@ -72,7 +72,7 @@ struct RowCompiler: ~Copyable {
       next += 1
       starts[subroutine.key] = program.operations.count
       level = subroutine.level
-      let presence = addLocals(wordCount(subroutine.shape))
+      let presence = addLocals(plan.shapes.entries[subroutine.shape].presenceWordCount)
       object(subroutine.shape, presence: presence)
       emit(.end)
       endSubroutine()
@@ -271,17 +271,15 @@ struct RowCompiler: ~Copyable {
 
   // MARK: - Objects
 
-  private func wordCount(_ shape: Int) -> Int { (plan.shapes[shape].optionalCount + 31) / 32 }
-
   private mutating func object(_ shape: Int, _ slot: Int) {
     let isInline = areInline[shape] && inlineLevel < Self.inlineLimit
-    let words = wordCount(shape)
+    let words = plan.shapes.entries[shape].presenceWordCount
     let presence = isInline ? addLocals(words) : 0
     if words > 0 {
       let index = emit(.presence, slot: slot, local: presence)
       program.operations[index].target = UInt32(truncatingIfNeeded: words)
       program.operations[index].operand = UInt32(
-        plan.shapes[shape].optionalCount - (words - 1) * 32)
+        plan.shapes.entries[shape].optionalCount - (words - 1) * 32)
       if !isInline { outerLocals.append(index) }
     }
     guard isInline else {

@@ -4,7 +4,7 @@
 final class SlotPlanner {
   /// The template of the block.
   let template: TemplatePlan
-  private var scalars: ScalarPlanner
+  private let scalars: ScalarPlanner
   private let workspace: ColumnWorkspace
   private let source: ByteSource
   /// How many values there were at slots whose tokens are gone.
@@ -13,32 +13,40 @@ final class SlotPlanner {
   private var values: [ScalarPlan?] = []
   private var controls: [IntegerPlan?] = []
   /// The slots whose values can be made from those of others.
-  private(set) var derivations: [Int: DerivationFinder.Found] = [:]
+  let derivations: [Int: DerivationFinder.Found]
   /// The slots that values can be made from.
-  private(set) var sources: Set<Int> = []
+  let sources: Set<Int>
 
-  /// Creates a planner for a block whose text `source` holds.
-  init(_ source: ByteSource, _ template: TemplatePlan, _ workspace: ColumnWorkspace) {
+  /// Creates a planner for a block whose text `source` holds, and whose values are split by its template.
+  ///
+  /// - Complexity: O(*n*) for *n* slots, and O(*b*) for *b* bytes of values that look as if they could be
+  ///   made from others.
+  init(
+    _ source: ByteSource, _ template: TemplatePlan, _ all: borrowing SlotValues,
+    _ workspace: ColumnWorkspace
+  ) {
     self.template = template
     self.workspace = workspace
     self.source = source
     scalars = ScalarPlanner(source, workspace)
+    derivations = Self.derivations(source, template, all)
+    sources = Set(derivations.values.map(\.source))
     guard workspace.effort.usesTrials else { return }
     values = Array(repeating: nil, count: template.nodes.count)
     controls = Array(repeating: nil, count: template.nodes.count)
   }
 
   /// Finds slots whose values can be made from those of others.
-  ///
-  /// - Complexity: O(*n*) for *n* slots, and O(*b*) for *b* bytes of values that look as if.
-  func findDerivations(_ source: ByteSource, _ values: borrowing SlotValues) {
+  private static func derivations(
+    _ source: ByteSource, _ template: TemplatePlan, _ all: borrowing SlotValues
+  ) -> [Int: DerivationFinder.Found] {
     var finder = DerivationFinder(source)
+    var derivations: [Int: DerivationFinder.Found] = [:]
     for slot in template.nodes.indices where template.hasValues(slot) {
-      guard values.values[slot].count >= ColumnStrategy.smallCount else { continue }
-      guard let found = finder.find(slot, in: values.values) else { continue }
-      derivations[slot] = found
-      sources.insert(found.source)
+      guard all.values[slot].count >= ColumnStrategy.smallCount else { continue }
+      if let found = finder.find(slot, in: all.values) { derivations[slot] = found }
     }
+    return derivations
   }
 
   /// Slots with fewer values are planned from a copy of them.
@@ -91,12 +99,13 @@ final class SlotPlanner {
   /// - Complexity: O(*b*) for *b* bytes, on average.
   func planValues(of slot: Int, in all: borrowing SlotValues) -> ScalarPlan {
     if !values.isEmpty, let plan = values[slot] { return plan }
-    if all.values[slot].count == 0 { return .shared }
+    if all.values[slot].count < ColumnStrategy.smallCount {
+      return scalars.plan(few: all.values[slot])
+    }
     let plan: ScalarPlan
     switch all.gathered(of: slot) {
     case .lexemes(let lexemes):
-      var planner = ScalarPlanner(lexemes.source, workspace)
-      plan = planner.plan(lexemes.words)
+      plan = ScalarPlanner(lexemes.source, workspace).plan(lexemes.words)
     case .numbers(let mantissas, let scales, let tally):
       plan = scalars.plan(all.values[slot], DecimalColumn(mantissas, scales, tally))
     case .distinct(let distinct, let areStrings):

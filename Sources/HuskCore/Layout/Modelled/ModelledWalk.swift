@@ -125,7 +125,7 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
   private mutating func visitObject(
     _ slot: Int, _ shape: Int, _ depth: Int
   ) throws(HuskError) {
-    let optionalCount = template.shapes[shape].optionalCount
+    let optionalCount = template.shapes.entries[shape].optionalCount
     var presence: [UInt32] = []
     for _ in 0..<(optionalCount + 31) / 32 { presence.append(try codeControl(slot)) }
     let outside = (model.parent, model.grandparent)

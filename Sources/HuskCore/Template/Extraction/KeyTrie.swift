@@ -152,23 +152,22 @@ package struct KeyTrie: ~Copyable {
   /// The node before the last key on the way to a node other than the root.
   @inline(__always) package func parent(of node: Int) -> Int { Int(nodes[node].parent) }
 
-  /// The numbers of the keys on the way to a node, in order.
+  /// Puts the numbers of the keys on the way to a node into a buffer, in order.
   ///
   /// - Complexity: O(*k*) for *k* keys.
-  package func keys(of node: Int) -> [Int] {
-    var count = 0
+  package func copyKeys(of node: Int, to path: inout Buffer<Int32>) {
+    path.removeAll()
     var current = node
     while current != Self.root {
-      count += 1
+      path.append(nodes[current].key)
       current = parent(of: current)
     }
-    var path = [Int](repeating: 0, count: count)
-    current = node
-    while current != Self.root {
-      count -= 1
-      path[count] = key(of: current)
-      current = parent(of: current)
+    // They were found from the last one on.
+    var (left, right) = (0, path.count - 1)
+    while left < right {
+      (path[left], path[right]) = (path[right], path[left])
+      left += 1
+      right -= 1
     }
-    return path
   }
 }

@@ -1,169 +1,162 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The shapes of a document: key sequences that differ only by missing keys share one.
-package struct ShapeTable {
-  /// A shape in the making.
-  package struct Entry {
-    /// The numbers of its keys, in order.
-    package var keys: [Int]
-    /// How many objects have each key.
-    package var counts: [Int]
+package struct ShapeTable: ~Copyable {
+  /// A shape in the making, whose fields stand one after the other.
+  struct Entry: BitwiseCopyable {
+    /// Where its first field stands, and how many fields it has and has room for.
+    var first: Int
+    var count: Int
+    var capacity: Int
     /// How many objects there are.
-    package var objectCount: Int
+    var objectCount: Int
     /// Whether a key occurs twice in it; such shapes take in no others.
     let hasDuplicates: Bool
 
-    /// Whether objects of the shape may lack the key at an index.
-    package func isOptional(_ index: Int) -> Bool { counts[index] < objectCount }
+    var end: Int { first + count }
+  }
 
-    /// The number of keys that objects of the shape may lack.
-    package var optionalCount: Int { counts.count { $0 < objectCount } }
+  /// A field of a shape.
+  struct Field: BitwiseCopyable {
+    /// The number of its key.
+    var key: Int
+    /// How many objects have it.
+    var objectCount: Int
   }
 
   /// More keys than that, and merging is not tried.
   private static let mergeLimit = 256
   /// How many shapes of a place are compared with a new sequence.
   private static let candidateLimit = 64
+  /// Shapes with more keys take in no others.
+  private static let keyLimit = 1024
 
   /// The shapes.
-  package private(set) var entries: [Entry] = []
+  private(set) var entries = Buffer<Entry>()
+  /// The fields of all shapes.
+  private(set) var fields = Buffer<Field>()
   /// The shape of each trie node, or -1 where no object ends there or there are too many shapes.
-  package private(set) var shapesOfNodes: [Int32]
+  private var shapesOfNodes: Buffer<Int32>
+  /// The keys of the sequence in hand, where each of some keys stands, and what comes of a merger.
+  private var keys = Buffer<Int32>()
   private var members: KeyPositions
+  private var merged = Buffer<Field>()
 
   /// Groups the key sequences of a survey into at most `limit` shapes.
   ///
   /// - Complexity: O(*k*) for *k* keys of distinct sequences, times the shapes of a place (at
   ///   most 64).
   package init(_ survey: borrowing Survey, limit: Int) {
-    shapesOfNodes = Array(repeating: -1, count: survey.trie.nodeCount)
+    shapesOfNodes = Buffer(repeating: -1, count: survey.trie.nodeCount)
     members = KeyPositions(keyCount: survey.trie.keys.count)
+    var sequences: [KeySequence] = []
+    var candidates: [Int] = []
     for place in 0..<survey.places.count where !survey.places[place].isMap {
-      let sequences = Self.sorted(survey.sequences(at: place))
+      survey.sort(sequencesAt: place, into: &sequences)
       // Where there are many different sequences they are made by optional keys, and similarity
       // can be judged less strictly than where there are a few kinds.
       let threshold = sequences.count > 16 ? 0.5 : 0.75
-      var candidates: [Int] = []
+      candidates.removeAll(keepingCapacity: true)
       for sequence in sequences {
-        add(sequence, survey.trie.keys(of: sequence.node), &candidates, threshold, limit)
+        survey.trie.copyKeys(of: sequence.node, to: &keys)
+        add(sequence, &candidates, threshold, limit)
       }
     }
   }
 
-  /// Puts those of most objects first.
-  private static func sorted(_ sequences: [KeySequence]) -> [KeySequence] {
-    guard sequences.count > 1 else { return sequences }
-    return sequences.enumerated().sorted {
-      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
-    }.map(\.element)
+  /// The number of the shape of objects that end at a trie node, or -1.
+  func shape(ofNode node: Int) -> Int { Int(shapesOfNodes[node]) }
+
+  /// Whether objects of a shape may lack a field of it.
+  @inline(__always) func isOptional(_ field: Int, of shape: Int) -> Bool {
+    fields[field].objectCount < entries[shape].objectCount
+  }
+
+  /// The number of fields that objects of a shape may lack.
+  func optionalCount(of shape: Int) -> Int {
+    var count = 0
+    for field in entries[shape].first..<entries[shape].end where isOptional(field, of: shape) {
+      count += 1
+    }
+    return count
   }
 
   private mutating func add(
-    _ sequence: KeySequence, _ keys: [Int], _ candidates: inout [Int], _ threshold: Double,
-    _ limit: Int
+    _ sequence: KeySequence, _ candidates: inout [Int], _ threshold: Double, _ limit: Int
   ) {
     var shape = Int(shapesOfNodes[sequence.node])
     if shape >= 0 {
-      count(keys, sequence.count, in: shape)
+      count(sequence.count, in: shape)
     } else {
-      shape = merge(keys, sequence.count, into: candidates, threshold) ?? -1
+      shape = merge(sequence.count, into: candidates, threshold) ?? -1
       if shape < 0 {
         guard entries.count < limit else { return }
         shape = entries.count
         entries.append(
           Entry(
-            keys: keys, counts: Array(repeating: sequence.count, count: keys.count),
-            objectCount: sequence.count, hasDuplicates: members.set(keys) < keys.count))
+            first: fields.count, count: keys.count, capacity: keys.count,
+            objectCount: sequence.count, hasDuplicates: setMembers() < keys.count))
+        for index in 0..<keys.count {
+          fields.append(Field(key: Int(keys[index]), objectCount: sequence.count))
+        }
       }
-      shapesOfNodes[sequence.node] = Int32(shape)
+      shapesOfNodes[sequence.node] = Int32(truncatingIfNeeded: shape)
     }
     if !candidates.contains(shape), candidates.count < Self.candidateLimit {
       candidates.append(shape)
     }
   }
 
-  /// Merges a key sequence into the most similar candidate, where one is similar enough.
+  /// Looks up keys among those of the sequence in hand from now on; returns how many different ones there
+  /// are.
+  private mutating func setMembers() -> Int {
+    members.start()
+    for index in 0..<keys.count { members.append(Int(keys[index])) }
+    return members.count
+  }
+
+  /// Merges the sequence in hand into the most similar candidate, where one is similar enough.
   private mutating func merge(
-    _ keys: [Int], _ count: Int, into candidates: [Int], _ threshold: Double
+    _ count: Int, into candidates: [Int], _ threshold: Double
   ) -> Int? {
-    guard keys.count <= Self.mergeLimit, members.set(keys) == keys.count else { return nil }
+    guard keys.count <= Self.mergeLimit, setMembers() == keys.count else { return nil }
     var best: (shape: Int, similarity: Double)?
     for shape in candidates {
-      let similarity = entries[shape].similarity(to: members)
+      let similarity = similarity(of: shape)
       if similarity >= threshold, similarity > best?.similarity ?? 0 { best = (shape, similarity) }
     }
     guard let shape = best?.shape else { return nil }
-    _ = members.set(entries[shape].keys)
-    guard entries[shape].merge(keys, members) else { return nil }
-    self.count(keys, count, in: shape)
+    members.start()
+    for field in entries[shape].first..<entries[shape].end { members.append(fields[field].key) }
+    guard merge(into: shape) else { return nil }
+    self.count(count, in: shape)
     return shape
   }
 
-  private mutating func count(_ keys: [Int], _ count: Int, in shape: Int) {
+  /// Counts objects with the keys in hand.
+  private mutating func count(_ count: Int, in shape: Int) {
     entries[shape].objectCount += count
-    var field = 0
-    for key in keys {
-      while entries[shape].keys[field] != key { field += 1 }
-      entries[shape].counts[field] += count
+    var field = entries[shape].first
+    for index in 0..<keys.count {
+      while fields[field].key != Int(keys[index]) { field += 1 }
+      fields[field].objectCount += count
       field += 1
     }
   }
 
-  /// The index of each key of a sequence in the keys of its shape.
-  package func fields(of keys: [Int], in shape: Int) -> [Int] {
-    var field = 0
-    return keys.map { key in
-      while entries[shape].keys[field] != key { field += 1 }
-      defer { field += 1 }
-      return field
-    }
-  }
-}
-
-/// Where each key of a list of keys stands in it, found without hashing.
-private struct KeyPositions {
-  private var positions: [Int32]
-  /// The list in which each key was last seen.
-  private var lists: [Int32]
-  private var list: Int32 = 0
-  /// The number of different keys.
-  private(set) var count = 0
-
-  init(keyCount: Int) {
-    positions = Array(repeating: 0, count: keyCount)
-    lists = positions
-  }
-
-  /// Replaces the list and returns the number of different keys in it.
-  mutating func set(_ keys: [Int]) -> Int {
-    list += 1
-    count = 0
-    for (position, key) in keys.enumerated() {
-      if lists[key] != list { count += 1 }
-      lists[key] = list
-      positions[key] = Int32(truncatingIfNeeded: position)
-    }
-    return count
-  }
-
-  func contains(_ key: Int) -> Bool { lists[key] == list }
-
-  /// Where a key stands, or `nil`.
-  subscript(key: Int) -> Int? { lists[key] == list ? Int(positions[key]) : nil }
-}
-
-extension ShapeTable.Entry {
-  /// How alike a set of keys is: the lower of the shares of the set's keys that the shape knows,
-  /// and of the shape's usual keys that are in the set.
-  fileprivate func similarity(to members: KeyPositions) -> Double {
-    guard !hasDuplicates, keys.count <= 1024, members.count > 0, !keys.isEmpty else { return 0 }
+  /// How alike a shape and the keys in hand are: the lower of the shares of those keys that the shape
+  /// knows, and of the shape's usual keys that are among them.
+  private func similarity(of shape: Int) -> Double {
+    let entry = entries[shape]
+    guard !entry.hasDuplicates, entry.count <= Self.keyLimit, members.count > 0, entry.count > 0
+    else { return 0 }
     var known = 0
     var usual = 0
     var usualKnown = 0
-    for index in keys.indices {
-      let isMember = members.contains(keys[index])
+    for index in entry.first..<entry.end {
+      let isMember = members.contains(fields[index].key)
       if isMember { known += 1 }
-      if counts[index] * 4 >= objectCount * 3 {
+      if fields[index].objectCount * 4 >= entry.objectCount * 3 {
         usual += 1
         if isMember { usualKnown += 1 }
       }
@@ -172,41 +165,49 @@ extension ShapeTable.Entry {
     return min(Double(known) / Double(members.count), usualShare)
   }
 
-  /// Takes in the keys of `others` in an order that both agree with; says `false` and does nothing
+  /// Takes the keys in hand into a shape in an order that both agree with; says `false` and does nothing
   /// where they disagree.
   ///
-  /// A new key stands right behind the key that it followed. `positions` are those of the keys.
-  fileprivate mutating func merge(_ others: [Int], _ positions: KeyPositions) -> Bool {
-    guard let newCount = newKeyCount(of: others, positions) else { return false }
+  /// A new key stands right behind the key that it followed. ``members`` are the keys of the shape.
+  private mutating func merge(into shape: Int) -> Bool {
+    guard let newCount = newKeyCount() else { return false }
     if newCount == 0 { return true }
-    var merged: [Int] = []
-    var mergedCounts: [Int] = []
-    merged.reserveCapacity(keys.count + newCount)
-    mergedCounts.reserveCapacity(keys.count + newCount)
+    let entry = entries[shape]
+    merged.removeAll()
     var next = 0
-    for key in others {
-      if let position = positions[key] {
-        merged += keys[next...position]
-        mergedCounts += counts[next...position]
+    for index in 0..<keys.count {
+      let key = Int(keys[index])
+      if let position = members[key] {
+        merged.append(fields, from: entry.first + next, count: position + 1 - next)
         next = position + 1
       } else {
-        merged.append(key)
-        mergedCounts.append(0)
+        merged.append(Field(key: key, objectCount: 0))
       }
     }
-    merged += keys[next...]
-    mergedCounts += counts[next...]
-    keys = merged
-    counts = mergedCounts
+    merged.append(fields, from: entry.first + next, count: entry.count - next)
+    replaceFields(of: shape)
     return true
   }
 
-  /// How many of other keys are not among its own, or `nil` where the two disagree about the order.
-  private func newKeyCount(of others: [Int], _ positions: KeyPositions) -> Int? {
+  /// Makes what came of a merger the fields of a shape, which moves where there is no room.
+  private mutating func replaceFields(of shape: Int) {
+    if merged.count > entries[shape].capacity {
+      // At most half of the room is of no use, and half of that was used before.
+      entries[shape].first = fields.count
+      entries[shape].capacity = merged.count * 2
+      fields.append(repeating: Field(key: -1, objectCount: 0), count: merged.count * 2)
+    }
+    entries[shape].count = merged.count
+    for index in 0..<merged.count { fields[entries[shape].first + index] = merged[index] }
+  }
+
+  /// How many of the keys in hand are not among ``members``, or `nil` where the two disagree about the
+  /// order.
+  private func newKeyCount() -> Int? {
     var next = 0
     var count = 0
-    for key in others {
-      if let position = positions[key] {
+    for index in 0..<keys.count {
+      if let position = members[Int(keys[index])] {
         guard position >= next else { return nil }
         next = position + 1
       } else {
@@ -215,4 +216,40 @@ extension ShapeTable.Entry {
     }
     return count
   }
+}
+
+/// Where each key of a list of keys stands in it, found without hashing.
+private struct KeyPositions: ~Copyable {
+  private var positions: Buffer<Int32>
+  /// The list in which each key was last seen.
+  private var lists: Buffer<Int32>
+  private var list: Int32 = 0
+  private var length: Int32 = 0
+  /// The number of different keys.
+  private(set) var count = 0
+
+  init(keyCount: Int) {
+    positions = Buffer(repeating: 0, count: keyCount)
+    lists = Buffer(repeating: 0, count: keyCount)
+  }
+
+  /// Starts a new list.
+  mutating func start() {
+    list += 1
+    length = 0
+    count = 0
+  }
+
+  /// Appends a key to the list.
+  mutating func append(_ key: Int) {
+    if lists[key] != list { count += 1 }
+    lists[key] = list
+    positions[key] = length
+    length += 1
+  }
+
+  func contains(_ key: Int) -> Bool { lists[key] == list }
+
+  /// Where a key stands, or `nil`.
+  subscript(key: Int) -> Int? { lists[key] == list ? Int(positions[key]) : nil }
 }

@@ -68,14 +68,25 @@ package struct SlotGraph: ~Copyable {
     return Int32(truncatingIfNeeded: alternatives.count - 1)
   }
 
+  /// How many alternatives of arrays, tuples, maps and objects that fit a shape a slot has.
+  func alternativeCount(at slot: Int) -> Int {
+    let node = nodes[slot]
+    var count = (node.array < 0 ? 0 : 1) + (node.tuple < 0 ? 0 : 1) + (node.map < 0 ? 0 : 1)
+    var object = Int(node.firstObject)
+    while object >= 0 {
+      count += 1
+      object = Int(alternatives[object].next)
+    }
+    return count
+  }
+
   mutating func markRaw(_ slot: Int) { nodes[slot].hasRaw = true }
 
-  /// Numbers a shape that has not been seen before and makes the slots of its fields.
-  mutating func addShape(_ shape: Int, _ places: some Sequence<Int>) {
+  /// Numbers a shape that has not been seen before; the slots of its fields are the next ones to be added.
+  mutating func addShape(_ shape: Int) {
     shapeNumbers[shape] = Int32(truncatingIfNeeded: shapeOrder.count)
     shapeOrder.append(shape)
     firstFields[shape] = Int32(truncatingIfNeeded: nodes.count)
-    for place in places { _ = addSlot(place) }
   }
 
   /// The alternative of the objects of a shape at a slot, made where there is none.

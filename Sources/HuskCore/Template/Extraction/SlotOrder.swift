@@ -31,8 +31,9 @@ struct SlotOrder: ~Copyable {
     slotCount = plan.nodes.count
     for (number, shape) in graph.shapeOrder.enumerated() {
       let first = Int(graph.firstFields[shape])
-      for (index, field) in plan.shapes[number].fields.enumerated() {
-        relate(first + index, to: field.slot, graph, plan)
+      let entry = plan.shapes.entries[number]
+      for field in entry.first..<entry.end {
+        relate(first + field - entry.first, to: plan.shapes.fields[field].slot, graph, plan)
       }
     }
     relate(SlotGraph.root, to: TemplatePlan.root, graph, plan)
@@ -73,7 +74,7 @@ struct SlotOrder: ~Copyable {
     var effect = Effect(slot: Int32(truncatingIfNeeded: planned))
     switch plan.nodes[planned] {
     case .object(let shape):
-      effect.controlCount = Int32((plan.shapes[shape].optionalCount + 31) / 32)
+      effect.controlCount = Int32(plan.shapes.entries[shape].presenceWordCount)
       if effect.controlCount > 0 { hasControls = true }
       return (effect, Int(node.firstObject))
     case .array(let element):

@@ -48,6 +48,8 @@ package struct SlotWalk: ~Copyable {
   private var kindsOfNodes: Buffer<Int32>
   private var fieldSlots = Buffer<Int32>()
   private var presence = Buffer<UInt32>()
+  /// The keys on the way to the node in hand.
+  private var path = Buffer<Int32>()
   /// Where the keys stand, by number.
   var keys: [ByteRange] { survey.trie.keys.slices }
 
@@ -63,7 +65,7 @@ package struct SlotWalk: ~Copyable {
   ///
   /// The values are gathered by slots of the graph, the controls by its alternatives.
   package init(
-    _ tape: borrowing TokenTape, _ survey: consuming Survey, _ shapes: ShapeTable,
+    _ tape: borrowing TokenTape, _ survey: consuming Survey, _ shapes: consuming ShapeTable,
     _ gathering: Gathering, into values: inout SlotValues
   ) {
     graph = SlotGraph(shapeCount: shapes.entries.count)
@@ -307,33 +309,40 @@ extension SlotWalk {
   @inline(never) private mutating func addKind(
     of node: Int, _ values: inout SlotValues
   ) -> Int {
-    let shape = Int(shapes.shapesOfNodes[node])
+    let shape = shapes.shape(ofNode: node)
     guard shape >= 0 else { return -1 }
-    let entry = shapes.entries[shape]
+    let first = shapes.entries[shape].first
     if graph.firstFields[shape] < 0 {
-      graph.addShape(shape, survey.places(ofKeys: entry.keys))
+      graph.addShape(shape)
+      for field in first..<shapes.entries[shape].end {
+        _ = graph.addSlot(survey.place(ofKey: shapes.fields[field].key))
+      }
       makeRoom(&values)
     }
-    let optionalCount = entry.optionalCount
-    var words = [UInt32](repeating: 0, count: (optionalCount + 31) / 32)
     let cursor = fieldSlots.count
+    let firstWord = presence.count
+    presence.append(repeating: 0, count: (shapes.optionalCount(of: shape) + 31) / 32)
+    survey.trie.copyKeys(of: node, to: &path)
+    var field = first
     var optional = 0
-    var next = 0
-    for field in shapes.fields(of: survey.trie.keys(of: node), in: shape) {
-      fieldSlots.append(graph.firstFields[shape] + Int32(field))
-      while next < field {
-        if entry.isOptional(next) { optional += 1 }
-        next += 1
+    for index in 0..<path.count {
+      while shapes.fields[field].key != Int(path[index]) {
+        if shapes.isOptional(field, of: shape) { optional += 1 }
+        field += 1
       }
-      if entry.isOptional(field) { words[optional / 32] |= 1 << UInt32(optional % 32) }
+      fieldSlots.append(graph.firstFields[shape] + Int32(truncatingIfNeeded: field - first))
+      if shapes.isOptional(field, of: shape) {
+        presence[firstWord + optional / 32] |= 1 << UInt32(optional % 32)
+        optional += 1
+      }
+      field += 1
     }
     kindsOfNodes[node] = Int32(truncatingIfNeeded: kinds.count)
     kinds.append(
       ObjectKind(
         shape: Int32(truncatingIfNeeded: shape), cursor: Int32(truncatingIfNeeded: cursor),
-        presence: Int32(truncatingIfNeeded: presence.count),
-        presenceCount: Int32(truncatingIfNeeded: words.count)))
-    for word in words { presence.append(word) }
+        presence: Int32(truncatingIfNeeded: firstWord),
+        presenceCount: Int32(truncatingIfNeeded: presence.count - firstWord)))
     return kinds.count - 1
   }
 }

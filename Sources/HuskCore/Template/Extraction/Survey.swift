@@ -62,20 +62,23 @@ package struct Survey: ~Copyable {
     (0..<places.count).contains { places[$0].isMap } ? nil : trie.nodeCount - 1
   }
 
-  /// The key sequences at a place, in the order in which they first appear.
-  package func sequences(at place: Int) -> [KeySequence] {
-    var result: [KeySequence] = []
-    result.reserveCapacity(places[place].counts.sequenceCount)
+  /// Puts the key sequences at a place into an array: those of most objects first, and of as many those
+  /// that appear first.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* sequences.
+  func sort(sequencesAt place: Int, into result: inout [KeySequence]) {
+    result.removeAll(keepingCapacity: true)
     var next = Int(places[place].counts.firstSequence)
     while next >= 0 {
       result.append(allSequences[next])
       next = Int(allSequences[next].next)
     }
-    return result
+    // The sort of the standard library keeps the order of those that are alike.
+    if result.count > 1 { result.sort { $0.count > $1.count } }
   }
 
-  /// The places of the values at keys that were seen, by number.
-  package func places(ofKeys keys: [Int]) -> [Int] { keys.map { places.knownPlace(ofKey: $0) } }
+  /// The place of the values at a key that was seen.
+  func place(ofKey key: Int) -> Int { places.knownPlace(ofKey: key) }
 
   /// The place of the elements of arrays at a place.
   package mutating func place(ofElementsAt place: Int) -> Int {

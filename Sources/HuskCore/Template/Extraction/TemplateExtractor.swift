@@ -9,7 +9,9 @@
 ///
 /// The result depends on the document alone, not on the machine or the process.
 package struct TemplateExtractor: ~Copyable {
-  /// The template.
+  /// The canonical bytes of the template.
+  private var canonicalBytes: [UInt8] = []
+  /// The template, where dictionaries were asked for.
   package private(set) var template = Template(shapes: [], root: .any)
   /// The choice for each token of the document, where dictionaries were asked for.
   package private(set) var assignment: Assignment
@@ -26,8 +28,7 @@ package struct TemplateExtractor: ~Copyable {
   }
 
   private let detail: Detail
-  /// Whether the template found was too large.
-  private var isGivenUp = false
+  private var draft: TemplateDraft
 
   /// Extracts the template, with constants and dictionaries, of the document that `tape` and
   /// `source` hold.
@@ -37,7 +38,9 @@ package struct TemplateExtractor: ~Copyable {
     var indices = SlotValues()
     var walk = Self.walk(tape, Survey(tape, source), .indices, limits, &indices)
     walk.go(on: tape, upTo: tape.count, into: &indices)
-    self.init(walk, tape, source, .values, limits, indices)
+    self.init(walk, tape, source, .values, indices)
+    // No decoder would take a template that is too large: the document is carried as it is.
+    if let found = try? TemplateEncoding.decode(canonicalBytes, limits: limits) { template = found }
   }
 
   /// Extracts the template, without constants and dictionaries, of the document that `tape` and
@@ -52,12 +55,12 @@ package struct TemplateExtractor: ~Copyable {
   ///   - isSample: Whether the template is for other documents of the kind.
   ///   - limits: How large a template may become.
   ///   - values: Takes the values.
-  /// - Returns: The template, and the same laid out.
+  /// - Returns: The template, laid out from its canonical bytes.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func split(
     _ tape: borrowing TokenTape, _ source: ByteSource, isSample: Bool = false, limits: Limits,
     into values: inout SlotValues
-  ) -> (template: Template, plan: TemplatePlan) {
+  ) -> TemplatePlan {
     split(
       tape, source, Survey(tape, source, isSample: isSample), limits: limits, into: &values)
   }
@@ -66,12 +69,14 @@ package struct TemplateExtractor: ~Copyable {
   package static func split(
     _ tape: borrowing TokenTape, _ source: ByteSource, _ survey: consuming Survey, limits: Limits,
     into values: inout SlotValues
-  ) -> (template: Template, plan: TemplatePlan) {
+  ) -> TemplatePlan {
     var walk = walk(tape, survey, .tokens, limits, &values)
     walk.go(on: tape, upTo: tape.count, into: &values)
-    let extractor = TemplateExtractor(walk, tape, source, .structure, limits, values)
-    let texts = extractor.isGivenUp ? tape.texts() : []
-    return extractor.arrange(&values, texts: texts)
+    let extractor = TemplateExtractor(walk, tape, source, .structure, values)
+    guard let plan = extractor.arrange(&values, limits) else {
+      return takeTexts(tape.texts(), into: &values)
+    }
+    return plan
   }
 
   /// How many tokens are gone through before their memory is given back.
@@ -80,12 +85,12 @@ package struct TemplateExtractor: ~Copyable {
   /// Splits a document as ``split(_:_:_:limits:into:)`` does, and gives the memory of its tokens back to the
   /// system on the way, so that the tokens and the values are not in memory at the same time.
   ///
-  /// - Returns: The template, and the same laid out.
+  /// - Returns: The template, laid out from its canonical bytes.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package static func split(
     discarding tape: inout TokenTape, _ source: ByteSource, _ survey: consuming Survey,
     limits: Limits, into values: inout SlotValues
-  ) -> (template: Template, plan: TemplatePlan) {
+  ) -> TemplatePlan {
     let texts = tape.texts()
     var walk = walk(tape, survey, .tokens, limits, &values)
     while walk.index < tape.count {
@@ -94,10 +99,10 @@ package struct TemplateExtractor: ~Copyable {
       tape.discard(before: walk.index)
     }
     tape.removeAll()
-    let extractor = TemplateExtractor(walk, tape, source, .structure, limits, values)
-    let result = extractor.arrange(&values, texts: texts)
+    let extractor = TemplateExtractor(walk, tape, source, .structure, values)
+    let plan = extractor.arrange(&values, limits) ?? takeTexts(texts, into: &values)
     values.discardEvents()
-    return result
+    return plan
   }
 
   /// Starts to walk through a document that was looked at.
@@ -109,104 +114,113 @@ package struct TemplateExtractor: ~Copyable {
     return SlotWalk(tape, survey, shapes, gathering, into: &values)
   }
 
-  /// Puts the values of a document into the order of its template, or takes its texts as they are where
-  /// it has none.
-  private consuming func arrange(
-    _ values: inout SlotValues, texts: [(kind: Token.Kind, range: ByteRange)]
-  ) -> (template: Template, plan: TemplatePlan) {
-    let plan = TemplatePlan(template)
-    if isGivenUp {
-      values.take(texts)
-    } else {
-      var order = SlotOrder(graph, plan)
-      order.arrange(&values)
+  /// Puts the values of a document into the order of its template, or returns `nil` where that is so large
+  /// that no decoder would take it.
+  private consuming func arrange(_ values: inout SlotValues, _ limits: Limits) -> TemplatePlan? {
+    guard let plan = try? TemplatePlan(canonical: canonicalBytes, limits: limits) else {
+      return nil
     }
-    return (template, plan)
+    var order = SlotOrder(graph, plan)
+    order.arrange(&values)
+    return plan
+  }
+
+  /// Takes the texts of a document as they are, which needs no more than a template of any values.
+  private static func takeTexts(
+    _ texts: [(kind: Token.Kind, range: ByteRange)], into values: inout SlotValues
+  ) -> TemplatePlan {
+    let template = Template(shapes: [], root: .any)
+    var plan = TemplatePlan(template)
+    plan.canonicalBytes = TemplateEncoding.encode(template)
+    plan.check = Checksum.crc32(plan.canonicalBytes.span)
+    values.take(texts)
+    return plan
   }
 
   /// Makes the template of a document that was walked through.
   private init(
     _ walk: consuming SlotWalk, _ tape: borrowing TokenTape, _ source: ByteSource,
-    _ detail: Detail, _ limits: Limits, _ values: borrowing SlotValues
+    _ detail: Detail, _ values: borrowing SlotValues
   ) {
     self.detail = detail
     self.source = source
-    let shapes = walk.shapes
     let keys = walk.keys
     assignment = walk.assignment
     graph = walk.graph
-
-    for shape in graph.shapeOrder {
-      template.shapes.append(makeShape(shapes.entries[shape], at: shape, keys, tape, values))
-    }
-    template.root = makeSlot(SlotGraph.root, tape, values)
-    template.shareParents(keys: graph.shapeOrder.map { shapes.entries[$0].keys })
-    if !template.isWithin(limits) {
-      // No decoder would take so large a template: the document is carried as it is.
-      template = Template(shapes: [], root: .any)
-      isGivenUp = true
-    }
+    let shapes = walk.shapes
+    draft = TemplateDraft(source)
+    for shape in graph.shapeOrder { addShape(shape, shapes, keys, tape, values) }
+    addSlot(SlotGraph.root, tape, values)
+    var finished = TemplateDraft(source)
+    swap(&finished, &draft)
+    canonicalBytes = finished.finish()
   }
 
-  private mutating func makeShape(
-    _ entry: ShapeTable.Entry, at shape: Int, _ keys: [ByteRange], _ tape: borrowing TokenTape,
-    _ values: borrowing SlotValues
-  ) -> Shape {
-    let first = Int(graph.firstFields[shape])
-    var fields: [Field] = []
-    fields.reserveCapacity(entry.keys.count)
-    for (index, key) in entry.keys.enumerated() {
+  private mutating func addShape(
+    _ shape: Int, _ shapes: borrowing ShapeTable, _ keys: [ByteRange],
+    _ tape: borrowing TokenTape, _ values: borrowing SlotValues
+  ) {
+    var slot = Int(graph.firstFields[shape])
+    for field in shapes.entries[shape].first..<shapes.entries[shape].end {
+      addSlot(slot, tape, values)
       // Keys are kept without their quotes.
-      let inner = ByteRange(offset: keys[key].offset + 1, count: keys[key].count - 2)
-      fields.append(
-        Field(
-          key: Lexeme(source.bytes(inner)), isOptional: entry.isOptional(index),
-          slot: makeSlot(first + index, tape, values)))
+      let key = shapes.fields[field].key
+      draft.endField(
+        key: ByteRange(offset: keys[key].offset + 1, count: keys[key].count - 2), keyNumber: key,
+        isOptional: shapes.isOptional(field, of: shape))
+      slot += 1
     }
-    return Shape(fields: fields)
+    draft.endShape()
   }
 
-  /// Makes a slot of the template; ``SlotOrder`` relies on the order of the alternatives.
-  private mutating func makeSlot(
+  /// Adds a slot to the template; ``SlotOrder`` relies on the order of the alternatives.
+  private mutating func addSlot(
     _ number: Int, _ tape: borrowing TokenTape, _ values: borrowing SlotValues
-  ) -> Slot {
+  ) {
     let node = graph.nodes[number]
-    if node.hasOnlyScalars { return makeScalarSlot(number, tape, values) }
-    var alternatives: [Slot] = []
+    if node.hasOnlyScalars { return addScalarSlot(number, tape, values) }
+    // Any value fits the last alternative, so it must be the last to be tried.
+    let hasScalars = values.values[number].count > 0 || node.hasRaw
+    let count = graph.alternativeCount(at: number) + (hasScalars ? 1 : 0)
+    if count > 1 {
+      draft.add(.oneOf)
+      draft.add(count)
+    }
     var object = Int(node.firstObject)
     while object >= 0 {
       let alternative = graph.alternatives[object]
-      alternatives.append(.object(Int(graph.shapeNumbers[Int(alternative.detail)])))
+      draft.add(.object)
+      draft.add(Int(graph.shapeNumbers[Int(alternative.detail)]))
       object = Int(alternative.next)
     }
     if node.map >= 0 {
       let first = Int(graph.alternatives[Int(node.map)].slot)
-      let keys = makeScalarSlot(first, isKeys: true, tape, values)
-      alternatives.append(.map(keys: keys, values: makeSlot(first + 1, tape, values)))
+      draft.add(.map)
+      addScalarSlot(first, isKeys: true, tape, values)
+      addSlot(first + 1, tape, values)
     }
     if node.tuple >= 0 {
       let tuple = graph.alternatives[Int(node.tuple)]
-      let positions = Int(tuple.slot)..<Int(tuple.slot + tuple.detail)
-      alternatives.append(.tuple(positions.map { makeSlot($0, tape, values) }))
+      draft.add(.tuple)
+      draft.add(Int(tuple.detail))
+      for position in Int(tuple.slot)..<Int(tuple.slot + tuple.detail) {
+        addSlot(position, tape, values)
+      }
     }
     if node.array >= 0 {
-      let first = Int(graph.alternatives[Int(node.array)].slot)
-      alternatives.append(.array(makeSlot(first, tape, values)))
+      draft.add(.array)
+      addSlot(Int(graph.alternatives[Int(node.array)].slot), tape, values)
     }
-    // Any value fits the last alternative, so it must be the last to be tried.
-    if values.values[number].count > 0 || node.hasRaw || alternatives.isEmpty {
-      alternatives.append(makeScalarSlot(number, tape, values))
-    }
-    return alternatives.count == 1 ? alternatives[0] : .oneOf(alternatives)
+    if hasScalars { addScalarSlot(number, tape, values) }
   }
 
-  /// Makes the slot of the scalars seen at a slot, and notes the dictionary index of each.
-  private mutating func makeScalarSlot(
+  /// Adds the slot of the scalars seen at a slot, and notes the dictionary index of each.
+  private mutating func addScalarSlot(
     _ number: Int, isKeys: Bool = false, _ tape: borrowing TokenTape,
     _ values: borrowing SlotValues
-  ) -> Slot {
+  ) {
     let count = values.values[number].count
-    guard detail == .values, count >= 2 else { return .any }
+    guard detail == .values, count >= 2 else { return draft.add(.any) }
     var table = SliceTable(source)
     var numbers: [Int32] = []
     var counts: [Int] = []
@@ -218,19 +232,22 @@ package struct TemplateExtractor: ~Copyable {
       numbers.append(Int32(truncatingIfNeeded: value))
     }
     if counts.count == 1, !isKeys, !graph.nodes[number].hasRaw {
-      return .constant(Lexeme(source.bytes(table.slices[0])))
+      draft.add(.constant)
+      return draft.add(scalar: table.slices[0])
     }
     let dictionary = DictionaryBuilder(
       counts: counts, byteCounts: table.slices.map(\.count),
       isNumber: table.slices.map { isNumber(at: $0.offset) })
-    guard !dictionary.entries.isEmpty else { return .any }
+    guard !dictionary.entries.isEmpty else { return draft.add(.any) }
 
     var indices = Array(repeating: Assignment.literal, count: counts.count)
     for (index, value) in dictionary.entries.enumerated() { indices[value] = Int32(index) }
     for scalar in 0..<count {
       assignment[Int(values.values[number][scalar])] = indices[Int(numbers[scalar])]
     }
-    return .enumeration(dictionary.entries.map { Lexeme(source.bytes(table.slices[$0])) })
+    draft.add(.enumeration)
+    draft.add(dictionary.entries.count)
+    for value in dictionary.entries { draft.add(scalar: table.slices[value]) }
   }
 
   private func isNumber(at offset: Int) -> Bool {

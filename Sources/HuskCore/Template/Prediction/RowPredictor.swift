@@ -6,7 +6,6 @@
 ///
 /// What is not as predicted is left to the ``Tokenizer``.
 package struct RowPredictor: ~Copyable {
-  private let template: Template
   private let plan: TemplatePlan
   private let program: TemplateProgram
   private var splitter: PredictedSplitter
@@ -25,11 +24,9 @@ package struct RowPredictor: ~Copyable {
   /// - Returns: `nil` where rows of the template cannot be told by their first bytes.
   /// - Complexity: O(*n*) for *n* slots and bytes of keys.
   package init?(
-    _ template: Template, _ plan: TemplatePlan, limits: Limits,
-    reusing values: consuming SlotValues = SlotValues()
+    _ plan: TemplatePlan, limits: Limits, reusing values: consuming SlotValues = SlotValues()
   ) {
     guard let program = TemplateProgram(plan) else { return nil }
-    self.template = template
     self.plan = plan
     self.values = values
     splitter = PredictedSplitter(program, limits: limits)
@@ -87,15 +84,13 @@ package struct RowPredictor: ~Copyable {
     var taken = spare
     swap(&taken, &values)
     start()
-    return PredictedRows(template: template, plan: plan, values: taken, gaps: gaps)
+    return PredictedRows(plan: plan, values: taken, gaps: gaps)
   }
 }
 
 /// The rows of a block that were split without tokens.
 package struct PredictedRows: ~Copyable {
-  /// The template.
-  package let template: Template
-  /// The same laid out.
+  /// The template, laid out.
   package let plan: TemplatePlan
   /// The values by slot.
   package var values: SlotValues

@@ -16,8 +16,8 @@ struct PredictedSplitterTests {
       let texts = round % 2 == 0 ? [generator.text()] : generator.texts()
       let style = SequenceStyle.allCases[round % 4 < 2 ? 0 : 2]
       let json = style.join(texts)
-      let template = try template(of: json)
-      if try check(json, template) { hits += 1 }
+      let plan = try plan(of: json)
+      if try check(json, plan) { hits += 1 }
     }
     #expect(hits > 200)
   }
@@ -30,7 +30,7 @@ struct PredictedSplitterTests {
       let texts = generator.texts(count: 60)
       let first = SequenceStyle.lines.join(Array(texts.prefix(texts.count / 2)))
       let second = SequenceStyle.lines.join(Array(texts.suffix(texts.count - texts.count / 2)))
-      if try check(second, template(of: first)) { hits += 1 }
+      if try check(second, plan(of: first)) { hits += 1 }
     }
     #expect(hits > 3)
   }
@@ -42,7 +42,7 @@ struct PredictedSplitterTests {
     let bytes = Array(text.utf8) + [0, 0xC0, 0xED, 0xFF]
     for _ in 0..<60 {
       let json = SequenceStyle.lines.join([generator.text(valueCount: 40)])
-      let template = try template(of: json)
+      let plan = try plan(of: json)
       for _ in 0..<60 {
         var damaged = json
         let position = generator.random.below(json.count)
@@ -51,18 +51,18 @@ struct PredictedSplitterTests {
         case 1: damaged.remove(at: position)
         default: damaged.insert(generator.random.pick(bytes), at: position)
         }
-        _ = try check(damaged, template)
+        _ = try check(damaged, plan)
       }
-      for end in 0..<min(json.count, 200) { _ = try check(Array(json.prefix(end)), template) }
+      for end in 0..<min(json.count, 200) { _ = try check(Array(json.prefix(end)), plan) }
     }
   }
 
   @Test("only to the depth that is allowed", arguments: [1, 2, 3, 4])
   func depthIsLimited(limit: Int) throws {
     let text = Array(#"[{"a":[1]},{"a":[2,3]}]"#.utf8)
-    let (template, plan) = try template(of: text)
+    let plan = try plan(of: text)
     let source = PaddedBytes(text)
-    var predictor = RowPredictor(template, plan, limits: Limits(depth: limit))
+    var predictor = RowPredictor(plan, limits: Limits(depth: limit))
     let end = predictor?.takeRow(source.source, at: 0, depth: 0)
     #expect((end != nil) == (limit >= 3))
     let inner = predictor?.takeRow(source.source, at: 0, depth: 1)
@@ -73,7 +73,7 @@ struct PredictedSplitterTests {
   func kindsOfObjectsAreTried() throws {
     let kinds = [#"{"k":1,"a":[{"x":1}]}"#, #"{"k":2,"b":{"z":null}}"#, #"{"k":3,"c":"","d":1}"#]
     let text = "[\((0..<90).map { kinds[$0 * $0 % 3] }.joined(separator: ","))]"
-    #expect(try check(Array(text.utf8), template(of: Array(text.utf8))))
+    #expect(try check(Array(text.utf8), plan(of: Array(text.utf8))))
   }
 
   @Test("and what was not taken or is taken back leaves nothing", arguments: [false, true])
@@ -82,8 +82,7 @@ struct PredictedSplitterTests {
     let other = hasKinds ? #"{"a":1,"b":[],"c":{"e":1,"f":[2]}}"# : row
     let rows = Array("\(row)\n\(other)\n".utf8)
     let text = PaddedBytes(rows + Array(#"{"a":2,"b":["y",1],"c":{"d":}}"#.utf8))
-    let (template, plan) = try template(of: rows)
-    guard var predictor = RowPredictor(template, plan, limits: limits) else {
+    guard var predictor = RowPredictor(try plan(of: rows), limits: limits) else {
       Issue.record("rows are not predicted")
       return
     }
@@ -106,7 +105,7 @@ struct PredictedSplitterTests {
     if TemplateProgram(TemplatePlan(template)) != nil { Issue.record("an index was predicted") }
   }
 
-  private func template(of json: [UInt8]) throws -> (template: Template, plan: TemplatePlan) {
+  private func plan(of json: [UInt8]) throws -> TemplatePlan {
     var values = SlotValues()
     var tokenizer = Tokenizer(limits: limits)
     let text = PaddedBytes(json)
@@ -116,11 +115,9 @@ struct PredictedSplitterTests {
 
   /// Splits texts on lines by a template, and checks what comes of it against the tokens.
   private func check(
-    _ json: [UInt8], _ template: (template: Template, plan: TemplatePlan)
+    _ json: [UInt8], _ plan: TemplatePlan
   ) throws -> Bool {
-    guard var predictor = RowPredictor(template.template, template.plan, limits: limits) else {
-      return false
-    }
+    guard var predictor = RowPredictor(plan, limits: limits) else { return false }
     let text = PaddedBytes(json)
     var offset = 0
     var rowCount = 0

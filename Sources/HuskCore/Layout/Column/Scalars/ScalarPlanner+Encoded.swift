@@ -11,7 +11,7 @@ extension ScalarPlanner {
   private static let base64Least = 16
 
   /// Plans strings as other bytes than their own, or returns `nil` where that does not pay.
-  mutating func planEncoded(_ values: [UInt64]) -> Sized<ScalarPlan>? {
+  func planEncoded(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     guard values.count >= ColumnStrategy.smallCount else { return nil }
     return planBase64(values) ?? planFrontCoding(values)
   }
@@ -25,7 +25,7 @@ extension ScalarPlanner {
 
   /// Whether an encoding of the window comes to less than so many eighths of its text; where all
   /// values are compressed anyway, that is left to the measurement.
-  private mutating func pays(
+  private func pays(
     _ plan: ScalarPlan, _ window: ArraySlice<UInt64>, eighths: Int
   ) -> Bool {
     if effort.usesTrials { return true }
@@ -37,7 +37,7 @@ extension ScalarPlanner {
 
   // MARK: - Base64
 
-  private mutating func planBase64(_ values: [UInt64]) -> Sized<ScalarPlan>? {
+  private func planBase64(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     guard let form = base64Form(values) else { return nil }
     let window = window(values, most: Self.trialCount)
     guard let some = source.decodeBase64(window, form),
@@ -80,7 +80,7 @@ extension ScalarPlanner {
 
   // MARK: - Front coding
 
-  private mutating func planFrontCoding(_ values: [UInt64]) -> Sized<ScalarPlan>? {
+  private func planFrontCoding(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     guard looksSorted(values),
       effort.usesTrials || ByteSource.textByteCount(values) ?? 0 >= Self.frontCodedLeast
     else { return nil }

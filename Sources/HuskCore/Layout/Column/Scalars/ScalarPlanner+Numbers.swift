@@ -10,7 +10,7 @@ extension ScalarPlanner {
 
   /// Plans numbers that can be typed, of which `column` holds the mantissas; most often nobody asks for
   /// their tokens.
-  mutating func planNumbers(
+  func planNumbers(
     _ column: DecimalColumn, _ values: () -> [UInt64]
   ) -> Sized<ScalarPlan> {
     let usesTrials = usesTrials(column.mantissas.count)
@@ -50,7 +50,7 @@ extension ScalarPlanner {
 
   /// Plans numbers that have more digits than decimals are read with as doubles next to short ones, or
   /// returns `nil` where some are not.
-  mutating func planLongNumbers(_ values: [UInt64]) -> Sized<ScalarPlan>? {
+  func planLongNumbers(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     guard !usesTrials(values.count) else { return nil }
     let step = max(values.count / Self.longSampleCount, 1)
     for row in stride(from: 0, to: values.count, by: step)
@@ -59,7 +59,7 @@ extension ScalarPlanner {
   }
 
   /// Plans numbers as doubles next to short decimals, or returns `nil` where some are not.
-  private mutating func planNearDecimals(_ values: [UInt64]) -> Sized<ScalarPlan>? {
+  private func planNearDecimals(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     guard let column = NearDecimalColumn(values, source) else { return nil }
     let mantissas = workspace.integers.estimate(column.mantissas)
     let distances = workspace.integers.estimate(column.distances)

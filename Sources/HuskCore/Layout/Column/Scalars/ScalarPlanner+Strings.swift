@@ -7,7 +7,7 @@ extension ScalarPlanner {
   private static let textByteBits = 4
 
   /// Plans values that may recur.
-  mutating func planRepeated(_ values: [UInt64], areStrings: Bool) -> Sized<ScalarPlan> {
+  func planRepeated(_ values: [UInt64], areStrings: Bool) -> Sized<ScalarPlan> {
     guard let distinct = source.numberDistinct(values, isHasty: !usesTrials(values.count)) else {
       return planPlain(values, areStrings)
     }
@@ -16,7 +16,7 @@ extension ScalarPlanner {
 
   /// Plans values of several classes, or returns `nil` where that does not come to fewer than `limit`
   /// bits.
-  mutating func planRepeated(_ values: [UInt64], below limit: Int) -> Sized<ScalarPlan>? {
+  func planRepeated(_ values: [UInt64], below limit: Int) -> Sized<ScalarPlan>? {
     guard let distinct = source.numberDistinct(values, isHasty: !usesTrials(values.count)) else {
       return planText(values, below: limit)
     }
@@ -25,7 +25,7 @@ extension ScalarPlanner {
   }
 
   /// Plans values as a text, or returns `nil` where that does not come to fewer than `limit` bits.
-  private mutating func planText(_ values: [UInt64], below limit: Int) -> Sized<ScalarPlan>? {
+  private func planText(_ values: [UInt64], below limit: Int) -> Sized<ScalarPlan>? {
     // No text is written to see how long it is.
     if !usesTrials(values.count), let byteCount = ByteSource.textByteCount(values),
       byteCount * Self.textByteBits >= limit
@@ -37,7 +37,7 @@ extension ScalarPlanner {
   }
 
   /// Plans `count` values that recur; most often nobody asks for the tokens of all.
-  mutating func planRepeated(
+  func planRepeated(
     _ count: Int, _ distinct: DistinctLexemes, areStrings: Bool, _ values: () -> [UInt64]
   ) -> Sized<ScalarPlan> {
     let (dictionary, isCheap) = planDictionary(distinct, areStrings: areStrings)
@@ -68,7 +68,7 @@ extension ScalarPlanner {
   /// Plans values that recur as a dictionary.
   ///
   /// - Returns: The plan, and whether texts that recur as often let expect nothing smaller.
-  private mutating func planDictionary(
+  private func planDictionary(
     _ distinct: DistinctLexemes, areStrings: Bool
   ) -> (plan: Sized<ScalarPlan>, isCheap: Bool) {
     let indices = workspace.integers.estimate(distinct.indices)
@@ -90,7 +90,7 @@ extension ScalarPlanner {
   /// some of them let expect that another plan comes to less.
   ///
   /// - Complexity: O(*n*) for *n* values, on average.
-  mutating func planNumbered(taking values: inout Buffer<UInt64>) -> ScalarPlan? {
+  func planNumbered(taking values: inout Buffer<UInt64>) -> ScalarPlan? {
     let start = max(0, values.count - Self.neighbourCount) / 2
     let some = values.array(from: start, most: Self.neighbourCount)
     guard case .dictionary = plan(some),
@@ -101,7 +101,7 @@ extension ScalarPlanner {
   }
 
   /// Plans values as they come: strings by their pattern if they have one, or a text.
-  private mutating func planPlain(_ values: [UInt64], _ areStrings: Bool) -> Sized<ScalarPlan> {
+  private func planPlain(_ values: [UInt64], _ areStrings: Bool) -> Sized<ScalarPlan> {
     if !effort.usesTrials {
       if areStrings, let typed = planTyped(values) ?? planEncoded(values) { return typed }
       let text = text(values)
@@ -114,7 +114,7 @@ extension ScalarPlanner {
   }
 
   /// Plans strings by their pattern, or returns `nil` where they have none.
-  private mutating func planTyped(_ values: [UInt64]) -> Sized<ScalarPlan>? {
+  private func planTyped(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     if let (pattern, columns) = StringPattern.find(values, source) {
       let runs = columns.map { workspace.integers.estimate($0) }
       let bits = pattern.literals.reduce(0) { $0 + $1.count } * 8
@@ -142,7 +142,7 @@ extension ScalarPlanner {
   }
 
   /// What the text of values comes to, in bits, judged by some of them.
-  private mutating func textBits(_ values: [UInt64]) -> Int {
+  private func textBits(_ values: [UInt64]) -> Int {
     let count = min(values.count, Self.digitsSampleCount)
     var streams = StreamSet()
     streams.add(source.gatherText(Array(values[(values.count - count)...])), .text)

@@ -26,15 +26,28 @@ package struct ScalarPlanner: ~Copyable {
   /// Plans a column.
   ///
   /// - Complexity: O(*b*) for *b* bytes, on average.
-  package mutating func plan(_ values: [UInt64]) -> ScalarPlan {
+  package func plan(_ values: [UInt64]) -> ScalarPlan {
     if let constant = constant(values) { return .constant(source.bytes(constant.range)) }
     return values.count < ColumnStrategy.smallCount ? .shared : planClasses(values).plan
+  }
+
+  /// Plans a column of fewer values than have one of their own unless all are the same, by their tokens.
+  ///
+  /// - Complexity: O(*b*) for *b* bytes.
+  func plan(few tokens: borrowing Buffer<UInt64>) -> ScalarPlan {
+    guard tokens.count >= 2 else { return .shared }
+    let first = Token(word: tokens[0])
+    guard first.isScalar || first.kind == .key else { return .shared }
+    for index in 1..<tokens.count {
+      guard source.areEqual(Token(word: tokens[index]).range, first.range) else { return .shared }
+    }
+    return .constant(source.bytes(first.range))
   }
 
   /// Plans a column of numbers that were parsed, all of which can be written back.
   ///
   /// - Complexity: O(*n*) for *n* values, or as ``plan(_:)`` where they are better kept as they are.
-  mutating func plan(_ tokens: borrowing Buffer<UInt64>, _ column: DecimalColumn) -> ScalarPlan {
+  func plan(_ tokens: borrowing Buffer<UInt64>, _ column: DecimalColumn) -> ScalarPlan {
     guard tokens.count >= ColumnStrategy.smallCount else { return plan(tokens.array()) }
     // All are the same only where they have as many digits behind the point.
     if column.style == .fixed, IntegerScan.areAlike(column.mantissas) {
@@ -50,7 +63,7 @@ package struct ScalarPlanner: ~Copyable {
   ///   - first: The token of the first.
   /// - Returns: The plan, which is never to share the text of the block.
   /// - Complexity: O(*n* log *n*) for *n* values, on average.
-  mutating func plan(integers: [Int64], first: Token) -> ScalarPlan {
+  func plan(integers: [Int64], first: Token) -> ScalarPlan {
     if IntegerScan.areAlike(integers) { return .constant(source.bytes(first.range)) }
     return .decimals(scale: 0, .fixed, workspace.integers.estimate(integers).plan)
   }
@@ -58,7 +71,7 @@ package struct ScalarPlanner: ~Copyable {
   /// Plans a column of lexemes that were numbered.
   ///
   /// - Complexity: O(*n*) for *n* values, or as ``plan(_:)`` where they are better kept as they are.
-  mutating func plan(
+  func plan(
     _ tokens: borrowing Buffer<UInt64>, _ distinct: DistinctLexemes, areStrings: Bool
   ) -> ScalarPlan {
     guard tokens.count >= ColumnStrategy.smallCount else { return plan(tokens.array()) }
@@ -77,7 +90,7 @@ package struct ScalarPlanner: ~Copyable {
     return first
   }
 
-  private mutating func planClasses(_ values: [UInt64]) -> Sized<ScalarPlan> {
+  private func planClasses(_ values: [UInt64]) -> Sized<ScalarPlan> {
     let kinds = TokenKinds(values)
     if kinds.isSubset(of: .strings) { return planRepeated(values, areStrings: true) }
     if kinds == .numbers {
@@ -98,7 +111,7 @@ package struct ScalarPlanner: ~Copyable {
   }
 
   /// Plans values of several classes, or numbers some of which cannot be typed.
-  private mutating func planMixed(
+  private func planMixed(
     _ values: [UInt64], _ classes: TokenClasses, _ column: DecimalColumn
   ) -> Sized<ScalarPlan>? {
     let used = classes.used
@@ -118,7 +131,7 @@ package struct ScalarPlanner: ~Copyable {
   }
 
   /// Plans the numbers among values of several classes, which `column` holds.
-  private mutating func planNumbers(
+  private func planNumbers(
     _ classes: TokenClasses, _ column: DecimalColumn
   ) -> Sized<ScalarPlan> {
     let mantissas = column.mantissas
@@ -130,7 +143,7 @@ package struct ScalarPlanner: ~Copyable {
     return planNumbers(column) { classes.group(0) }
   }
 
-  private mutating func planClass(_ number: Int, _ classes: TokenClasses) -> Sized<ScalarPlan> {
+  private func planClass(_ number: Int, _ classes: TokenClasses) -> Sized<ScalarPlan> {
     let values = classes.group(number)
     if let constant = constant(values) { return plan(constant: constant) }
     return planRepeated(values, areStrings: number == 1)
@@ -141,7 +154,7 @@ package struct ScalarPlanner: ~Copyable {
   }
 
   /// What a plan comes to by itself, in bits, found by compressing it.
-  mutating func measure(_ plan: ScalarPlan) -> Sized<ScalarPlan> {
+  func measure(_ plan: ScalarPlan) -> Sized<ScalarPlan> {
     var streams = StreamSet()
     plan.write(to: &streams)
     return Sized(plan, bits: workspace.integers.bits(of: streams))

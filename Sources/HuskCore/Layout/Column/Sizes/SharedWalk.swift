@@ -112,7 +112,7 @@ struct SharedWalk {
 
   private mutating func visitObject(_ slot: Int, _ shape: Int) throws(HuskError) {
     var words: [Int] = []
-    for _ in 0..<(plan.shapes[shape].optionalCount + 31) / 32 {
+    for _ in 0..<plan.shapes.entries[shape].presenceWordCount {
       words.append(try takeControl(slot))
     }
     var optional = 0
