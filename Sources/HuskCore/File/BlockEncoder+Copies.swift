@@ -42,11 +42,16 @@ extension BlockEncoder {
     guard let separator = RowSeparator.find(rows, options.limits),
       let found = RecurringPieces.find(rows.bytes.source, separator: separator),
       !found.copies.copies.isEmpty,
-      found.kept.count <= mostKept,
+      found.kept.count <= mostKept
+    else { return nil }
+    var memory = SpareMemory()
+    swap(&memory, &keptMemory)
+    guard
       var kept = try? RowScanner.block(
-        found.kept, rows.frame, samples: options.samples, limits: options.limits)
+        found.kept, rows.frame, samples: options.samples, limits: options.limits, reusing: memory)
     else { return nil }
     let encoded = try encodeRows(of: &kept)
+    keptMemory = SpareMemory(kept)
     // Whitespace that was dropped would stand where it is cut.
     guard encoded.header.decodedByteCount == found.kept.count else { return nil }
     var body = [encoded.contentHeader.form.rawValue]

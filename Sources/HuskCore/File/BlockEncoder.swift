@@ -52,6 +52,8 @@ package struct BlockEncoder: ~Copyable {
   let options: EncodeOptions
   /// Kept from block to block for its memory.
   private var values = SlotValues()
+  /// The memory of rows without those that recur, where the last block had some.
+  var keptMemory = SpareMemory()
   let workspace: ColumnWorkspace
   /// What tells whether columns are worth trying beside modelled ones, where there are any.
   private let quick: ColumnWorkspace?

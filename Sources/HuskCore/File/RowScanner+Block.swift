@@ -8,17 +8,19 @@ extension RowScanner {
   ///   - frame: How the block stands in its document.
   ///   - samples: As for a document.
   ///   - limits: The limits in force.
+  ///   - memory: What is used again.
   /// - Returns: The block, or `nil` where the text is empty, or does not end behind a row.
   /// - Throws: ``HuskError`` where the text is not that of a block.
   /// - Complexity: O(*n*) for *n* bytes.
   static func block(
-    _ text: [UInt8], _ frame: BlockFrame, samples: [Int] = [], limits: Limits
+    _ text: [UInt8], _ frame: BlockFrame, samples: [Int] = [], limits: Limits,
+    reusing memory: consuming SpareMemory = SpareMemory()
   ) throws(HuskError) -> ScannedBlock? {
     guard !text.isEmpty else { return nil }
     let isOpen = frame.hasElements && !frame.closes
     var scanner = RowScanner(
       as: frame.hasElements ? .json : .ndjson, blockByteCount: text.count + (isOpen ? 0 : 1),
-      expecting: text.count, samples: samples, limits: limits)
+      expecting: text.count, samples: samples, limits: limits, reusing: memory)
     scanner.continues = frame.continues
     if frame.continues {
       // Whitespace, or a comma, has to stand before the first row then.

@@ -62,6 +62,8 @@ package struct RecurringPieces: ~Copyable {
 
   private mutating func result(_ separator: [UInt8]) -> Result {
     var result = Result(kept: [], copies: RowCopies(separator: separator))
+    // What is not written to costs nothing.
+    result.kept.reserveCapacity(text.count)
     var (newStart, piece, distance) = (0, 0, 0)
     while piece < pieceCount {
       let noted = note(piece)
