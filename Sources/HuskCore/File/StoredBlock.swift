@@ -26,7 +26,9 @@ package struct StoredBlock: ~Copyable {
     trial = SampleTrial(effort, method)
     let isZstd = method == .auto || method == .zstd
     levels = LevelTrial(effort, method)
-    let isFaster = isZstd && effort.zstdLevel < effort.storedLevel
+    // At level 9 it takes half as long again, and nothing that was tried was smaller.
+    let isFaster =
+      isZstd && effort.prefersStoredText && effort.zstdLevel < effort.storedLevel
     faster = isFaster ? Compressor(.zstd, level: effort.zstdLevel) : nil
   }
 
