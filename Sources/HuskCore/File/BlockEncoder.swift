@@ -254,6 +254,12 @@ package struct BlockEncoder: ~Copyable {
       var columns: [UInt8] = []
       let candidates = ColumnBlockEncoder.gather(
         block.bytes.source, plan, &values, gaps: gaps, takesValues: block.isLargeRow, workspace)
+      if options.layout == .auto, body.isEmpty,
+        stored.suits(
+          block, textByteCount: candidates.textByteCount, hasWhitespace: Self.hasWhitespace(gaps))
+      {
+        return store(block)
+      }
       if block.isLargeRow {
         values.discard()
         FreeMemory.giveBack()
@@ -277,14 +283,18 @@ package struct BlockEncoder: ~Copyable {
       body: body, template: template)
   }
 
+  /// Whether a text has more whitespace than it needs.
+  private static func hasWhitespace(_ gaps: GapList) -> Bool {
+    gaps.style.isPrinted || gaps.surprises.count > fewSurprises
+  }
+
   /// Encodes rows that are not split, where that takes less than columns and their template.
   private mutating func encodeUnsplit(
     _ block: borrowing RowBlock, besides columns: Int, expected: Double?, _ gaps: GapList
   ) -> EncodedBlock? {
     var best: EncodedBlock?
     var limit = columns
-    let hasWhitespace =
-      gaps.style.isPrinted || gaps.surprises.count > Self.fewSurprises
+    let hasWhitespace = Self.hasWhitespace(gaps)
     // Of a large row there are no tokens any more.
     if hasWhitespace, !block.isLargeRow {
       let templateCount = UndividedRows.templateByteCount

@@ -50,6 +50,10 @@ package struct StoredBlock: ~Copyable {
   /// one in so many of what they take.
   private static let leastSaving = (ofText: 100, ofColumns: 5)
 
+  /// Text is preferred too where less than one byte in so many of it is not text in columns: keys and numbers
+  /// take less than half of their bytes when they are compressed.
+  private static let leastShareOfOthers = 50
+
   /// Of short texts with fewer tokens for each field of their objects, a key and its value being two, columns
   /// were smaller for none that was tried; up to so many bytes even with more.
   private static let leastTokensPerField = (ofTiny: 8, ofOthers: 6)
@@ -134,6 +138,22 @@ package struct StoredBlock: ~Copyable {
     let least = count <= Self.tinyByteCount ? ofTiny : ofOthers
     // Values that are in no object count as one field more.
     return block.tape.count < least * (fieldCount + 1)
+  }
+
+  /// Whether a block is to be stored without its columns being compressed, as nearly all of it is text there,
+  /// too: all else comes to less than columns have to save.
+  ///
+  /// - Parameters:
+  ///   - block: The block.
+  ///   - textByteCount: How many bytes of its columns are text, where that is known.
+  ///   - hasWhitespace: Whether the text has more whitespace than it needs.
+  /// - Returns: Whether it is.
+  func suits(
+    _ block: borrowing RowBlock, textByteCount: Int?, hasWhitespace: Bool
+  ) -> Bool {
+    guard effort.prefersStoredText, !hasWhitespace, let textByteCount else { return false }
+    let others = block.bytes.count - textByteCount
+    return others * Self.leastShareOfOthers <= block.bytes.count
   }
 
   /// Whether a text has hardly any whitespace, which columns would carry for nothing.

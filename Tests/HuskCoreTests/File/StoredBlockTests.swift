@@ -25,6 +25,55 @@ struct StoredBlockTests {
     }
   }
 
+  @Test("Blocks of which columns leave little but text are stored at low effort")
+  func blocksOfTextAreStored() throws {
+    let count = Self.prose.count
+    let least = count - count / 50
+    #expect(try suits(textByteCount: least))
+    #expect(try suits(textByteCount: count))
+    #expect(try !suits(textByteCount: least - 1))
+    #expect(try !suits(textByteCount: nil))
+    // Columns carry whitespace for nothing.
+    #expect(try !suits(textByteCount: count, hasWhitespace: true))
+    #expect(try !suits(textByteCount: count, Effort(level: 4)))
+  }
+
+  /// Whether prose is stored where its columns have so many bytes of text.
+  private func suits(
+    textByteCount: Int?, hasWhitespace: Bool = false, _ effort: Effort = .default
+  ) throws -> Bool {
+    let block = try RowBlock(whole: Self.prose, as: .auto, .preserved, Limits())
+    return StoredBlock(effort).suits(
+      block, textByteCount: textByteCount, hasWhitespace: hasWhitespace)
+  }
+
+  @Test("Long texts are stored whatever was known of their columns", arguments: [1, 3])
+  func longTextsAreStored(level: Int) throws {
+    var random = SeededGenerator(seed: 3)
+    let rows = (0..<600).map { row in
+      let words = (0..<400).map { _ in String(random.below(1 << 14), radix: 30) }
+      return #"{"id":\#(row),"text":"\#(words.joined(separator: " "))"}"#
+    }
+    let json = Array(rows.joined(separator: "\n").utf8)
+    #expect(try form(of: json, EncodeOptions(effort: Effort(level: level))) == .stored)
+    // Where columns are asked for, they are made.
+    let columns = EncodeOptions(layout: .column, effort: Effort(level: level))
+    #expect(try form(of: json, columns) == .columns)
+  }
+
+  /// How a text that is one block is written, which comes back.
+  private func form(
+    of json: [UInt8], _ options: EncodeOptions
+  ) throws -> BlockContentHeader.Form? {
+    #expect(try Husk.decode(Husk.encode(json: json, options: options)) == json)
+    var scanner = RowScanner(as: .ndjson, blockByteCount: json.count + 1, limits: Limits())
+    scanner.append(json)
+    scanner.finish()
+    guard var block = try scanner.next() else { return nil }
+    var encoder = BlockEncoder(options)
+    return try encoder.encode(&block).contentHeader.form
+  }
+
   @Test func archivesPredictTextWhereThatIsSmallest() throws {
     let content = try #require(try content(of: Self.prose, .archive))
     #expect(content.first == Codec.presetModelled.rawValue)

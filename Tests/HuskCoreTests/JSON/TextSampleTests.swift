@@ -45,6 +45,24 @@ struct TextSampleTests {
     _ = try RowBlock(whole: Array(text.utf8), as: .json, .preserved, Limits())
   }
 
+  @Test(
+    "Of long strings the start is kept, whole characters and escape sequences",
+    arguments: [
+      "x", "дом", "\u{1F600}", #"\u0434\u043e"#, #"\\\\\""#, #"ab\n"#, #"\ud83d\ude00"#,
+      "abcdefgh \u{20AC}",
+    ])
+  func longStringsAreCut(piece: String) throws {
+    let long = String(repeating: piece, count: 4000)
+    for shift in 0..<12 {
+      let start = String(repeating: "-", count: shift)
+      let json = #"{"name":"x","a":"\#(start)\#(long)","b":["\#(long)",1]}"#
+      let text = try sample(json, byteCount: 2000)
+      #expect(text.hasPrefix(#"[{"name":"x","a":"\#(start)"#))
+      #expect(text.utf8.count < 6000)
+      _ = try RowBlock(whole: Array(text.utf8), as: .json, .preserved, Limits())
+    }
+  }
+
   @Test func depthIsBounded() throws {
     let depth = 500
     let inner = (0..<2000).map { "\($0)" }.joined(separator: ",")

@@ -26,6 +26,13 @@ package struct ColumnCandidates {
     candidates = Array(candidates.prefix(limit))
   }
 
+  /// How many bytes of the streams are text that is to be compressed as it is, where there is only one
+  /// candidate.
+  package var textByteCount: Int? {
+    candidates.count == 1
+      ? candidates[0].plan.streams?.shared[StreamSet.Class.text.rawValue].count : nil
+  }
+
   /// The strategies whose streams are to be written anew.
   var missing: [ColumnStrategy] {
     candidates.filter { $0.plan.streams == nil }.map(\.plan.strategy)
