@@ -51,7 +51,8 @@ extension BlockEncoder {
         found.kept, rows.frame, samples: options.samples, limits: options.limits, reusing: memory)
     else { return nil }
     let encoded = try encodeRows(of: &kept)
-    keptMemory = SpareMemory(kept)
+    // That of several blocks would be kept to the end.
+    if rows.bytes.count <= 2 * options.blockByteCount { keptMemory = SpareMemory(kept) }
     // Whitespace that was dropped would stand where it is cut.
     guard encoded.header.decodedByteCount == found.kept.count else { return nil }
     var body = [encoded.contentHeader.form.rawValue]

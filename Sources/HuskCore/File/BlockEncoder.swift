@@ -52,7 +52,7 @@ package struct BlockEncoder: ~Copyable {
   let options: EncodeOptions
   /// Kept from block to block for its memory.
   private var values = SlotValues()
-  /// The memory of rows without those that recur, where the last block had some.
+  /// The memory of rows without those that recur, where a block had some.
   var keptMemory = SpareMemory()
   let workspace: ColumnWorkspace
   /// What tells whether columns are worth trying beside modelled ones, where there are any.
@@ -254,15 +254,15 @@ package struct BlockEncoder: ~Copyable {
       var columns: [UInt8] = []
       let candidates = ColumnBlockEncoder.gather(
         block.bytes.source, plan, &values, gaps: gaps, takesValues: block.isLargeRow, workspace)
+      if block.isLargeRow {
+        values.discard()
+        FreeMemory.giveBack()
+      }
       if options.layout == .auto, body.isEmpty,
         stored.suits(
           block, textByteCount: candidates.textByteCount, hasWhitespace: Self.hasWhitespace(gaps))
       {
         return store(block)
-      }
-      if block.isLargeRow {
-        values.discard()
-        FreeMemory.giveBack()
       }
       let isWritten = candidates.compress(
         templateCheck: plan.check, workspace, appendingTo: &columns)

@@ -5,6 +5,7 @@
 /// It keeps the contexts of its compressors from block to block.
 package struct StoredBlock: ~Copyable {
   private let effort: Effort
+  private let method: CompressionMethod
   private var compressor: TextCompressor
   /// What compresses parts of a text, to guess what the whole comes to.
   private var guess: TextGuess
@@ -20,6 +21,7 @@ package struct StoredBlock: ~Copyable {
   /// Creates an encoder of blocks of one effort.
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
     self.effort = effort
+    self.method = method
     compressor = method.textCompressor(
       effort, zstdLevel: effort.storedLevel, modelUse: effort.modelUse)
     guess = TextGuess(method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : 3))
@@ -151,7 +153,9 @@ package struct StoredBlock: ~Copyable {
   func suits(
     _ block: borrowing RowBlock, textByteCount: Int?, hasWhitespace: Bool
   ) -> Bool {
-    guard effort.prefersStoredText, !hasWhitespace, let textByteCount else { return false }
+    guard effort.prefersStoredText, method != .none, !hasWhitespace, let textByteCount else {
+      return false
+    }
     let others = block.bytes.count - textByteCount
     return others * Self.leastShareOfOthers <= block.bytes.count
   }

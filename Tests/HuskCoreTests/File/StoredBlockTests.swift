@@ -36,14 +36,17 @@ struct StoredBlockTests {
     // Columns carry whitespace for nothing.
     #expect(try !suits(textByteCount: count, hasWhitespace: true))
     #expect(try !suits(textByteCount: count, Effort(level: 4)))
+    // Keys and numbers that are not compressed take all of their bytes.
+    #expect(try !suits(textByteCount: count, method: .none))
   }
 
   /// Whether prose is stored where its columns have so many bytes of text.
   private func suits(
-    textByteCount: Int?, hasWhitespace: Bool = false, _ effort: Effort = .default
+    textByteCount: Int?, hasWhitespace: Bool = false, _ effort: Effort = .default,
+    method: CompressionMethod = .auto
   ) throws -> Bool {
     let block = try RowBlock(whole: Self.prose, as: .auto, .preserved, Limits())
-    return StoredBlock(effort).suits(
+    return StoredBlock(effort, method).suits(
       block, textByteCount: textByteCount, hasWhitespace: hasWhitespace)
   }
 

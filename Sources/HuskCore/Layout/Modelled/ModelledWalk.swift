@@ -125,9 +125,9 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
   private mutating func visitObject(
     _ slot: Int, _ shape: Int, _ depth: Int
   ) throws(HuskError) {
-    let optionalCount = template.shapes.entries[shape].optionalCount
+    let wordCount = template.shapes.entries[shape].presenceWordCount
     var presence: [UInt32] = []
-    for _ in 0..<(optionalCount + 31) / 32 { presence.append(try codeControl(slot)) }
+    for _ in 0..<wordCount { presence.append(try codeControl(slot)) }
     let outside = (model.parent, model.grandparent)
     model.grandparent = outside.0
     model.parent = LeafModel<Coder>.mix(UInt32(truncatingIfNeeded: slot), presence.first ?? 0)

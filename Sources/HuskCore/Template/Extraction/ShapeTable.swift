@@ -192,7 +192,7 @@ package struct ShapeTable: ~Copyable {
   /// Makes what came of a merger the fields of a shape, which moves where there is no room.
   private mutating func replaceFields(of shape: Int) {
     if merged.count > entries[shape].capacity {
-      // At most half of the room is of no use, and half of that was used before.
+      // Each move doubles the room, so all that a shape leaves behind is less than what it has.
       entries[shape].first = fields.count
       entries[shape].capacity = merged.count * 2
       fields.append(repeating: Field(key: -1, objectCount: 0), count: merged.count * 2)

@@ -102,6 +102,11 @@ struct SlotSplittingTests {
     let template = try TemplateEncoding.decode(plan.canonicalBytes, limits: Limits())
     if template != Template(shapes: [], root: .any) { try template.validate(limits: limits) }
     #expect(plan.check == Checksum.crc32(plan.canonicalBytes.span))
+    // What shapes inherit is what they would if all were written out.
+    var flat = Template(
+      shapes: template.allFields.map { Template.Shape(fields: $0) }, root: template.root)
+    flat.shareParents()
+    #expect(TemplateEncoding.encode(flat) == plan.canonicalBytes)
     // The shapes do not depend on whether there are dictionaries.
     let assignment = TemplateExtractor(tokenizer.tape, text.source, limits: limits).assignment
     let naive = NaiveSplitter(tokenizer.tape, text.source, plan, assignment)

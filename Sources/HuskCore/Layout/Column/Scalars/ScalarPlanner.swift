@@ -35,20 +35,14 @@ package struct ScalarPlanner: ~Copyable {
   ///
   /// - Complexity: O(*b*) for *b* bytes.
   func plan(few tokens: borrowing Buffer<UInt64>) -> ScalarPlan {
-    guard tokens.count >= 2 else { return .shared }
-    let first = Token(word: tokens[0])
-    guard first.isScalar || first.kind == .key else { return .shared }
-    for index in 1..<tokens.count {
-      guard source.areEqual(Token(word: tokens[index]).range, first.range) else { return .shared }
-    }
-    return .constant(source.bytes(first.range))
+    guard let constant = constant(tokens.count, { tokens[$0] }) else { return .shared }
+    return .constant(source.bytes(constant.range))
   }
 
-  /// Plans a column of numbers that were parsed, all of which can be written back.
+  /// Plans a column of numbers that were parsed, all of which can be written back, and which are not few.
   ///
   /// - Complexity: O(*n*) for *n* values, or as ``plan(_:)`` where they are better kept as they are.
   func plan(_ tokens: borrowing Buffer<UInt64>, _ column: DecimalColumn) -> ScalarPlan {
-    guard tokens.count >= ColumnStrategy.smallCount else { return plan(tokens.array()) }
     // All are the same only where they have as many digits behind the point.
     if column.style == .fixed, IntegerScan.areAlike(column.mantissas) {
       return .constant(source.bytes(Token(word: tokens[0]).range))
@@ -68,13 +62,12 @@ package struct ScalarPlanner: ~Copyable {
     return .decimals(scale: 0, .fixed, workspace.integers.estimate(integers).plan)
   }
 
-  /// Plans a column of lexemes that were numbered.
+  /// Plans a column of lexemes that were numbered, and which are not few.
   ///
   /// - Complexity: O(*n*) for *n* values, or as ``plan(_:)`` where they are better kept as they are.
   func plan(
     _ tokens: borrowing Buffer<UInt64>, _ distinct: DistinctLexemes, areStrings: Bool
   ) -> ScalarPlan {
-    guard tokens.count >= ColumnStrategy.smallCount else { return plan(tokens.array()) }
     if distinct.firsts.count == 1 {
       return .constant(source.bytes(Token(word: tokens[0]).range))
     }
@@ -82,11 +75,17 @@ package struct ScalarPlanner: ~Copyable {
   }
 
   /// The value that all are, or `nil`.
-  private func constant(_ values: [UInt64]) -> Token? {
-    guard values.count >= 2 else { return nil }
-    let first = Token(word: values[0])
+  private func constant(_ values: [UInt64]) -> Token? { constant(values.count) { values[$0] } }
+
+  /// The value that all of `count` are, or `nil`.
+  @inline(__always) private func constant(_ count: Int, _ word: (Int) -> UInt64) -> Token? {
+    guard count >= 2 else { return nil }
+    let first = Token(word: word(0))
     guard first.isScalar || first.kind == .key else { return nil }
-    for word in values where !source.areEqual(Token(word: word).range, first.range) { return nil }
+    for index in 1..<count
+    where !source.areEqual(Token(word: word(index)).range, first.range) {
+      return nil
+    }
     return first
   }
 
