@@ -62,6 +62,8 @@ extension RowWriter {
     _ operation: UnsafePointer<RowOperation>, _ next: inout UnsafePointer<RowOperation>
   ) -> RowFault {
     let tag = unsafe take(operation, upTo: Int(operation.pointee.operand) &- 1)
+    // The first alternative follows right here, and need not be looked up.
+    if tag == 0 { return .none }
     guard _fastPath(tag >= 0) else { return Self.fault(tag) }
     let entry = unsafe Int(operation.pointee.target) &+ tag
     unsafe next = unsafe tables.operations + Int(tables.jumps[entry])

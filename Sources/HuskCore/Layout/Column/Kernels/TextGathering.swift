@@ -23,29 +23,51 @@ extension ByteSource {
   ///
   /// - Complexity: O(*n*) for *n* bytes, and one allocation.
   package func gatherText(_ tokens: [UInt64]) -> [UInt8] {
-    var byteCount = tokens.count
-    for word in tokens { byteCount &+= Token(word: word).extent }
-    // Sixteen bytes are stored at a time; the next value overwrites what is too many.
-    return unsafe [UInt8](unsafeUninitializedCapacity: byteCount + 16) { target, initialized in
-      guard let start = target.baseAddress else { return }
-      var next = UnsafeMutableRawPointer(start)
-      for word in tokens {
-        let token = Token(word: word)
-        guard _fastPath(token.kind.isWhole) else {
-          unsafe next = copyMinified(token.range, to: next)
-          unsafe next.storeBytes(of: TextTerminator.container, as: UInt8.self)
-          unsafe next += 1
-          continue
-        }
-        let quote = token.kind == .number || token.kind == .literal ? 0 : 1
-        let count = token.extent &- 2 &* quote
-        unsafe copy(ByteRange(offset: token.offset &+ quote, count: count), to: next)
-        unsafe next += count
-        let terminator = quote == 0 ? TextTerminator.scalar : TextTerminator.string
-        unsafe next.storeBytes(of: terminator, as: UInt8.self)
-        unsafe next += 1
+    var text: [UInt8] = []
+    appendText(tokens, to: &text)
+    return text
+  }
+
+  /// How many bytes more than those of a text are written when it is put together: sixteen bytes are stored at
+  /// a time, and the next value overwrites what is too many.
+  static let textSlack = 16
+
+  /// Appends the text that ``gatherText(_:)`` makes.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, and at most one allocation.
+  func appendText(_ tokens: [UInt64], to text: inout [UInt8]) {
+    let most =
+      Self.textByteCount(tokens) ?? tokens.reduce(tokens.count) { $0 &+ Token(word: $1).extent }
+    text.append(addingCapacity: most + Self.textSlack) { output in
+      unsafe output.withUnsafeMutableBufferPointer { target, initialized in
+        guard let start = target.baseAddress else { return }
+        let first = unsafe UnsafeMutableRawPointer(start + initialized)
+        initialized += unsafe copyText(tokens, to: first) - first
       }
-      initialized = unsafe next - UnsafeMutableRawPointer(start)
     }
+  }
+
+  /// Writes the text of values, and returns the address behind it.
+  private func copyText(
+    _ tokens: [UInt64], to start: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    var next = unsafe start
+    for word in tokens {
+      let token = Token(word: word)
+      guard _fastPath(token.kind.isWhole) else {
+        unsafe next = copyMinified(token.range, to: next)
+        unsafe next.storeBytes(of: TextTerminator.container, as: UInt8.self)
+        unsafe next += 1
+        continue
+      }
+      let quote = token.kind == .number || token.kind == .literal ? 0 : 1
+      let count = token.extent &- 2 &* quote
+      unsafe copy(ByteRange(offset: token.offset &+ quote, count: count), to: next)
+      unsafe next += count
+      let terminator = quote == 0 ? TextTerminator.scalar : TextTerminator.string
+      unsafe next.storeBytes(of: terminator, as: UInt8.self)
+      unsafe next += 1
+    }
+    return unsafe next
   }
 }
