@@ -63,8 +63,13 @@ package struct ColumnBlockEncoder: ~Copyable {
       // What was freed while columns were planned is in small pieces, of no use to long texts.
       if !areKept { FreeMemory.giveBack() }
       var encoder = ColumnBlockEncoder(planner, strategy, source, takesValues: takesValues)
-      guard let streams = encoder.write(source, &values, gaps) else { continue }
-      let bits = strategies.count > 1 ? workspace.estimate(streams) : 0
+      guard var streams = encoder.write(source, &values, gaps) else { continue }
+      var bits = 0
+      if strategies.count > 1 {
+        // It is needed again where these are the streams that are compressed.
+        streams.joinText()
+        bits = workspace.estimate(streams)
+      }
       candidates.add(strategy, areKept ? streams : nil, bits: bits)
     }
     for strategy in candidates.missing {
@@ -86,7 +91,9 @@ package struct ColumnBlockEncoder: ~Copyable {
     self.strategy = strategy
     self.takesValues = takesValues
     areControlsShared = Array(repeating: false, count: planner.template.nodes.count)
-    if source.count > Self.largeByteCount { streams.reserveText(source.count) }
+    if takesValues || source.count > Self.largeByteCount {
+      streams.reserveText(source.count + ByteSource.textSlack)
+    }
   }
 
   /// Texts of more bytes are so large that the text of their columns is not to be there twice when it

@@ -29,8 +29,7 @@ package struct ColumnCandidates {
   /// How many bytes of the streams are text that is to be compressed as it is, where there is only one
   /// candidate.
   package var textByteCount: Int? {
-    candidates.count == 1
-      ? candidates[0].plan.streams?.shared[StreamSet.Class.text.rawValue].count : nil
+    candidates.count == 1 ? candidates[0].plan.streams?.textByteCount : nil
   }
 
   /// The strategies whose streams are to be written anew.

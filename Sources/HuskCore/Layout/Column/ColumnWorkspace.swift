@@ -17,6 +17,9 @@ package final class ColumnWorkspace {
   private var alternative: Compressor?
   /// What compresses the text that columns share where it is short, if that is not the same.
   private var short: Compressor?
+  /// The text of the last block, where it was put together: memory that is new from the system takes longer to
+  /// touch than what is written there.
+  private var text: [UInt8] = []
 
   /// Creates a workspace for blocks of one effort.
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
@@ -68,6 +71,20 @@ package final class ColumnWorkspace {
     return otherCodec
   }
 
+  /// Longer texts are not kept.
+  private static let mostKept = 8 << 20
+
+  /// Compresses the text of streams.
+  ///
+  /// - Returns: The codec of the appended bytes.
+  /// - Complexity: O(*n*) for *n* bytes.
+  func appendText(of streams: StreamSet, to target: inout [UInt8]) -> Codec {
+    if let whole = streams.wholeText { return appendText(whole, to: &target) }
+    text.removeAll(keepingCapacity: text.capacity <= Self.mostKept)
+    streams.appendText(to: &text)
+    return appendText(text, to: &target)
+  }
+
   /// What nearly all bytes are, in 256ths.
   private static let nearlyAll = 240
 
@@ -76,7 +93,7 @@ package final class ColumnWorkspace {
   ///
   /// - Returns: The codec of the appended bytes.
   /// - Complexity: O(*n*) for *n* bytes.
-  func appendText(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
+  private func appendText(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
     guard digits != nil, section.count >= Self.quickLeast,
       ByteStatistics.digitShare(section) >= Self.nearlyAll, var compressor = digits.take()
     else { return appendAnyText(section, to: &target) }

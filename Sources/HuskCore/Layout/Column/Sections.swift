@@ -15,28 +15,29 @@ package enum SectionWriter {
     _ streams: consuming StreamSet, templateCheck: UInt32, _ workspace: ColumnWorkspace,
     text: CompressedText? = nil, appendingTo target: inout [UInt8]
   ) {
-    let sections = [streams.descriptors] + streams.shared + streams.large.map(\.bytes)
     var head: [UInt8] = []
     var small: [UInt8] = []
     var large: [UInt8] = []
-    large.reserveCapacity(streams.large.reduce(0) { $0 + $1.bytes.count })
-    Varint.append(streams.large.count, to: &head)
-    for (number, section) in sections.enumerated() {
-      let isSmall = number < SectionReader.smallCount
-      let start = isSmall ? small.count : large.count
-      let codec =
-        switch number {
-        case 0, 1: workspace.append(section, to: &small)
-        case 2: text?.append(to: &small) ?? workspace.appendText(section, to: &small)
-        default: workspace.appendLarge(section, to: &large)
-        }
-      let end = isSmall ? small.count : large.count
+    func describe(_ byteCount: Int, _ codec: Codec, in compressedCount: Int) {
       head.append(codec.rawValue)
-      Varint.append(section.count, to: &head)
-      if codec != .none { Varint.append(end - start, to: &head) }
-      if !isSmall {
-        head.appendLittleEndian(Checksum.crc32(large.span.extracting(droppingFirst: start)))
-      }
+      Varint.append(byteCount, to: &head)
+      if codec != .none { Varint.append(compressedCount, to: &head) }
+    }
+    Varint.append(streams.large.count, to: &head)
+    for section in [streams.descriptors, streams.numbers] {
+      let start = small.count
+      let codec = workspace.append(section, to: &small)
+      describe(section.count, codec, in: small.count - start)
+    }
+    let textStart = small.count
+    let codec = text?.append(to: &small) ?? workspace.appendText(of: streams, to: &small)
+    describe(streams.textByteCount, codec, in: small.count - textStart)
+    large.reserveCapacity(streams.large.reduce(0) { $0 + $1.count })
+    for section in streams.large {
+      let start = large.count
+      let codec = workspace.appendLarge(section, to: &large)
+      describe(section.count, codec, in: large.count - start)
+      head.appendLittleEndian(Checksum.crc32(large.span.extracting(droppingFirst: start)))
     }
     let start = target.count
     target.reserveCapacity(start + head.count + small.count + 4 + large.count)

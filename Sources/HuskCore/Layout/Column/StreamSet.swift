@@ -18,10 +18,17 @@ package struct StreamSet {
 
   /// What the columns are: encodings, parameters and the sizes of their streams.
   package var descriptors: [UInt8] = []
-  /// The shared sections, by class.
-  package private(set) var shared: [[UInt8]] = [[], []]
-  /// The sections of large streams, with their class.
-  package private(set) var large: [(content: Class, bytes: [UInt8])] = []
+  /// The section of numbers that streams share.
+  package private(set) var numbers: [UInt8] = []
+  /// The section of text, but for what waits to be put together behind it.
+  private var text: [UInt8] = []
+  private var waiting: [ColumnText] = []
+  /// The number of bytes of the section of text.
+  private(set) var textByteCount = 0
+  /// Whether text waits.
+  private var keepsTextWaiting = true
+  /// The sections of large streams of numbers.
+  package private(set) var large: [[UInt8]] = []
   /// The integer columns that were written.
   var integers = IntegerRegister()
   /// The number of integer columns that were written, those that stand in others included.
@@ -32,7 +39,8 @@ package struct StreamSet {
 
   /// The number of bytes of all sections before they are compressed.
   package var byteCount: Int {
-    descriptors.count + shared.reduce(0) { $0 + $1.count } + large.reduce(0) { $0 + $1.bytes.count }
+    descriptors.count + numbers.count + textByteCount
+      + large.reduce(0) { $0 + $1.count }
   }
 
   /// Gives away what was written, without the columns that later ones could have been derived from.
@@ -43,9 +51,38 @@ package struct StreamSet {
     return taken
   }
 
-  /// Makes room for the text of columns.
+  /// Makes room for the text of columns, which is put together as it comes then, so that it is there once.
   mutating func reserveText(_ byteCount: Int) {
-    shared[Class.text.rawValue].reserveCapacity(byteCount)
+    keepsTextWaiting = false
+    text.reserveCapacity(byteCount)
+  }
+
+  /// The section of text, where it need not be put together.
+  var wholeText: [UInt8]? {
+    if waiting.isEmpty { return text }
+    guard waiting.count == 1, text.isEmpty, case .bytes(let bytes) = waiting[0] else { return nil }
+    return bytes
+  }
+
+  /// Appends the section of text.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, and one allocation.
+  func appendText(to target: inout [UInt8]) {
+    target.reserveCapacity(target.count + textByteCount + ByteSource.textSlack)
+    target += text
+    for column in waiting { column.append(to: &target) }
+  }
+
+  /// Puts the section of text together, for who needs it more than once, and returns it.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  @discardableResult mutating func joinText() -> [UInt8] {
+    if let whole = wholeText { return whole }
+    var joined: [UInt8] = []
+    appendText(to: &joined)
+    text = joined
+    waiting.removeAll()
+    return joined
   }
 
   /// Appends the tag of an integer column to the descriptors.
@@ -74,15 +111,20 @@ package struct StreamSet {
 
   /// Adds a stream whose byte count the reader can tell by itself.
   package mutating func add(_ stream: [UInt8], _ content: Class) {
-    // Text has one window whatever its size: what one column holds helps to compress the next.
-    if content == .numbers, stream.count >= Self.largeByteCount {
-      large.append((content, stream))
-    } else if shared[content.rawValue].capacity == 0 {
-      // It is not copied where it stays the only one.
-      shared[content.rawValue] = stream
-    } else {
-      shared[content.rawValue] += stream
+    switch content {
+    case .text: add(.bytes(stream))
+    case .numbers where stream.count >= Self.largeByteCount: large.append(stream)
+    case .numbers: numbers += stream
     }
+  }
+
+  /// Adds a text whose byte count the reader can tell by itself.
+  ///
+  /// Text has one window whatever its size: what one column holds helps to compress the next.
+  mutating func add(_ column: ColumnText) {
+    guard column.byteCount > 0 else { return }
+    textByteCount += column.byteCount
+    if keepsTextWaiting { waiting.append(column) } else { column.append(to: &text) }
   }
 
   /// Adds a byte plane of the differences of `values` and `base` as a stream.
@@ -90,9 +132,9 @@ package struct StreamSet {
     if values.count >= Self.largeByteCount {
       var bytes: [UInt8] = []
       BytePlanes.append(plane, of: values, base: base, to: &bytes)
-      large.append((.numbers, bytes))
+      large.append(bytes)
     } else {
-      BytePlanes.append(plane, of: values, base: base, to: &shared[Class.numbers.rawValue])
+      BytePlanes.append(plane, of: values, base: base, to: &numbers)
     }
   }
 
@@ -100,5 +142,11 @@ package struct StreamSet {
   package mutating func addSized(_ stream: [UInt8], _ content: Class) {
     describe(stream.count)
     add(stream, content)
+  }
+
+  /// Adds a text and tells its byte count.
+  mutating func addSized(_ column: ColumnText) {
+    describe(column.byteCount)
+    add(column)
   }
 }

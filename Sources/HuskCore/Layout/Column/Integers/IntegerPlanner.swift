@@ -130,8 +130,9 @@ package struct TrialCompressor: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func bits(of streams: consuming StreamSet) -> Int {
     var byteCount = streams.descriptors.count
-    for section in streams.shared { byteCount += self.byteCount(of: section) }
-    for section in streams.large { byteCount += self.byteCount(of: section.bytes) }
+    for section in [streams.numbers, streams.joinText()] + streams.large {
+      byteCount += self.byteCount(of: section)
+    }
     return byteCount * 8
   }
 

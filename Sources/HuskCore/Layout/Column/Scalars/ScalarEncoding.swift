@@ -51,7 +51,7 @@ package enum DecimalStyle: UInt8, Sendable {
 /// A column of scalars as it will be written.
 package indirect enum ScalarPlan {
   case shared
-  case text([UInt8])
+  case text(ColumnText)
   case constant([UInt8])
   case dictionary(ScalarPlan, count: Int, IntegerPlan)
   case decimals(scale: Int, DecimalStyle, IntegerPlan)
@@ -94,9 +94,9 @@ package indirect enum ScalarPlan {
   package func write(to streams: inout StreamSet) {
     switch self {
     case .shared: streams.describe(ScalarEncoding.shared.rawValue)
-    case .text(let bytes):
+    case .text(let text):
       streams.describe(ScalarEncoding.text.rawValue)
-      streams.addSized(bytes, .text)
+      streams.addSized(text)
     case .constant(let value):
       streams.describe(ScalarEncoding.constant.rawValue)
       streams.describe(value)

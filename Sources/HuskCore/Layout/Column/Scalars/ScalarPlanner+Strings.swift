@@ -104,10 +104,10 @@ extension ScalarPlanner {
   private func planPlain(_ values: [UInt64], _ areStrings: Bool) -> Sized<ScalarPlan> {
     if !effort.usesTrials {
       if areStrings, let typed = planTyped(values) ?? planEncoded(values) { return typed }
-      let text = text(values)
-      return Sized(.text(text), bits: text.count * Self.textByteBits)
+      let text = ColumnText(values, source)
+      return Sized(.text(text), bits: text.byteCount * Self.textByteBits)
     }
-    let text = measure(.text(text(values)))
+    let text = measure(.text(.bytes(text(values))))
     guard areStrings, let typed = planTyped(values) ?? planEncoded(values) else { return text }
     let measured = measure(typed.plan)
     return measured.bits < text.bits ? measured : text
