@@ -18,7 +18,7 @@ struct SampleTrial: ~Copyable {
   }
 
   /// The least size of a sample in bytes, and the share that it is of long texts.
-  private static let (sampleByteCount, share) = (5 << 12, 64)
+  private static let (sampleByteCount, share) = (5 << 12, 96)
   /// Shorter texts are not worth a sample.
   static let leastByteCount = 1 << 20
   /// Where columns take more than this share of what the text takes, they are not worth their time.

@@ -13,10 +13,15 @@
   /// The distinct integers in first-seen order.
   package private(set) var values = Buffer<Int64>()
 
-  /// Creates an empty table.
-  package init() {
+  /// A table has room for so many integers at first, at least and at most: what it has room for stays in
+  /// the cache.
+  private static let firstCounts = 32...2048
+
+  /// Creates an empty table that will have so many integers at most.
+  package init(most: Int = 0) {
     seed = Self.seed
-    slotCount = 64
+    let count = min(max(most, Self.firstCounts.lowerBound), Self.firstCounts.upperBound)
+    slotCount = 2 << (Int.bitWidth - (count - 1).leadingZeroBitCount)
     unsafe slots = .allocate(capacity: slotCount)
     unsafe slots.initialize(repeating: -1, count: slotCount)
   }

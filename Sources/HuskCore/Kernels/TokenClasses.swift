@@ -3,7 +3,7 @@
 /// The tokens of a column by class: numbers, strings and keys, and everything else.
 package struct TokenClasses {
   /// The number of the class of each token: 0, 1 or 2.
-  package private(set) var numbers: [Int64] = []
+  private var numbers: [UInt8] = []
   /// How many tokens each class has.
   package private(set) var counts = [0, 0, 0]
   private let words: [UInt64]
@@ -17,7 +17,7 @@ package struct TokenClasses {
   package init(_ words: [UInt64], exceptions: [Int] = []) {
     self.words = words
     var counts = InlineArray<3, Int>(repeating: 0)
-    numbers = unsafe [Int64](unsafeUninitializedCapacity: words.count) { target, initialized in
+    numbers = unsafe [UInt8](unsafeUninitializedCapacity: words.count) { target, initialized in
       initialized = words.count
       var numberCount = 0
       var next = 0
@@ -39,9 +39,9 @@ package struct TokenClasses {
     for number in 0..<3 { self.counts[number] = counts[number] }
   }
 
-  @inline(__always) private static func number(_ word: UInt64) -> Int64 {
+  @inline(__always) private static func number(_ word: UInt64) -> UInt8 {
     // A digit for each kind, that of the first kind last: keys and strings are 1, numbers 0.
-    Int64(truncatingIfNeeded: 0x2011_2222 &>> ((word & 7) &* 4) & 3)
+    UInt8(truncatingIfNeeded: 0x2011_2222 &>> ((word & 7) &* 4) & 3)
   }
 
   /// The number of each class that has tokens, in ascending order.
@@ -49,7 +49,19 @@ package struct TokenClasses {
 
   /// The first token of a class, or `nil` where it has none.
   package func first(of number: Int) -> UInt64? {
-    numbers.firstIndex(of: Int64(number)).map { words[$0] }
+    numbers.firstIndex(of: UInt8(number)).map { words[$0] }
+  }
+
+  /// For each token, which of ``used`` its class is.
+  ///
+  /// - Complexity: O(*n*) for *n* tokens.
+  package var places: [Int64] {
+    var places = InlineArray<3, Int64>(repeating: 0)
+    for (place, number) in used.enumerated() { places[number] = Int64(place) }
+    return unsafe [Int64](unsafeUninitializedCapacity: numbers.count) { target, initialized in
+      initialized = numbers.count
+      for row in 0..<numbers.count { unsafe target[row] = places[Int(numbers[row])] }
+    }
   }
 
   /// The tokens of a class.
@@ -58,7 +70,7 @@ package struct TokenClasses {
   package func group(_ number: Int) -> [UInt64] {
     let count = counts[number]
     if count == words.count { return words }
-    let number = Int64(number)
+    let number = UInt8(number)
     // One more for the store that is taken back.
     return unsafe [UInt64](unsafeUninitializedCapacity: count + 1) { target, initialized in
       initialized = count

@@ -66,12 +66,15 @@ struct LexemeTableTests {
     let lexemes = ["1", "\"a\"", "null", "2", "3", "true", "\"b\"", "4"]
     let text = ColumnText(lexemes)
     let classes = TokenClasses(text.tokens, exceptions: [1, 3])
-    #expect(classes.numbers == [0, 1, 2, 2, 0, 2, 1, 2])
+    #expect(classes.places == [0, 1, 2, 2, 0, 2, 1, 2])
     let groups = (0..<3).map { classes.group($0) }
     #expect(groups == [[0, 4], [1, 6], [2, 3, 5, 7]].map { $0.map { text.tokens[$0] } })
     #expect(classes.counts == groups.map(\.count))
     #expect((0..<3).map { classes.first(of: $0) } == groups.map(\.first))
     #expect(TokenClasses(text.tokens).counts == [4, 2, 2])
     #expect(TokenClasses([text.tokens[1]]).used == [1])
+    let noStrings = TokenClasses([0, 2, 3].map { text.tokens[$0] })
+    #expect(noStrings.used == [0, 2])
+    #expect(noStrings.places == [0, 1, 0])
   }
 }

@@ -113,10 +113,7 @@ struct ModelledPlanner: ~Copyable {
     for number in used.dropFirst() {
       columns.append(planColumn(classes.group(number), leaf: nextLeaf(), isPart: true))
     }
-    for number in classes.numbers {
-      let rank = used.firstIndex(of: Int(number)) ?? 0
-      values.controls[leaf].append(UInt32(rank))
-    }
+    for place in classes.places { values.controls[leaf].append(UInt32(place)) }
     return ModelledColumn(leaf: leaf, encoding: .mixed(columns))
   }
 

@@ -59,7 +59,7 @@ extension IntegerPlan {
     _ values: [Int64], isPacked: Bool, most limit: Int
   ) -> IntegerPlan? {
     let most = min(values.count / 2, limit)
-    var table = IntegerTable()
+    var table = IntegerTable(most: most)
     guard var indices = table.insert(values, most: most) else { return nil }
     let firsts = table.values.array()
     if isPacked, firsts.count <= 256 { return nil }

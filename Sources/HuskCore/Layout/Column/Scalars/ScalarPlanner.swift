@@ -115,10 +115,7 @@ package struct ScalarPlanner: ~Copyable {
   ) -> Sized<ScalarPlan>? {
     let used = classes.used
     guard used.count > 1, used != [0, 1] else { return nil }
-    var ranks = [Int64](repeating: 0, count: 3)
-    for (rank, number) in used.enumerated() { ranks[number] = Int64(rank) }
-    let rows = ranks == [0, 1, 2] ? classes.numbers : classes.numbers.map { ranks[Int($0)] }
-    let tags = workspace.integers.estimate(rows)
+    let tags = workspace.integers.estimate(classes.places)
     var bits = tags.bits
     let columns = used.map { number in
       let plan = number == 0 ? planNumbers(classes, column) : planClass(number, classes)
