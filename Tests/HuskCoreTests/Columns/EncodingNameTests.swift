@@ -28,8 +28,8 @@ struct EncodingNameTests {
   }
 
   private let scalars: [(ScalarPlan, String)] = [
-    (.text(Array("a\nb\n".utf8)), "text"), (.constant(Array("true".utf8)), "constant"),
-    (.dictionary(.text([0x61, 0x0A]), count: 12, Self.packed), "dictionary of 12, packed"),
+    (.text(.bytes(Array("a\nb\n".utf8))), "text"), (.constant(Array("true".utf8)), "constant"),
+    (.dictionary(.text(.bytes([0x61, 0x0A])), count: 12, Self.packed), "dictionary of 12, packed"),
     (
       .decimals(scale: 2, .trimmed, .delta(first: 9, Self.planes)),
       "decimals(scale 2) of delta planes"
@@ -47,7 +47,10 @@ struct EncodingNameTests {
       .base64(Base64Form(variant: 3, prefix: [0x61]), .constant(2), [1, 2, 3, 4]),
       "base64(constant)"
     ),
-    (.mixed(Self.planes, [.text([]), .constant([0x31])]), "mixed(planes) of text / constant"),
+    (
+      .mixed(Self.planes, [.text(.bytes([])), .constant([0x31])]),
+      "mixed(planes) of text / constant"
+    ),
   ]
 
   @Test("A derived integer column says from where")

@@ -22,7 +22,7 @@ package struct StreamSet {
   package private(set) var numbers: [UInt8] = []
   /// The section of text, but for what waits to be put together behind it.
   private var text: [UInt8] = []
-  private var waiting: [ColumnText] = []
+  private var waiting: [PlannedText] = []
   /// The number of bytes of the section of text.
   private(set) var textByteCount = 0
   /// Whether text waits.
@@ -121,7 +121,7 @@ package struct StreamSet {
   /// Adds a text whose byte count the reader can tell by itself.
   ///
   /// Text has one window whatever its size: what one column holds helps to compress the next.
-  mutating func add(_ column: ColumnText) {
+  mutating func add(_ column: PlannedText) {
     guard column.byteCount > 0 else { return }
     textByteCount += column.byteCount
     if keepsTextWaiting { waiting.append(column) } else { column.append(to: &text) }
@@ -145,7 +145,7 @@ package struct StreamSet {
   }
 
   /// Adds a text and tells its byte count.
-  mutating func addSized(_ column: ColumnText) {
+  mutating func addSized(_ column: PlannedText) {
     describe(column.byteCount)
     add(column)
   }

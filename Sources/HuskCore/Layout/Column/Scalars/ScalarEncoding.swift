@@ -51,7 +51,7 @@ package enum DecimalStyle: UInt8, Sendable {
 /// A column of scalars as it will be written.
 package indirect enum ScalarPlan {
   case shared
-  case text(ColumnText)
+  case text(PlannedText)
   case constant([UInt8])
   case dictionary(ScalarPlan, count: Int, IntegerPlan)
   case decimals(scale: Int, DecimalStyle, IntegerPlan)

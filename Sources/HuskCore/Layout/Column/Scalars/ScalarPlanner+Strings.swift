@@ -104,7 +104,7 @@ extension ScalarPlanner {
   private func planPlain(_ values: [UInt64], _ areStrings: Bool) -> Sized<ScalarPlan> {
     if !effort.usesTrials {
       if areStrings, let typed = planTyped(values) ?? planEncoded(values) { return typed }
-      let text = ColumnText(values, source)
+      let text = PlannedText(values, source)
       return Sized(.text(text), bits: text.byteCount * Self.textByteBits)
     }
     let text = measure(.text(.bytes(text(values))))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The text of a column (SPEC §8.6.1 Texts), which need not be put together before it is compressed.
-package enum ColumnText {
+package enum PlannedText {
   /// The bytes.
   case bytes([UInt8])
   /// The values, none of which is an array or object, and how many bytes they come to; their source must be
