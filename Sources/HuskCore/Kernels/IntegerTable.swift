@@ -17,7 +17,7 @@
   /// the cache.
   private static let firstCounts = 32...2048
 
-  /// Creates an empty table that will have so many integers at most.
+  /// Creates an empty table; it may get more integers than so many, but takes longer then.
   package init(most: Int = 0) {
     seed = Self.seed
     let count = min(max(most, Self.firstCounts.lowerBound), Self.firstCounts.upperBound)

@@ -103,10 +103,12 @@ struct IntegerPlanningTests {
     }
   }
 
-  @Test("by tables that count as dictionaries do") func tables() {
+  @Test("by tables that count as dictionaries do", arguments: [0, 33, 1 << 20])
+  func tables(most: Int) {
     var random = SeededGenerator(stream: 3)
-    var table = IntegerTable()
+    var table = IntegerTable(most: most)
     var numbers: [Int64: Int] = [:]
+    // That there will be no more is a hint, and may be wrong.
     for _ in 0..<20_000 {
       let value = Int64(bitPattern: random.next() & random.pick([0xFF, 0xFFF, .max]))
       let next = numbers.count

@@ -11,7 +11,7 @@ package enum PlannedText {
   /// The text of values.
   ///
   /// - Complexity: O(*n*) for *n* values, or for *n* bytes where there are arrays and objects among them.
-  init(_ values: [UInt64], _ source: ByteSource) {
+  package init(_ values: [UInt64], _ source: ByteSource) {
     if let byteCount = ByteSource.textByteCount(values) {
       self = .values(values, source, byteCount: byteCount)
     } else {

@@ -24,7 +24,7 @@ package struct StreamSet {
   private var text: [UInt8] = []
   private var waiting: [PlannedText] = []
   /// The number of bytes of the section of text.
-  private(set) var textByteCount = 0
+  package private(set) var textByteCount = 0
   /// Whether text waits.
   private var keepsTextWaiting = true
   /// The sections of large streams of numbers.
@@ -52,7 +52,7 @@ package struct StreamSet {
   }
 
   /// Makes room for the text of columns, which is put together as it comes then, so that it is there once.
-  mutating func reserveText(_ byteCount: Int) {
+  package mutating func reserveText(_ byteCount: Int) {
     keepsTextWaiting = false
     text.reserveCapacity(byteCount)
   }
@@ -76,7 +76,7 @@ package struct StreamSet {
   /// Puts the section of text together, for who needs it more than once, and returns it.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  @discardableResult mutating func joinText() -> [UInt8] {
+  @discardableResult package mutating func joinText() -> [UInt8] {
     if let whole = wholeText { return whole }
     var joined: [UInt8] = []
     appendText(to: &joined)
@@ -121,7 +121,7 @@ package struct StreamSet {
   /// Adds a text whose byte count the reader can tell by itself.
   ///
   /// Text has one window whatever its size: what one column holds helps to compress the next.
-  mutating func add(_ column: PlannedText) {
+  package mutating func add(_ column: PlannedText) {
     guard column.byteCount > 0 else { return }
     textByteCount += column.byteCount
     if keepsTextWaiting { waiting.append(column) } else { column.append(to: &text) }
