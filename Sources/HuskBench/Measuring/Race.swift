@@ -10,8 +10,10 @@ package struct Race {
     var clock: BenchClock
     var pipeline: Pipeline
     var encoded: [Encoded]
-    /// How often the texts are coded in a round, so that a round lasts long enough to be timed.
-    var repetitions = 1
+    /// How often the texts are encoded in a round, so that it lasts long enough to be timed.
+    var encodings = 1
+    /// The same of decoding.
+    var decodings = 1
     var encode = Int.max
     var decode = Int.max
     var spent = 0
@@ -24,8 +26,9 @@ package struct Race {
   /// Hears what is done and how much of it has been done, from 0 to 1.
   package var report: (_ what: String, _ share: Double) -> Void
 
-  /// How long a round of a method lasts, at least, in nanoseconds.
-  private static let leastDuration = 2_000_000
+  /// How long a method encodes in a round, and decodes, at least, in nanoseconds: what it does first has to
+  /// bring everything back from memory that encoding has moved there.
+  private static let leastDuration = 4_000_000
 
   /// Creates a race.
   package init(
@@ -71,7 +74,7 @@ package struct Race {
         Outcome.Figures(
           byteCount: runner.encoded.reduce(0) { $0 + $1.bytes.count },
           sharedByteCount: runner.pipeline.sharedByteCount,
-          encode: runner.encode / runner.repetitions, decode: runner.decode / runner.repetitions))
+          encode: runner.encode / runner.encodings, decode: runner.decode / runner.decodings))
     }
     return Comparison(
       name: workload.name, byteCount: workload.byteCount, textCount: workload.texts.count,
@@ -88,22 +91,30 @@ package struct Race {
       let start = clock.now
       let encoded = try workload.texts.map(pipeline.encode)
       var runner = Runner(index: index, clock: clock, pipeline: pipeline, encoded: encoded)
-      let duration = max(clock.now - start, 1)
-      // What is so slow that one run says enough is not run again for nothing.
-      runner.repetitions = min(max(Self.leastDuration / duration, 1), 10_000)
+      runner.encodings = Self.repetitions(clock.now - start)
       return runner
     } catch let error as BenchError {
       throw error
     } catch { throw BenchError("\(error)") }
   }
 
-  /// Checks that the texts come back, or that their values do.
+  /// How often that is done in a round what takes so long; what is so slow that one run says enough is not run
+  /// again for nothing.
+  private static func repetitions(_ duration: Int) -> Int {
+    min(max(leastDuration / max(duration, 1), 1), 10_000)
+  }
+
+  /// Checks that the texts come back, or that their values do, and sees how long that takes.
   private func verify(
     _ runner: inout Runner, _ method: Method, _ workload: Workload, _ values: inout [[JSONValue]]?
   ) throws(BenchError) {
     do {
+      var duration = 0
+      defer { runner.decodings = Self.repetitions(duration) }
       for (index, encoded) in runner.encoded.enumerated() {
+        let start = runner.clock.now
         let decoded = try runner.pipeline.decode(encoded)
+        duration += runner.clock.now - start
         if method.keeps == .bytes {
           guard decoded == workload.texts[index] else { throw BenchError("the text differs") }
           continue
@@ -123,12 +134,12 @@ package struct Race {
   /// Measures a method once, each way.
   private func time(_ runner: inout Runner, _ workload: Workload) {
     let start = runner.clock.now
-    for _ in 0..<runner.repetitions {
+    for _ in 0..<runner.encodings {
       // It did the same without an error before.
       for text in workload.texts { _ = try? runner.pipeline.encode(text) }
     }
     let middle = runner.clock.now
-    for _ in 0..<runner.repetitions {
+    for _ in 0..<runner.decodings {
       for encoded in runner.encoded { _ = try? runner.pipeline.decode(encoded) }
     }
     let end = runner.clock.now
