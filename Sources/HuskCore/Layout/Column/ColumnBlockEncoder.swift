@@ -91,6 +91,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     self.strategy = strategy
     self.takesValues = takesValues
     areControlsShared = Array(repeating: false, count: planner.template.nodes.count)
+    // Text must not wait for values that are gone by then.
     if takesValues || source.count > Self.largeByteCount {
       streams.reserveText(source.count + ByteSource.textSlack)
     }

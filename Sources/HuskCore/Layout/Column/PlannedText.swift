@@ -33,7 +33,8 @@ package enum PlannedText {
   func append(to target: inout [UInt8]) {
     switch self {
     case .bytes(let bytes): target += bytes
-    case .values(let values, let source, _): source.appendText(values, to: &target)
+    case .values(let values, let source, let byteCount):
+      source.appendText(values, most: byteCount, to: &target)
     }
   }
 }

@@ -20,8 +20,9 @@ package struct StreamSet {
   package var descriptors: [UInt8] = []
   /// The section of numbers that streams share.
   package private(set) var numbers: [UInt8] = []
-  /// The section of text, but for what waits to be put together behind it.
+  /// The section of text, as far as it is put together.
   private var text: [UInt8] = []
+  /// The rest of it.
   private var waiting: [PlannedText] = []
   /// The number of bytes of the section of text.
   package private(set) var textByteCount = 0
@@ -39,8 +40,7 @@ package struct StreamSet {
 
   /// The number of bytes of all sections before they are compressed.
   package var byteCount: Int {
-    descriptors.count + numbers.count + textByteCount
-      + large.reduce(0) { $0 + $1.count }
+    descriptors.count + numbers.count + textByteCount + large.reduce(0) { $0 + $1.count }
   }
 
   /// Gives away what was written, without the columns that later ones could have been derived from.

@@ -24,7 +24,8 @@ extension ByteSource {
   /// - Complexity: O(*n*) for *n* bytes, and one allocation.
   package func gatherText(_ tokens: [UInt64]) -> [UInt8] {
     var text: [UInt8] = []
-    appendText(tokens, to: &text)
+    let byteCount = tokens.reduce(tokens.count) { $0 &+ Token(word: $1).extent }
+    appendText(tokens, most: byteCount, to: &text)
     return text
   }
 
@@ -32,12 +33,10 @@ extension ByteSource {
   /// a time, and the next value overwrites what is too many.
   static let textSlack = 16
 
-  /// Appends the text that ``gatherText(_:)`` makes.
+  /// Appends the text that ``gatherText(_:)`` makes, which must come to `most` bytes at most.
   ///
   /// - Complexity: O(*n*) for *n* bytes, and at most one allocation.
-  func appendText(_ tokens: [UInt64], to text: inout [UInt8]) {
-    let most =
-      Self.textByteCount(tokens) ?? tokens.reduce(tokens.count) { $0 &+ Token(word: $1).extent }
+  func appendText(_ tokens: [UInt64], most: Int, to text: inout [UInt8]) {
     text.append(addingCapacity: most + Self.textSlack) { output in
       unsafe output.withUnsafeMutableBufferPointer { target, initialized in
         guard let start = target.baseAddress else { return }
