@@ -4,7 +4,9 @@ import HuskCore
 import HuskTestKit
 import Testing
 
-@Suite("Sorted strings and Base64 come back", .seeded, .timeLimit(.minutes(60)))
+@Suite(
+  "Sorted strings, Base64 and strings of several patterns come back", .seeded,
+  .timeLimit(.minutes(60)))
 struct StringCodingRoundTripTests {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
@@ -14,8 +16,12 @@ struct StringCodingRoundTripTests {
     String((0..<count).map { $0 == count - 1 ? "A" : Self.digits[random.below(64)] })
   }
 
-  private func encoding(_ values: [String], _ level: Int) throws -> String {
-    let json = Array(values.map { "\"\($0)\"" }.joined(separator: "\n").utf8)
+  private func encoding(_ strings: [String], _ level: Int) throws -> String {
+    try encoding(of: strings.map { "\"\($0)\"" }, level)
+  }
+
+  private func encoding(of values: [String], _ level: Int) throws -> String {
+    let json = Array(values.joined(separator: "\n").utf8)
     let block = try ColumnBlock(json, Effort(level: level))
     #expect(try block.decodeTwice() == json)
     let sizes = try ColumnSizes(
@@ -51,5 +57,64 @@ struct StringCodingRoundTripTests {
     var shuffled = words
     shuffled.shuffle(using: &random)
     #expect(try !encoding(shuffled, level).contains("front coding"))
+  }
+
+  private func uuid(_ random: inout SeededGenerator) -> String {
+    [8, 4, 4, 4, 12].map { count in
+      String((0..<count).map { _ in random.pick(Array("0123456789abcdef")) })
+    }.joined(separator: "-")
+  }
+
+  private func date(_ random: inout SeededGenerator) -> String {
+    let parts = [random.within(1...12), random.within(1...28)].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(random.within(1970...2030))-\(parts[0])-\(parts[1])"
+  }
+
+  @Test("by their patterns, and others by themselves", arguments: [1, 3, 5, 9])
+  func divided(level: Int) throws {
+    var random = SeededGenerator(stream: level)
+    let identifiers = (0..<400).map { _ in random.chance(1, in: 20) ? "-" : uuid(&random) }
+    let hexadecimal = try encoding(identifiers, level)
+    #expect(hexadecimal.hasPrefix("mixed("))
+    #expect(hexadecimal.hasSuffix(" of hexadecimal of 4 × planes / constant"))
+    let dates = (0..<900).map { row in
+      switch row % 3 {
+      case 0: date(&random)
+      case 1: date(&random) + "T0\(random.below(10)):30:00Z"
+      default: random.pick(["unknown", "never", "", "soon"])
+      }
+    }
+    let encoding = try encoding(dates, level)
+    #expect(encoding.hasPrefix("mixed("))
+    #expect(encoding.contains("pattern(day)"))
+    #expect(encoding.contains("pattern(second)"))
+    // Of strings that hardly any other one looks like, a column for each is no gain.
+    let letters = Array("ghijklmnop")
+    let words = (0..<400).map { row in
+      String((0..<random.within(4...9)).map { _ in random.pick(letters) }) + "\(row)"
+    }
+    #expect(try !self.encoding(words, level).contains("mixed"))
+  }
+
+  @Test("however deep their columns nest", arguments: [1, 3, 5, 9])
+  func nested(level: Int) throws {
+    var random = SeededGenerator(stream: level)
+    // Numbers, strings and literals; the strings recur, have several patterns, and some have none.
+    let strings = (0..<300).map { row in
+      row % 3 == 0
+        ? uuid(&random)
+        : row % 3 == 1 ? date(&random) : random.pick(["a", "b", "c"]) + "\u{e9}\(row)"
+    }
+    let values = (0..<4000).map { _ in
+      random.chance(1, in: 10)
+        ? random.pick(["null", "true", "1.5", "7", "[]"]) : "\"\(random.pick(strings))\""
+    }
+    #expect(try encoding(of: values, level).hasPrefix("mixed("))
+    // Those that do not recur are divided in place of the entries of a dictionary.
+    let distinct = strings + (0..<3000).map { _ in uuid(&random) }
+    let others = distinct.map { random.chance(1, in: 10) ? "null" : "\"\($0)\"" }
+    let ofOthers = try encoding(of: others, level)
+    #expect(ofOthers.contains(") of mixed("))
+    #expect(ofOthers.contains("of hexadecimal"))
   }
 }

@@ -48,6 +48,13 @@ struct DigitWord {
     isInvalid = others & (others &- 1) != 0 || (characters &>> (8 &* place)) & 0xFF != 0x1E
   }
 
+  /// Bits 7 of those of eight bytes that are no decimal digits.
+  @inline(__always) static func others(_ bytes: UInt64) -> UInt64 {
+    let digits = bytes ^ 0x3030_3030_3030_3030
+    let aboveNine = (digits & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676
+    return (aboveNine | digits) & 0x8080_8080_8080_8080
+  }
+
   /// The value of eight digits.
   @inline(__always) static func join(_ digits: UInt64) -> Int64 {
     let pairs = digits &* 10 &+ digits &>> 8

@@ -1,14 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tokens of a column by class: numbers, strings and keys, and everything else.
+/// The tokens of a column by class.
 package struct TokenClasses {
-  /// The number of the class of each token: 0, 1 or 2.
+  /// The number of the class of each token.
   private var numbers: [UInt8] = []
   /// How many tokens each class has.
   package private(set) var counts = [0, 0, 0]
   private let words: [UInt64]
 
-  /// Sorts words of tokens.
+  /// The most classes.
+  package static let limit = 8
+
+  /// Takes words of tokens, and the number of the class of each, below `count`.
+  ///
+  /// - Complexity: O(*n*) for *n* tokens.
+  package init(_ words: [UInt64], numbers: [UInt8], count: Int) {
+    precondition(words.count == numbers.count && count <= Self.limit)
+    self.words = words
+    self.numbers = numbers
+    counts = Array(repeating: 0, count: count)
+    for number in numbers { counts[Int(number)] += 1 }
+  }
+
+  /// Sorts words of tokens: numbers are class 0, strings and keys 1, and everything else is 2.
   ///
   /// - Parameters:
   ///   - words: The words.
@@ -56,12 +70,21 @@ package struct TokenClasses {
   ///
   /// - Complexity: O(*n*) for *n* tokens.
   package var places: [Int64] {
-    var places = InlineArray<3, Int64>(repeating: 0)
+    var places = InlineArray<8, Int64>(repeating: 0)
     for (place, number) in used.enumerated() { places[number] = Int64(place) }
     return unsafe [Int64](unsafeUninitializedCapacity: numbers.count) { target, initialized in
       initialized = numbers.count
       for row in 0..<numbers.count { unsafe target[row] = places[Int(numbers[row])] }
     }
+  }
+
+  /// Makes the tokens of a class some of another one.
+  ///
+  /// - Complexity: O(*n*) for *n* tokens.
+  package mutating func merge(_ number: Int, into other: Int) {
+    counts[other] += counts[number]
+    counts[number] = 0
+    for row in numbers.indices where numbers[row] == UInt8(number) { numbers[row] = UInt8(other) }
   }
 
   /// The tokens of a class.

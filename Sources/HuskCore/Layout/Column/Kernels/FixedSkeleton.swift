@@ -47,10 +47,8 @@ package struct FixedSkeleton {
             let characters = source.word(at: offset)
             let mask = unsafe masks[index]
             let used = index == literals.count &- 1 ? last : .max
-            let digits = characters ^ 0x3030_3030_3030_3030
-            let others = ((digits & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676 | digits)
             difference |= unsafe (characters ^ literals[index]) & mask
-            difference |= others & 0x8080_8080_8080_8080 & ~mask & used
+            difference |= DigitWord.others(characters) & ~mask & used
             offset &+= 8
             index &+= 1
           }
@@ -94,10 +92,7 @@ extension ByteSource {
   @inline(__always) package func digitCount(_ start: Int, _ end: Int) -> Int {
     var offset = start
     while offset < end {
-      let digits = word(at: offset) ^ 0x3030_3030_3030_3030
-      let others =
-        ((digits & 0x7F7F_7F7F_7F7F_7F7F) &+ 0x7676_7676_7676_7676 | digits)
-        & 0x8080_8080_8080_8080
+      let others = DigitWord.others(word(at: offset))
       if others != 0 { return min(offset &+ others.trailingZeroBitCount &>> 3, end) &- start }
       offset &+= 8
     }

@@ -4,14 +4,16 @@ extension ScalarPlanner {
   /// What a string that stood there before costs a compressor in a text, in bits.
   private static let repetitionBits = 12
   /// What a byte of a text comes to, in bits.
-  private static let textByteBits = 4
+  static let textByteBits = 4
 
   /// Plans values that may recur.
-  func planRepeated(_ values: [UInt64], areStrings: Bool) -> Sized<ScalarPlan> {
+  func planRepeated(
+    _ values: [UInt64], areStrings: Bool, _ division: StringDivision = .once
+  ) -> Sized<ScalarPlan> {
     guard let distinct = source.numberDistinct(values, isHasty: !usesTrials(values.count)) else {
-      return planPlain(values, areStrings)
+      return planPlain(values, areStrings, division)
     }
-    return planRepeated(values.count, distinct, areStrings: areStrings) { values }
+    return planRepeated(values.count, distinct, areStrings: areStrings, division) { values }
   }
 
   /// Plans values of several classes, or returns `nil` where that does not come to fewer than `limit`
@@ -32,20 +34,21 @@ extension ScalarPlanner {
     {
       return nil
     }
-    let plan = planPlain(values, false)
+    let plan = planPlain(values, false, .never)
     return plan.bits < limit ? plan : nil
   }
 
   /// Plans `count` values that recur; most often nobody asks for the tokens of all.
   func planRepeated(
-    _ count: Int, _ distinct: DistinctLexemes, areStrings: Bool, _ values: () -> [UInt64]
+    _ count: Int, _ distinct: DistinctLexemes, areStrings: Bool,
+    _ division: StringDivision = .once, _ values: () -> [UInt64]
   ) -> Sized<ScalarPlan> {
-    let (dictionary, isCheap) = planDictionary(distinct, areStrings: areStrings)
+    let (dictionary, isCheap) = planDictionary(distinct, areStrings: areStrings, division)
     if isCheap { return dictionary }
     let values = values()
     if !effort.usesTrials, count >= 4 * Self.windowCount {
       // Most often some of the values say well enough that the dictionary is smaller.
-      let some = planPlain(Array(window(values)), areStrings)
+      let some = planPlain(Array(window(values)), areStrings, division)
       if dictionary.bits < some.bits * (count / Self.windowCount) / 4 * 3 {
         return dictionary
       }
@@ -55,12 +58,12 @@ extension ScalarPlanner {
       }
     }
     if !effort.usesTrials {
-      if areStrings, let typed = planTyped(values) ?? planEncoded(values) {
+      if areStrings, let typed = planStrings(values, division) {
         return dictionary.bits < typed.bits ? dictionary : typed
       }
       return planText(values, below: dictionary.bits + 1) ?? dictionary
     }
-    let plain = planPlain(values, areStrings)
+    let plain = planPlain(values, areStrings, division)
     let measured = measure(dictionary.plan)
     return measured.bits < plain.bits ? measured : plain
   }
@@ -69,10 +72,10 @@ extension ScalarPlanner {
   ///
   /// - Returns: The plan, and whether texts that recur as often let expect nothing smaller.
   private func planDictionary(
-    _ distinct: DistinctLexemes, areStrings: Bool
+    _ distinct: DistinctLexemes, areStrings: Bool, _ division: StringDivision = .once
   ) -> (plan: Sized<ScalarPlan>, isCheap: Bool) {
     let indices = workspace.integers.estimate(distinct.indices)
-    let entries = planPlain(distinct.firsts, areStrings)
+    let entries = planPlain(distinct.firsts, areStrings, division.ofEntries)
     let dictionary = Sized(
       ScalarPlan.dictionary(entries.plan, count: distinct.firsts.count, indices.plan),
       bits: entries.bits + indices.bits + 24)
@@ -101,20 +104,29 @@ extension ScalarPlanner {
   }
 
   /// Plans values as they come: strings by their pattern if they have one, or a text.
-  private func planPlain(_ values: [UInt64], _ areStrings: Bool) -> Sized<ScalarPlan> {
+  func planPlain(
+    _ values: [UInt64], _ areStrings: Bool, _ division: StringDivision
+  ) -> Sized<ScalarPlan> {
     if !effort.usesTrials {
-      if areStrings, let typed = planTyped(values) ?? planEncoded(values) { return typed }
+      if areStrings, let typed = planStrings(values, division) { return typed }
       let text = PlannedText(values, source)
       return Sized(.text(text), bits: text.byteCount * Self.textByteBits)
     }
     let text = measure(.text(.bytes(text(values))))
-    guard areStrings, let typed = planTyped(values) ?? planEncoded(values) else { return text }
+    guard areStrings, let typed = planStrings(values, division) else { return text }
     let measured = measure(typed.plan)
     return measured.bits < text.bits ? measured : text
   }
 
+  /// Plans strings as something else than a text, or returns `nil` where that does not pay.
+  private func planStrings(
+    _ values: [UInt64], _ division: StringDivision
+  ) -> Sized<ScalarPlan>? {
+    planTyped(values) ?? planEncoded(values) ?? planDivided(values, division)
+  }
+
   /// Plans strings by their pattern, or returns `nil` where they have none.
-  private func planTyped(_ values: [UInt64]) -> Sized<ScalarPlan>? {
+  func planTyped(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     if let (pattern, columns) = StringPattern.find(values, source) {
       let runs = columns.map { workspace.integers.estimate($0) }
       let bits = pattern.literals.reduce(0) { $0 + $1.count } * 8

@@ -75,7 +75,7 @@ package struct ScalarPlanner: ~Copyable {
   }
 
   /// The value that all are, or `nil`.
-  private func constant(_ values: [UInt64]) -> Token? { constant(values.count) { values[$0] } }
+  func constant(_ values: [UInt64]) -> Token? { constant(values.count) { values[$0] } }
 
   /// The value that all of `count` are, or `nil`.
   @inline(__always) private func constant(_ count: Int, _ word: (Int) -> UInt64) -> Token? {
@@ -145,7 +145,7 @@ package struct ScalarPlanner: ~Copyable {
     return planRepeated(values, areStrings: number == 1)
   }
 
-  private func plan(constant: Token) -> Sized<ScalarPlan> {
+  func plan(constant: Token) -> Sized<ScalarPlan> {
     Sized(.constant(source.bytes(constant.range)), bits: constant.extent * 8 + 16)
   }
 

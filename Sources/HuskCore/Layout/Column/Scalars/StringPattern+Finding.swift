@@ -33,8 +33,14 @@ extension StringPattern {
       }
       if next > 0 { return (pattern, columns) }
     } else {
-      guard let found = pattern.match(strings, source) else { return nil }
-      columns = found
+      guard
+        let found = source.parseRuns(
+          strings, between: pattern.literals, widths: pattern.runs.map(\.width))
+      else { return nil }
+      columns = found.columns
+      for (run, isFixed) in found.areFixed.enumerated() where !isFixed {
+        pattern.runs[run].width = 0
+      }
     }
     if let (unit, moments) = CalendarUnit.join(pattern.runs.map(\.width), columns) {
       pattern.calendar = unit
@@ -50,46 +56,6 @@ extension StringPattern {
       defer { place += literal.count + run.width }
       return place + literal.count
     }
-  }
-
-  /// The values of each run where the runs vary in width, or `nil` where a string does not fit.
-  ///
-  /// Widths that vary become zero.
-  private mutating func match(_ strings: [UInt64], _ source: ByteSource) -> [[Int64]]? {
-    var values: [Int64] = []
-    values.reserveCapacity(strings.count * runs.count)
-    var areFixed = [Bool](repeating: true, count: runs.count)
-    var areBare = areFixed
-    for word in strings {
-      let string = Token(word: word).content
-      var offset = string.offset
-      for index in runs.indices {
-        guard let start = skip(index, offset, string.end, source) else { return nil }
-        let count = source.digitCount(start, string.end)
-        guard let value = source.parseDigits(ByteRange(offset: start, count: count)) else {
-          return nil
-        }
-        if count != runs[index].width { areFixed[index] = false }
-        if count > 1, source[start] == ASCII.zero { areBare[index] = false }
-        guard areFixed[index] || areBare[index] else { return nil }
-        values.append(value)
-        offset = start + count
-      }
-      guard skip(runs.count, offset, string.end, source) == string.end else { return nil }
-    }
-    for index in runs.indices where !areFixed[index] { runs[index].width = 0 }
-    return runs.indices.map { run in
-      strings.indices.map { values[$0 * runs.count + run] }
-    }
-  }
-
-  /// The offset behind a literal, or `nil` where something else stands at `offset`.
-  @inline(__always) private func skip(
-    _ literal: Int, _ offset: Int, _ end: Int, _ source: ByteSource
-  ) -> Int? {
-    let range = ByteRange(offset: offset, count: literals[literal].count)
-    guard range.end <= end, source.areEqual(range, literals[literal]) else { return nil }
-    return range.end
   }
 
   /// Whether two strings are the same but for their runs of digits.
