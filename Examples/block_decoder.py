@@ -494,13 +494,21 @@ class Columns:
         require(not data.left(), "invalidColumn")
         return strings
 
+    def quoted_decimals(self, count, variant):
+        """Strings that have numbers in them (§8.6.9)."""
+        prefix, suffix = self.source.text(), self.source.text()
+        require(all(character >= " " for character in prefix + suffix), "invalidColumn")
+        scale = self.source.count(18)
+        numbers = [decimal(value, scale, variant) for value in self.integers(count)]
+        return ['"' + prefix + number + suffix + '"' for number in numbers]
+
     def scalars(self, count, depth=1):
         """A column of scalars, as lexemes (§8.6)."""
         require(depth <= 4, "invalidColumn")
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
-        variants = {4: 3, 5: 2, 11: 4}.get(encoding, 1)
-        require(1 <= encoding <= 11 and encoding != 9 and variant < variants, "invalidColumn")
+        variants = {4: 3, 5: 2, 11: 4, 12: 3}.get(encoding, 1)
+        require(1 <= encoding <= 12 and encoding != 9 and variant < variants, "invalidColumn")
         if encoding == 1:
             size = self.source.varint()
             lexemes = text(self.sections.shared[1].bytes(size))
@@ -537,6 +545,8 @@ class Columns:
             return self.front_coded(count)
         if encoding == 11:
             return self.base64(count, variant)
+        if encoding == 12:
+            return self.quoted_decimals(count, variant)
         number = self.source.count(8)
         classes = self.integers(count)
         require(all(0 <= index < number for index in classes), "invalidColumn")

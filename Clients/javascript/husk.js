@@ -2597,7 +2597,7 @@ class Columns {
     const tag = source.byte();
     const encoding = tag & 15;
     const variant = tag >> 4;
-    const variants = encoding === 4 ? 3 : encoding === 5 ? 2 : encoding === 11 ? 4 : 1;
+    const variants = VARIANTS.get(encoding) ?? 1;
     if (variant >= variants) bad('a column has no such variant');
     switch (encoding) {
       case 1: return new TextColumn(this.streams.text.take(source.varint()), count, this.options);
@@ -2617,6 +2617,13 @@ class Columns {
       case 9: return this.derivedValues(count, depth);
       case 10: return this.frontCoded(count);
       case 11: return this.base64(count, variant);
+      case 12: {
+        const affixes = [source.string(), source.string()];
+        if (affixes.some((affix) => /[\x00-\x1f]/.test(affix))) bad('an affix holds a control character');
+        const scale = this.upto(18, 'a scale is out of range');
+        const numbers = new DecimalColumn(this.integers(count), scale, variant, this.options);
+        return new QuotedColumn(this, numbers, ...affixes);
+      }
       default: return bad('there is no such encoding of scalars');
     }
   }
@@ -3100,6 +3107,9 @@ class NearColumn {
   }
 }
 
+// How many variants the encodings of section 8.6 have, where it is more than one.
+const VARIANTS = new Map([[4, 3], [5, 2], [11, 4], [12, 3]]);
+
 // The calendars of section 8.6.4: the widths of the runs, and the units of a day from the smallest on.
 const CALENDARS = [
   null,
@@ -3186,6 +3196,32 @@ class PatternColumn {
   values() {
     const strings = this.strings();
     return /^[ !#-\x5b\x5d-~]*$/.test(this.literals.join('')) ? strings : strings.map(stringOf);
+  }
+}
+
+/** Strings with numbers in them (section 8.6.9). */
+class QuotedColumn {
+  constructor(block, numbers, prefix, suffix) {
+    Object.assign(this, { block, numbers, prefix, suffix, count: numbers.count, made: null });
+  }
+
+  /** The strings without quotes, which are made once. */
+  strings() {
+    const { block, prefix, suffix } = this;
+    this.made ??= this.numbers.lexemes().map((number) => {
+      const string = prefix + number + suffix;
+      block.chargeText(string.length + 2);
+      return string;
+    });
+    return this.made;
+  }
+
+  lexemes() {
+    return this.strings().map((string) => `"${string}"`);
+  }
+
+  values() {
+    return this.strings().map(stringOf);
   }
 }
 
@@ -4313,6 +4349,12 @@ class SelectedColumns extends Columns {
         source.string();
         this.integers(count);
         this.streams.numbers(source.varint());
+        break;
+      case 12:
+        source.string();
+        source.string();
+        source.varint();
+        this.integers(count);
         break;
       default: bad('there is no such encoding of scalars');
     }

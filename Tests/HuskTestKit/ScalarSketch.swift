@@ -27,6 +27,8 @@ package indirect enum ScalarSketch: Sendable {
   case frontCoded(IntegerSketch, [String])
   /// What all start with, the numbers of bytes, and the bytes.
   case base64(variant: UInt8 = 0, prefix: String = "", IntegerSketch, [UInt8])
+  /// What stands around numbers, and integers with a point in them.
+  case quotedDecimals(String, String, Int, variant: UInt8 = 0, IntegerSketch)
   /// Descriptors as they are.
   case raw([UInt8], String)
 
@@ -77,7 +79,7 @@ package indirect enum ScalarSketch: Sendable {
       classes.write(to: &block)
       for column in columns { column.write(to: &block) }
     case .raw(let bytes, let note): block.describe(bytes, note)
-    case .derived, .frontCoded, .base64: writeStrings(to: &block)
+    case .derived, .frontCoded, .base64, .quotedDecimals: writeStrings(to: &block)
     }
   }
 
@@ -102,6 +104,13 @@ package indirect enum ScalarSketch: Sendable {
       lengths.write(to: &block)
       block.describe(bytes.count, "bytes")
       block.stream(bytes, "bytes")
+    case .quotedDecimals(let prefix, let suffix, let scale, let variant, let integers):
+      block.describe([12 | variant << 4], "quoted decimals")
+      for affix in [prefix, suffix] {
+        block.describe(FileBuilder.varint(affix.utf8.count) + affix.utf8, "an affix")
+      }
+      block.describe(scale, "digits")
+      integers.write(to: &block)
     default: preconditionFailure("no such column")
     }
   }

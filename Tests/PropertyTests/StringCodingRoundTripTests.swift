@@ -117,4 +117,38 @@ struct StringCodingRoundTripTests {
     #expect(ofOthers.contains(") of mixed("))
     #expect(ofOthers.contains("of hexadecimal"))
   }
+
+  private func decimal(_ random: inout SeededGenerator, _ fraction: Int) -> String {
+    var digits = (0..<fraction).map { _ in "\(random.below(10))" }.joined()
+    while digits.hasSuffix("0") { digits.removeLast() }
+    let whole = random.pick(["0", "7", "-12", "345", "-0"])
+    let number = digits.isEmpty ? whole : "\(whole).\(digits)"
+    return number == "-0" ? "0" : number
+  }
+
+  @Test("as numbers, with what stands around them", arguments: [1, 3, 5, 9])
+  func quoted(level: Int) throws {
+    var random = SeededGenerator(stream: level)
+    let plain = (0..<500).map { _ in decimal(&random, 4) }
+    #expect(try encoding(plain, level).hasPrefix("quoted decimals(scale 4) of"))
+    let prices = (0..<500).map { _ in "\u{20ac} \(decimal(&random, 2))\\t" }
+    #expect(try encoding(prices, level).hasPrefix("quoted decimals(scale 2) of"))
+    // Fractions of as many digits each have a mantissa, and not two runs of digits, where those are not tried.
+    let fixed = (0..<500).map { _ in "\(random.below(90)).\(random.within(10...99))" }
+    let encoding = try encoding(fixed, level)
+    #expect(level >= 4 || encoding.hasPrefix("quoted decimals(scale 2) of"))
+  }
+
+  @Test("as numbers, beside strings that are none", arguments: [1, 3, 5, 9])
+  func quotedAmongOthers(level: Int) throws {
+    var random = SeededGenerator(stream: level)
+    // Numbers that cannot be written back are none, nor are those with something else around them.
+    let others = ["", "n/a", "1e5", "-0", "007", "1.", "+1", "12345678901234567890", "5 %", "--1"]
+    let values = (0..<800).map { _ in
+      random.chance(1, in: 8) ? random.pick(others) : decimal(&random, 4)
+    }
+    let encoding = try encoding(values, level)
+    #expect(encoding.hasPrefix("mixed("))
+    #expect(encoding.contains("of quoted decimals(scale 4) of"))
+  }
 }

@@ -16,10 +16,10 @@ from .limits import MAX_DEPTH
 from .reader import Reader
 
 (TEXT, CONSTANT, DICTIONARY, DECIMALS, NEAR_DECIMALS, PATTERN, HEXADECIMAL, MIXED, DERIVED,
- FRONT_CODING, BASE64) = range(1, 12)
+ FRONT_CODING, BASE64, QUOTED_DECIMALS) = range(1, 13)
 _MAX_NESTING = 4
 _MAX_DERIVED = 65_536
-_WITH_VARIANT = {DECIMALS: 2, NEAR_DECIMALS: 1, BASE64: 3}
+_WITH_VARIANT = {DECIMALS: 2, NEAR_DECIMALS: 1, BASE64: 3, QUOTED_DECIMALS: 2}
 _VALUE = re.compile(rb"([^\x00-\x1f]*)([\x01\x02\n])")
 _CONTROLS = re.compile(rb"[\x00-\x1f]")
 _OTHER_CONTROLS = re.compile(rb"[\x00-\x09\x0b-\x1f]")
@@ -102,7 +102,7 @@ class ScalarColumns:
             raise self.refuse()
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
-        if not TEXT <= encoding <= BASE64 or variant > _WITH_VARIANT.get(encoding, 0):
+        if not TEXT <= encoding <= QUOTED_DECIMALS or variant > _WITH_VARIANT.get(encoding, 0):
             raise self.refuse()
         if encoding == TEXT:
             return self._text(count)
@@ -125,6 +125,8 @@ class ScalarColumns:
             return self._mixed(count, level)
         if encoding == DERIVED:
             return self._derived(count, level)
+        if encoding == QUOTED_DECIMALS:
+            return self._quoted_decimals(count, variant)
         return self._front_coding(count) if encoding == FRONT_CODING else self._base64(count, variant)
 
     def _text(self, count: int, fewer: str = "missingValue", more: str = "extraValue"):
@@ -162,6 +164,14 @@ class ScalarColumns:
         if scale == 0:
             return Made(count, lambda: (b"%d" % value for value in values))
         return Made(count, lambda: (decimal(value, scale, variant) for value in values))
+
+    def _quoted_decimals(self, count: int, variant: int):
+        prefix, suffix = self.source.bytes(), self.source.bytes()
+        if _CONTROLS.search(prefix + suffix):
+            raise self.refuse()
+        numbers = self._decimals(count, variant)
+        before, behind = b'"' + prefix, suffix + b'"'
+        return Made(count, lambda: (before + number + behind for number in numbers))
 
     def _near_decimals(self, count: int, variant: int):
         scale = self.source.varint()

@@ -28,6 +28,13 @@ extension ColumnVector {
       $0.values(2, .decimals(0, .derived(3, -2)), of: 2)
     },
     ColumnVector(
+      "derived_from_quoted_decimals", "§8.6.6 §8.6.9", "A source of numbers in strings.",
+      template: pair, rows: 2, "[\"1.5\",\"at 1.5\"]\n[\"2.0\",\"at 2.0\"]"
+    ) {
+      $0.values(2, .quotedDecimals("", "", 1, .planes(1, [15, 20])), of: 1)
+      $0.values(2, .derived(1, "at "), of: 2)
+    },
+    ColumnVector(
       "integers_derived_wrap_around", "§8.4", "Sums wrap around.",
       template: pair, rows: 2, "[9223372036854775807,-9223372036854775808]\n[0,1]"
     ) {

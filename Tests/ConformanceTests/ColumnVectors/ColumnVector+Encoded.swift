@@ -44,6 +44,41 @@ extension ColumnVector {
       "base64_url_bare", "§8.6.8", "The other alphabet, without padding.", rows: 2,
       "\"-_8\"\n\"-w\""
     ) { $0.values(2, .base64(variant: 3, .planes(1, [2, 1]), [0xFB, 0xFF, 0xFB])) },
+    ColumnVector(
+      "quoted_decimals", "§8.6.9", "Numbers in strings, with the same bytes around them.", rows: 3,
+      "\"$1.50\\t\"\n\"$-0.05\\t\"\n\"$0.00\\t\""
+    ) { $0.values(3, .quotedDecimals("$", "\\t", 2, .planes(1, base: -5, [150, -5, 0]))) },
+    ColumnVector(
+      "quoted_decimals_trimmed", "§8.6.9 §8.6.2", "Zeros at the end are left out.", rows: 3,
+      "\"1.5\"\n\"20\"\n\"-0.05\""
+    ) {
+      $0.values(3, .quotedDecimals("", "", 2, variant: 1, .packed(2, base: -5, [150, 2000, -5])))
+    },
+    ColumnVector(
+      "quoted_decimals_trimmed_to_one", "§8.6.9 §8.6.2", "One digit stays behind the point.",
+      rows: 2, "\"1.0\"\n\"0.25\""
+    ) { $0.values(2, .quotedDecimals("", "", 2, variant: 2, .planes(1, [100, 25]))) },
+    ColumnVector(
+      "quoted_decimals_in_mixed", "§8.6.9 §8.6", "Beside strings of a pattern, and an empty one.",
+      rows: 5, "\"85 %\"\n\"n7\"\n\"\"\n\"7 %\"\n\"n12\""
+    ) {
+      $0.values(
+        5,
+        .mixed(
+          .planes(1, [0, 1, 2, 0, 1]),
+          [
+            .quotedDecimals("", " %", 0, .planes(1, [85, 7])),
+            .pattern(["n", ""], [0], [.planes(1, [7, 12])]), .constant("\"\""),
+          ]))
+    },
+    ColumnVector(
+      "quoted_decimals_in_dictionary", "§8.6.9 §8.6", "Entries of a dictionary, four deep.",
+      rows: 3, "\"0.5\"\n\"0.25\"\n\"0.5\""
+    ) {
+      let entries = ScalarSketch.mixed(
+        .constant(0), [.quotedDecimals("", "", 2, variant: 1, .planes(1, [50, 25]))])
+      $0.values(3, .mixed(.constant(0), [.dictionary(2, entries, .planes(1, [0, 1, 0]))]))
+    },
   ]
 
   private init(
@@ -105,5 +140,20 @@ extension ColumnVector {
     ColumnVector(
       badEncoded: "base64_cut", spec: "§8.6.8", refused: .truncated,
       "A stream of more bytes than there are.", .raw([11, 0, 0, 4, 4], "Base64 of 4 bytes")),
+    ColumnVector(
+      badEncoded: "quoted_decimals_variant", spec: "§8.6.9", "A variant that is not listed.",
+      .quotedDecimals("", "", 1, variant: 3, .planes(1, [1, 2]))),
+    ColumnVector(
+      badEncoded: "quoted_decimals_scale", spec: "§8.6.9", "More digits than an integer has.",
+      .quotedDecimals("", "", 19, .planes(1, [1, 2]))),
+    ColumnVector(
+      badEncoded: "quoted_decimals_prefix", spec: "§8.6.9", "A prefix with a terminator in it.",
+      .quotedDecimals("\n", "", 1, .planes(1, [1, 2]))),
+    ColumnVector(
+      badEncoded: "quoted_decimals_suffix", spec: "§8.6.9", "A suffix with a terminator in it.",
+      .quotedDecimals("", "\u{1F}", 1, .planes(1, [1, 2]))),
+    ColumnVector(
+      badEncoded: "quoted_decimals_cut", spec: "§8.6.9", refused: .truncated,
+      "A suffix of more bytes than there are.", .raw([12, 0, 9], "quoted decimals")),
   ]
 }

@@ -44,6 +44,10 @@ struct EncodingNameTests {
     ),
     (.frontCoded(Self.planes, Array("a\nb\n".utf8)), "front coding(planes) of text"),
     (
+      .quotedDecimals(TextAffixes(prefix: [0x24]), scale: 2, .fixed, Self.planes),
+      "quoted decimals(scale 2) of planes"
+    ),
+    (
       .base64(Base64Form(variant: 3, prefix: [0x61]), .constant(2), [1, 2, 3, 4]),
       "base64(constant)"
     ),

@@ -35,7 +35,7 @@ struct ValueColumnReader {
     try demand(depth <= 4, .invalidColumn, "columns stand \(depth) deep")
     let tag = try sections.descriptors.byte()
     let variant = tag >> 4
-    let variants = [4: 3, 5: 2, 11: 4][tag & 15] ?? 1
+    let variants = [4: 3, 5: 2, 11: 4, 12: 3][tag & 15] ?? 1
     try demand(variant < variants, .invalidColumn, "variant \(variant)")
     switch tag & 15 {
     case 1: return try text(count, inDictionary)
@@ -54,6 +54,7 @@ struct ValueColumnReader {
       return try derived(count)
     case 10: return try frontCoding(count)
     case 11: return try base64(count, variant)
+    case 12: return try quotedDecimals(count, variant)
     default: throw ReferenceFault(.invalidColumn, "values of kind \(tag & 15)")
     }
   }
@@ -178,5 +179,15 @@ struct ValueColumnReader {
     }
     try demand(bytes.isAtEnd, .invalidColumn, "bytes are left")
     return strings
+  }
+
+  /// SPEC §8.6.9 Quoted decimals.
+  private mutating func quotedDecimals(_ count: Int, _ variant: UInt8) throws -> [Value] {
+    let affixes = [try sections.descriptors.sized(), try sections.descriptors.sized()]
+    for affix in affixes {
+      try demand(affix.allSatisfy { $0 >= 0x20 }, .invalidColumn, "an affix of control characters")
+    }
+    let decimals = try Decimals(&sections.descriptors, variant: variant)
+    return try integers(count).map { .string(affixes[0] + decimals.lexeme($0) + affixes[1]) }
   }
 }

@@ -311,7 +311,7 @@ extension ScratchPool {
     return switch column.kind {
     case .text: unsafe UnsafeRawPointer(column.parts) - column.bytes + 2 * count
     case .constant: Int(column.partCount) * count
-    case .dictionary, .mixed, .frontCoded, .base64: .max
+    case .dictionary, .mixed, .frontCoded, .base64, .derived: .max
     default: count * longestLexeme
     }
   }

@@ -26,6 +26,16 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   case frontCoded
   /// Strings in Base64 as bytes.
   case base64
+  /// Strings with numbers in them as integers and a scale that all have.
+  case quotedDecimals
+
+  /// Whether its tag says more than the encoding.
+  var hasVariants: Bool {
+    switch self {
+    case .decimals, .nearDecimals, .base64, .quotedDecimals: true
+    default: false
+    }
+  }
 }
 
 /// What the last byte of a value in a text says (SPEC §8.6.1 Texts).
@@ -62,6 +72,7 @@ package indirect enum ScalarPlan {
   case derived(TextDerivation, distance: Int)
   case frontCoded(IntegerPlan, [UInt8])
   case base64(Base64Form, IntegerPlan, [UInt8])
+  case quotedDecimals(TextAffixes, scale: Int, DecimalStyle, IntegerPlan)
 
   /// The number of entries of all dictionaries in the column.
   package var entryCount: Int {
@@ -69,7 +80,8 @@ package indirect enum ScalarPlan {
     case .shared, .text, .constant, .derived: 0
     case .dictionary(let entries, let count, let indices):
       count + entries.entryCount + indices.entryCount
-    case .decimals(_, _, let column), .frontCoded(let column, _), .base64(_, let column, _):
+    case .decimals(_, _, let column), .frontCoded(let column, _), .base64(_, let column, _),
+      .quotedDecimals(_, _, _, let column):
       column.entryCount
     case .nearDecimals(_, _, let mantissas, let distances):
       mantissas.entryCount + distances.entryCount
@@ -140,6 +152,11 @@ package indirect enum ScalarPlan {
       streams.describe(form.prefix)
       lengths.write(to: &streams)
       streams.addSized(bytes, .numbers)
+    case .quotedDecimals(let affixes, let scale, let style, let mantissas):
+      streams.describe(ScalarEncoding.quotedDecimals.rawValue | style.rawValue << 4)
+      affixes.write(to: &streams)
+      streams.describe(scale)
+      mantissas.write(to: &streams)
     }
   }
 }

@@ -23,18 +23,32 @@ extension ScalarPlanner {
   private static let (formSampleCount, commonCount) = (64, 4)
   /// A look at so many of them tells whether it is worth to look at more.
   private static let (firstSampleCount, firstCommonCount) = (16, 2)
+  /// What columns may come to of what a text is taken to come to: most often they come to less than expected.
+  private static let mostShareOfText = (5, 4)
   /// The most forms that have a column of their own.
   private static let formLimit = 7
 
-  /// Plans strings of which many have a pattern: identifiers and dates, but for those that are empty or
-  /// of another kind.
+  /// Plans strings of which many have a pattern or a number in them: identifiers, dates and prices, but for
+  /// those that are empty or of another kind.
   ///
-  /// - Returns: A column for each pattern and one for what has none, or `nil` where that does not pay.
-  /// - Complexity: O(*n*) for *n* bytes, on average; a few strings are looked at where no form is common.
+  /// - Returns: A column for each kind and one for what is of none, or `nil` where that does not pay.
+  /// - Complexity: O(*n*) for *n* bytes, on average; a few strings are looked at where they have nothing in
+  ///   common.
   func planDivided(_ values: [UInt64], _ division: StringDivision) -> Sized<ScalarPlan>? {
     guard division != .never, values.count >= Self.dividedLeast,
       let byteCount = ByteSource.textByteCount(values), byteCount >= Self.dividedByteLeast
     else { return nil }
+    let (most, least) = Self.mostShareOfText
+    let limit = byteCount * Self.textByteBits * most / least
+    let candidates = [planForms(values, division), planNumbersAmong(values, division)]
+    let best = candidates.compactMap(\.self).min { $0.bits < $1.bits }
+    return best.flatMap { $0.bits < limit ? $0 : nil }
+  }
+
+  /// Plans strings that have a few forms in common.
+  private func planForms(
+    _ values: [UInt64], _ division: StringDivision
+  ) -> Sized<ScalarPlan>? {
     guard !forms(values, Self.firstSampleCount, least: Self.firstCommonCount).isEmpty else {
       return nil
     }
@@ -53,19 +67,47 @@ extension ScalarPlanner {
     }
     guard classes.counts[rest] * 2 <= values.count else { return nil }
     if classes.counts[rest] > 0 { plans[rest] = planRest(classes.group(rest), division) }
-    let tags = workspace.integers.estimate(classes.places)
-    let columns = classes.used.compactMap { plans[$0] }
-    let divided = Sized(
-      ScalarPlan.mixed(tags.plan, columns.map(\.plan)),
-      bits: columns.reduce(tags.bits) { $0 + $1.bits })
-    return divided.bits < byteCount * Self.textByteBits * 5 / 4 ? divided : nil
+    return mixed(classes, classes.used.compactMap { plans[$0] })
   }
 
   /// The common forms of some strings, judged by a few of them.
   private func forms(_ values: [UInt64], _ count: Int, least: Int) -> [StringForm] {
+    StringForm.common(
+      Self.sample(values, count), source, least: least, most: Self.formLimit)
+  }
+
+  /// Some of the values, from all places.
+  private static func sample(_ values: [UInt64], _ count: Int) -> [UInt64] {
     let step = values.count / count
-    let sample = (0..<count).map { values[$0 * step + step / 2] }
-    return StringForm.common(sample, source, least: least, most: Self.formLimit)
+    return (0..<count).map { values[$0 * step + step / 2] }
+  }
+
+  /// Plans strings of which most have a number in them, and the same around it.
+  private func planNumbersAmong(
+    _ values: [UInt64], _ division: StringDivision
+  ) -> Sized<ScalarPlan>? {
+    let source = source
+    let sample = Self.sample(values, Self.firstSampleCount)
+    guard let affixes = sample.lazy.compactMap({ source.numberAffixes($0) }).first,
+      sample.count(where: { source.quotedNumber($0, affixes) != nil }) * 2 >= sample.count
+    else { return nil }
+    var numbers = values.map { source.quotedNumber($0, affixes) }
+    var column = source.parseDecimals(numbers.compactMap(\.self))
+    if !column.exceptions.isEmpty {
+      let rows = numbers.indices.filter { numbers[$0] != nil }
+      for exception in column.exceptions { numbers[rows[exception]] = nil }
+      column = source.parseDecimals(numbers.compactMap(\.self))
+    }
+    let classes = TokenClasses(values, numbers: numbers.map { $0 == nil ? 1 : 0 }, count: 2)
+    guard classes.used.count == 2, let plan = planQuoted(column, affixes) else { return nil }
+    return mixed(classes, [plan, planRest(classes.group(1), division)])
+  }
+
+  /// A column for each class that has values.
+  private func mixed(_ classes: TokenClasses, _ columns: [Sized<ScalarPlan>]) -> Sized<ScalarPlan> {
+    let tags = workspace.integers.estimate(classes.places)
+    return Sized(
+      .mixed(tags.plan, columns.map(\.plan)), bits: columns.reduce(tags.bits) { $0 + $1.bits })
   }
 
   /// Plans strings that have none of the common patterns.

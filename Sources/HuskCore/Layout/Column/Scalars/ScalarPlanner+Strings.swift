@@ -130,10 +130,16 @@ extension ScalarPlanner {
     if let (pattern, columns) = StringPattern.find(values, source) {
       let runs = columns.map { workspace.integers.estimate($0) }
       let bits = pattern.literals.reduce(0) { $0 + $1.count } * 8
-      return Sized(
-        .pattern(pattern, runs.map(\.plan)), bits: runs.reduce(bits) { $0 + $1.bits })
+      let plan = Sized(
+        ScalarPlan.pattern(pattern, runs.map(\.plan)), bits: runs.reduce(bits) { $0 + $1.bits })
+      guard pattern.isDecimal, let quoted = planQuoted(values), quoted.bits <= plan.bits else {
+        return plan
+      }
+      return quoted
     }
-    guard let (pattern, columns) = HexPattern.find(values, source) else { return nil }
+    guard let (pattern, columns) = HexPattern.find(values, source) else {
+      return planQuoted(values)
+    }
     let groups = columns.map { workspace.integers.estimate($0) }
     let bits = groups.reduce(pattern.skeleton.count * 4) { $0 + $1.bits }
     // Digits that recur are found in a text whatever their places.

@@ -81,8 +81,9 @@ package struct ScalarReader {
     guard let encoding = ScalarEncoding(rawValue: tag & 0xF) else {
       throw Self.invalid("a scalar column has an unknown encoding")
     }
-    let hasVariants = encoding == .decimals || encoding == .nearDecimals || encoding == .base64
-    guard hasVariants || tag >> 4 == 0 else { throw Self.invalid("a variant where none belongs") }
+    guard encoding.hasVariants || tag >> 4 == 0 else {
+      throw Self.invalid("a variant where none belongs")
+    }
     switch encoding {
     case .shared: throw Self.invalid("what slots share is no column")
     case .text:
@@ -110,6 +111,11 @@ package struct ScalarReader {
     case .derived: throw Self.invalid("a derived column in another one")
     case .frontCoded: return try readFrontCoded(count, &streams)
     case .base64: return try readBase64(count, tag >> 4, &streams)
+    case .quotedDecimals:
+      let affixes = try TextAffixes(from: &streams)
+      let numbers = try readDecimals(count, tag >> 4, &streams)
+      return streams.pool.derived(
+        TextDerivation(prefix: affixes.prefix, suffix: affixes.suffix), from: numbers, count: count)
     }
     return streams.pool.empty()
   }

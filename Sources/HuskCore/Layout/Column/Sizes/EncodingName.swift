@@ -88,6 +88,10 @@ package enum EncodingName {
       let lengths = try integers(&reader)
       _ = try reader.readVarint()
       return "base64(\(lengths))"
+    case .quotedDecimals:
+      for _ in 0..<2 { try skipBytes(&reader) }
+      let scale = try reader.readVarint()
+      return "quoted decimals(scale \(scale)) of \(try integers(&reader))"
     }
   }
 
