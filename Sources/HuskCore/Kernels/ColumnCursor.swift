@@ -35,6 +35,8 @@
     case mixed
     /// They are made from the values of another column.
     case derived
+    /// They are strings with integers in them, divided by a power of ten.
+    case quoted
   }
 
   /// The integers: indices, mantissas, classes.

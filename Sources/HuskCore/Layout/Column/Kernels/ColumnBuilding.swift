@@ -96,7 +96,7 @@ extension ScratchPool {
   }
 
   /// The few values of many integers, and which of them each integer is.
-  private mutating func numberTable(
+  mutating func numberTable(
     of integers: IntegerView, _ count: Int
   ) -> (entries: IntegerView, entryCount: Int, indices: IntegerView)? {
     if let table = unsafe integers.maker?.pointee.table {
@@ -122,12 +122,7 @@ extension ScratchPool {
       return unsafe ColumnCursor(
         .integers, count, mantissas, table, UnsafeMutableRawPointer(mutating: mantissas.base))
     }
-    let least =
-      switch style {
-      case .fixed: scale
-      case .trimmed: 0
-      case .trimmedToOne: 1
-      }
+    let least = style.least(scale: scale)
     let form = unsafe copy([DecimalForm(scale: scale, least: least, .common)])
     return unsafe ColumnCursor(.decimals, count, mantissas, table, UnsafeMutableRawPointer(form))
   }
@@ -296,6 +291,7 @@ extension ScratchPool {
         count: Int(column.partCount) + 1)
       return unsafe runs.reduce(64) { $0 + $1.literalCount + 24 }
     case .hexadecimal: return 64 + 2 * HexPattern.lengthLimit
+    case .quoted: return 64 + affixByteCount(of: column)
     case .mixed:
       let columns = unsafe UnsafeBufferPointer(
         start: column.parts.assumingMemoryBound(to: ColumnCursor.self),
@@ -311,7 +307,7 @@ extension ScratchPool {
     return switch column.kind {
     case .text: unsafe UnsafeRawPointer(column.parts) - column.bytes + 2 * count
     case .constant: Int(column.partCount) * count
-    case .dictionary, .mixed, .frontCoded, .base64, .derived: .max
+    case .dictionary, .mixed, .frontCoded, .base64: .max
     default: count * longestLexeme
     }
   }

@@ -2,7 +2,7 @@
 
 /// A column whose values are made from those of another one.
 @safe struct DerivedColumn: BitwiseCopyable {
-  /// The other column, or that of what stands between the affixes; nobody else takes values from it.
+  /// The other column, which nobody else takes values from.
   var source: ColumnCursor
   var prefix: UnsafeRawPointer
   var prefixCount: Int
@@ -39,11 +39,7 @@ extension ScratchPool {
     let count = Int(column.partCount)
     switch column.kind {
     case .empty, .text, .constant, .dictionary, .joined, .joinedLong, .integers, .decimals: break
-    case .base64: break
-    case .derived:
-      var inner = unsafe column.parts.assumingMemoryBound(to: DerivedColumn.self).pointee
-      inner.source = copy(inner.source)
-      unsafe copied.parts = UnsafeMutableRawPointer(copy([inner]))
+    case .derived, .base64, .quoted: break
     case .frontCoded: unsafe copied.parts = copy(column.parts, 1, of: FrontState.self)
     case .nearDecimals: unsafe copied.parts = copy(column.parts, 1, of: NearDecimalPieces.self)
     case .pattern:
@@ -71,8 +67,7 @@ extension ScratchPool {
 }
 
 extension ValueWriting {
-  /// Writes the next string that is derived from another value, or has a number in it (SPEC §8.6.6 Derived
-  /// values, §8.6.9 Quoted decimals).
+  /// Writes the next string that is derived from another value (SPEC §8.6.6 Derived values).
   ///
   ///     the value of the other column, where its content stands right by itself
   ///     prefix and suffix around what is kept of it

@@ -4,10 +4,10 @@ extension ByteSource {
   /// The most bytes that stand before a number in a string, and behind it.
   private static let affixLimit = 32
 
-  /// Finds the first number in a string.
+  /// Finds the number in a string.
   ///
   /// - Parameter word: The word of a string or key of `self`.
-  /// - Returns: What stands around it, or `nil` where there is none or many bytes do.
+  /// - Returns: What stands around it, or `nil` where there is none, where many bytes do, or other digits.
   /// - Complexity: O(1).
   package func numberAffixes(_ word: UInt64) -> TextAffixes? {
     let content = Token(word: word).content
@@ -19,7 +19,9 @@ extension ByteSource {
     guard start < content.end else { return nil }
     if start > content.offset, self[start - 1] == ASCII.minus { start -= 1 }
     let end = scanNumber(start)
-    guard end > 0, content.end - end <= Self.affixLimit else { return nil }
+    guard end > 0, content.end - end <= Self.affixLimit,
+      !(end..<content.end).contains(where: { ASCII.isDigit(self[$0]) })
+    else { return nil }
     return TextAffixes(
       prefix: bytes(ByteRange(offset: content.offset, count: start - content.offset)),
       suffix: bytes(ByteRange(offset: end, count: content.end - end)))

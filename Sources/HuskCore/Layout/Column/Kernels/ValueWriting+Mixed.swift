@@ -21,6 +21,7 @@ extension ValueWriting {
     case .base64: unsafe base64(cursor, out, limit)
     case .mixed: unsafe mixed(cursor, out, limit)
     case .derived: unsafe derived(cursor, out, limit)
+    case .quoted: unsafe quoted(cursor, out, limit)
     }
   }
 

@@ -56,6 +56,15 @@ package enum DecimalStyle: UInt8, Sendable {
   case trimmed
   /// Zeros at the end of the fraction are left out, but one digit stays.
   case trimmedToOne
+
+  /// How many digits behind the point stay though they are zeros.
+  func least(scale: Int) -> Int {
+    switch self {
+    case .fixed: scale
+    case .trimmed: 0
+    case .trimmedToOne: 1
+    }
+  }
 }
 
 /// A column of scalars as it will be written.

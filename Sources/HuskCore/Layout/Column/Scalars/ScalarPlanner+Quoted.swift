@@ -19,6 +19,6 @@ extension ScalarPlanner {
     let affixBits = (affixes.prefix.count + affixes.suffix.count) * 8
     return Sized(
       .quotedDecimals(affixes, scale: column.scale, style, mantissas.plan),
-      bits: mantissas.bits + affixBits + 40)
+      bits: mantissas.bits + affixBits)
   }
 }

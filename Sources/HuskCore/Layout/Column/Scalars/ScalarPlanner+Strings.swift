@@ -125,21 +125,16 @@ extension ScalarPlanner {
     planTyped(values) ?? planEncoded(values) ?? planDivided(values, division)
   }
 
-  /// Plans strings by their pattern, or returns `nil` where they have none.
+  /// Plans strings by the numbers in them or their pattern, or returns `nil` where they have none.
   func planTyped(_ values: [UInt64]) -> Sized<ScalarPlan>? {
+    if let quoted = planQuoted(values) { return quoted }
     if let (pattern, columns) = StringPattern.find(values, source) {
       let runs = columns.map { workspace.integers.estimate($0) }
       let bits = pattern.literals.reduce(0) { $0 + $1.count } * 8
-      let plan = Sized(
-        ScalarPlan.pattern(pattern, runs.map(\.plan)), bits: runs.reduce(bits) { $0 + $1.bits })
-      guard pattern.isDecimal, let quoted = planQuoted(values), quoted.bits <= plan.bits else {
-        return plan
-      }
-      return quoted
+      return Sized(
+        .pattern(pattern, runs.map(\.plan)), bits: runs.reduce(bits) { $0 + $1.bits })
     }
-    guard let (pattern, columns) = HexPattern.find(values, source) else {
-      return planQuoted(values)
-    }
+    guard let (pattern, columns) = HexPattern.find(values, source) else { return nil }
     let groups = columns.map { workspace.integers.estimate($0) }
     let bits = groups.reduce(pattern.skeleton.count * 4) { $0 + $1.bits }
     // Digits that recur are found in a text whatever their places.

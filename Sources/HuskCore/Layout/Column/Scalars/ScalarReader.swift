@@ -113,9 +113,7 @@ package struct ScalarReader {
     case .base64: return try readBase64(count, tag >> 4, &streams)
     case .quotedDecimals:
       let affixes = try TextAffixes(from: &streams)
-      let numbers = try readDecimals(count, tag >> 4, &streams)
-      return streams.pool.derived(
-        TextDerivation(prefix: affixes.prefix, suffix: affixes.suffix), from: numbers, count: count)
+      return try readDecimals(count, tag >> 4, in: affixes, &streams)
     }
     return streams.pool.empty()
   }
@@ -147,13 +145,16 @@ package struct ScalarReader {
   }
 
   private func readDecimals(
-    _ count: Int, _ tag: UInt8, _ streams: inout StreamSource
+    _ count: Int, _ tag: UInt8, in affixes: TextAffixes? = nil, _ streams: inout StreamSource
   ) throws(HuskError) -> ColumnCursor {
     guard let style = DecimalStyle(rawValue: tag) else {
       throw Self.invalid("an unknown decimal style")
     }
     let scale = try streams.readCount(upTo: 18)
     let mantissas = try IntegerEncoding.read(count, from: &streams)
+    if let affixes {
+      return streams.pool.quotedDecimals(affixes, mantissas, scale: scale, style, count: count)
+    }
     return streams.pool.decimals(mantissas, scale: scale, style, count: count)
   }
 

@@ -59,9 +59,6 @@ package struct StringPattern: Equatable {
     self.runs = runs
   }
 
-  /// Whether the strings have a point between two runs, as numbers have.
-  var isDecimal: Bool { runs.count == 2 && literals[1] == [ASCII.period] }
-
   /// The number of integer columns that the pattern needs.
   package var columnCount: Int { runs.count - (calendar.map { $0.runCount - 1 } ?? 0) }
 }
