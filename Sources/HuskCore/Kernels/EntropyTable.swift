@@ -56,8 +56,7 @@
       }
       let entropy = bits(of: sample.count, saving: saved)
       // A small sample makes the entropy of many bytes look smaller than it is.
-      let coded = min(entropy + distinct * 2 / 5, (changes + 1) * Self.changeBits) + distinct * 3
-      sum += min(coded, 8 * sample.count) + 16
+      sum += min(entropy + distinct * 2 / 5, (changes + 1) * Self.changeBits) + 16 + distinct * 3
       range >>= 8
       shift += 8
     }

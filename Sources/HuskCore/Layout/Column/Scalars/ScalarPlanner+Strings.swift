@@ -141,7 +141,10 @@ extension ScalarPlanner {
     if !effort.usesTrials, columns.contains(where: Self.recurs), textBits(values) < bits {
       return nil
     }
-    return Sized(.hexadecimal(pattern, groups.map(\.plan)), bits: bits)
+    // Half a byte for each digit is enough in any case; a sample of random ones lets expect more.
+    let digitCount = pattern.groups.reduce(0, +)
+    let most = pattern.skeleton.count * 4 + values.count * digitCount * 4
+    return Sized(.hexadecimal(pattern, groups.map(\.plan)), bits: min(bits, most))
   }
 
   /// How many values tell whether digits recur.
