@@ -90,7 +90,7 @@ struct FileSizesTests {
     let code = try column("code", in: found)
     #expect(encoding(code)?.hasPrefix("hexadecimal of ") == true)
     let part = try column("part", in: found)
-    #expect(encoding(part)?.hasPrefix("pattern of ") == true)
+    #expect(encoding(part)?.hasPrefix("quoted decimals(scale 0) of ") == true)
     #expect(try column("note", in: found).valueCount == 1500)
     #expect(try column(".", .presence, in: found).valueCount == 3000)
     #expect(try column("tags", .counts, in: found).valueCount == 3000)

@@ -18,7 +18,7 @@ struct SectionCheckTests {
     var random = SeededGenerator(seed: 7)
     let rows = (0..<2100).map { row in
       #"{"id":\#(row),"a":\#(random.below(8) * 97),"n":{"b":\#(random.below(9) << 20),"s":"v"},"#
-        + #""t":"\#(random.next())","c":[\#(random.below(4)),\#(random.below(4))]}"#
+        + #""t":"\#(String(random.next(), radix: 36))","c":[\#(random.below(4)),\#(random.below(4))]}"#
     }
     document = Array(rows.joined(separator: "\n").utf8)
     file = try Husk.encode(json: document, options: EncodeOptions(layout: .column))
