@@ -14,17 +14,24 @@ extension ScratchPool {
   /// A column of strings with integers in them, divided by ten to the power of `scale`, 0 to 18
   /// (SPEC §8.6.9 Quoted decimals).
   ///
-  /// Where there are many of few values, each of those is written once, as if they were a dictionary.
+  /// Where there are many of few values, each of those is written once, as if they were a dictionary, unless
+  /// so much stands around them that thousands of copies of it would take more memory than the block.
   package mutating func quotedDecimals(
     _ affixes: TextAffixes, _ mantissas: IntegerView, scale: Int, _ style: DecimalStyle, count: Int
   ) -> ColumnCursor {
-    guard numberTablesLeft > 0, let table = numberTable(of: mantissas, count) else {
+    let affixCount = affixes.prefix.count + affixes.suffix.count
+    guard affixCount <= Self.mostTabledByteCount, numberTablesLeft > 0,
+      let table = numberTable(of: mantissas, count)
+    else {
       return quoted(affixes, mantissas, scale: scale, style, count: count)
     }
     numberTablesLeft -= 1
     var entries = quoted(affixes, table.entries, scale: scale, style, count: table.entryCount)
     return dictionary(of: &entries, table.indices, count: count, byteLimit: .max).column
   }
+
+  /// The most bytes around numbers that are written once.
+  private static let mostTabledByteCount = 64
 
   private mutating func quoted(
     _ affixes: TextAffixes, _ mantissas: IntegerView, scale: Int, _ style: DecimalStyle, count: Int
