@@ -153,6 +153,10 @@ extension ColumnVector {
       badEncoded: "quoted_decimals_suffix", spec: "§8.6.9", "A suffix with a terminator in it.",
       .quotedDecimals("", "\u{1F}", 1, .planes(1, [1, 2]))),
     ColumnVector(
+      badEncoded: "quoted_decimals_too_much", spec: "§8.6.9 §10.2", refused: .limitExceeded,
+      "More bytes around the numbers than the block has.",
+      .quotedDecimals(String(repeating: "x", count: 200), "", 1, .planes(1, [1, 2]))),
+    ColumnVector(
       badEncoded: "quoted_decimals_cut", spec: "§8.6.9", refused: .truncated,
       "A suffix of more bytes than there are.", .raw([12, 0, 9], "quoted decimals")),
   ]
