@@ -56,6 +56,9 @@ enum LyingColumns {
       }
       let indices = IntegerSketch.dictionary(count, .delta(0, .constant(1)), .constant(0))
       files.append(column(half, .decimals(0, indices)))
+      for affix in ["", "a", String(repeating: "a", count: 100_000)] {
+        files.append(column(half, .quotedDecimals(affix, affix, 0, indices)))
+      }
       files.append(
         column(
           half,
@@ -116,6 +119,8 @@ enum LyingColumns {
   ) -> [(String, ScalarSketch)] {
     [
       ("numbers", .decimals(0, integers)), ("numbers", .decimals(2, variant: 1, integers)),
+      ("quoted decimals", .quotedDecimals("", "", 0, integers)),
+      ("quoted decimals", .quotedDecimals("a", "b", 2, variant: 1, integers)),
       ("near decimals", .nearDecimals(2, integers, integers)),
       ("patterns", .pattern(["", ""], [2], [integers])),
       ("dates", .pattern(["", "-", "-", ""], [4, 2, 2], calendar: 1, [integers])),
