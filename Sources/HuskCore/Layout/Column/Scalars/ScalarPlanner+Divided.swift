@@ -24,7 +24,7 @@ extension ScalarPlanner {
   /// A look at so many of them tells whether it is worth to look at more.
   private static let (firstSampleCount, firstCommonCount) = (16, 2)
   /// What columns may come to of what a text is taken to come to: most often they come to less than expected.
-  private static let mostShareOfText = (5, 4)
+  private static let mostShareOfText = 1.25
   /// The most forms that have a column of their own.
   private static let formLimit = 7
 
@@ -38,11 +38,10 @@ extension ScalarPlanner {
     guard division != .never, values.count >= Self.dividedLeast,
       let byteCount = ByteSource.textByteCount(values), byteCount >= Self.dividedByteLeast
     else { return nil }
-    let (most, least) = Self.mostShareOfText
-    let limit = byteCount * Self.textByteBits * most / least
+    let limit = Double(byteCount * Self.textByteBits) * Self.mostShareOfText
     let candidates = [planForms(values, division), planNumbersAmong(values, division)]
     let best = candidates.compactMap(\.self).min { $0.bits < $1.bits }
-    return best.flatMap { $0.bits < limit ? $0 : nil }
+    return best.flatMap { Double($0.bits) < limit ? $0 : nil }
   }
 
   /// Plans strings that have a few forms in common.
