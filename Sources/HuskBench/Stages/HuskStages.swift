@@ -2,20 +2,21 @@
 
 package import HuskCore
 
-/// Husk as a program calls it: bytes in, bytes out.
+/// Husk as a program calls it that has more than one document: bytes in, bytes out.
 package final class HuskStage: Stage {
-  private let options: EncodeOptions
+  private var encoder: DocumentEncoder
+  private var decoder = DocumentDecoder()
 
   /// Creates a stage.
   package init(_ options: EncodeOptions) {
-    self.options = options
+    encoder = DocumentEncoder(options: options)
   }
 
-  package func encode(_ text: [UInt8]) throws -> [UInt8] {
-    try Husk.encode(json: text, options: options)
-  }
+  package func encode(_ text: [UInt8]) throws -> [UInt8] { try encoder.encode(json: text) }
 
-  package func decode(_ bytes: [UInt8], count: Int) throws -> [UInt8] { try Husk.decode(bytes) }
+  package func decode(_ bytes: [UInt8], count: Int) throws -> [UInt8] {
+    try decoder.decode(bytes)
+  }
 }
 
 /// Messages of Husk with a template that both sides have.
