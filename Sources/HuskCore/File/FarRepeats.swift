@@ -9,7 +9,7 @@
 struct FarRepeats: ~Copyable {
   /// How much of a text is looked at.
   enum Look {
-    /// An eighth of it, or less of a long text.
+    /// A sixteenth of it, or less of a long text.
     case short
     /// Half of it, or less of a long text.
     case long
@@ -17,7 +17,7 @@ struct FarRepeats: ~Copyable {
     /// The run has one byte in `share` of the text, and so many at most; and notes have so many bits.
     fileprivate var run: (share: Int, most: Int, slotBits: UInt64) {
       switch self {
-      case .short: (8, 1 << 17, 12)
+      case .short: (16, 1 << 16, 12)
       case .long: (2, 1 << 20, 14)
       }
     }

@@ -7,18 +7,41 @@ extension ByteSource {
   package func frontCode(_ strings: ArraySlice<UInt64>) -> (lengths: [Int64], rests: [UInt8]) {
     var lengths: [Int64] = []
     var rests: [UInt8] = []
-    lengths.reserveCapacity(strings.count)
-    var last = ByteRange(offset: 0, count: 0)
-    for word in strings {
-      let content = Token(word: word).content
-      let shared = commonPrefix(last, content, upTo: last.count)
-      lengths.append(Int64(shared))
-      append(
-        ByteRange(offset: content.offset &+ shared, count: content.count &- shared), to: &rests)
-      rests.append(TextTerminator.string)
-      last = content
+    var restCount = strings.count
+    lengths.append(addingCapacity: strings.count) { output in
+      var last = ByteRange(offset: 0, count: 0)
+      for word in strings {
+        let content = Token(word: word).content
+        let shared = commonPrefix(last, content, upTo: last.count)
+        output.append(Int64(shared))
+        restCount &+= content.count &- shared
+        last = content
+      }
+    }
+    rests.append(addingCapacity: restCount + Self.textSlack) { output in
+      unsafe output.withUnsafeMutableBufferPointer { target, initialized in
+        guard let start = target.baseAddress else { return }
+        unsafe copyRests(of: strings, lengths, to: UnsafeMutableRawPointer(start))
+        initialized = restCount
+      }
     }
     return (lengths, rests)
+  }
+
+  /// Writes what follows the first bytes of strings, with terminators, and up to ``textSlack`` more bytes.
+  private func copyRests(
+    of strings: ArraySlice<UInt64>, _ lengths: [Int64], to start: UnsafeMutableRawPointer
+  ) {
+    var next = unsafe start
+    for (word, length) in zip(strings, lengths) {
+      let content = Token(word: word).content
+      let shared = Int(truncatingIfNeeded: length)
+      let count = content.count &- shared
+      unsafe copy(ByteRange(offset: content.offset &+ shared, count: count), to: next)
+      unsafe next += count
+      unsafe next.storeBytes(of: TextTerminator.string, as: UInt8.self)
+      unsafe next += 1
+    }
   }
 
   /// How many bytes are the same at the start of two ranges, of the first `limit` bytes.

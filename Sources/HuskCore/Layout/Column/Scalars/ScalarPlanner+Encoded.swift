@@ -4,9 +4,9 @@ extension ScalarPlanner {
   /// How many neighbours stand for all values.
   static let windowCount = 512
   /// How many neighbours are compressed to judge an encoding.
-  private static let trialCount = 128
+  private static let trialCount = 64
   /// Fewer bytes are better left to the text that they share with others.
-  private static let frontCodedLeast = 512
+  private static let frontCodedLeast = 1024
   /// The shortest Base64 that is worth a look, in bytes.
   private static let base64Least = 16
 
