@@ -370,6 +370,7 @@ class Columns:
         # What a text of so many bytes can need (§8.4, §8.6).
         self.made, self.entry_bytes = 65_536 + 8 * decoded, decoded
         self.copied, self.text_bytes = 65_536, decoded
+        self.is_in_composed = False
         self.entries, self.columns = 2_097_152, 65_536
         # The columns that later ones can be derived from; of slots, those that hold values.
         self.numbered, self.valued = [], []
@@ -502,13 +503,30 @@ class Columns:
         numbers = [decimal(value, scale, variant) for value in self.integers(count)]
         return ['"' + prefix + number + suffix + '"' for number in numbers]
 
+    def composed(self, count, depth):
+        """Strings of literals and what stands in other columns (§8.6.10)."""
+        require(not self.is_in_composed, "invalidColumn")
+        number = self.source.count(32)
+        require(number > 0, "invalidColumn")
+        literals = [self.source.text() for _ in range(number + 1)]
+        require(all(character >= " " for character in "".join(literals)), "invalidColumn")
+        self.is_in_composed = True
+        columns = [self.scalars(count, depth + 1) for _ in range(number)]
+        self.is_in_composed = False
+        strings = [literals[0]] * count
+        for column, literal in zip(columns, literals[1:]):
+            require(not any(lexeme[0] in "[{" for lexeme in column), "invalidColumn")
+            parts = [lexeme[1:-1] if lexeme[0] == '"' else lexeme for lexeme in column]
+            strings = [string + part + literal for string, part in zip(strings, parts)]
+        return ['"' + string + '"' for string in strings]
+
     def scalars(self, count, depth=1):
         """A column of scalars, as lexemes (§8.6)."""
         require(depth <= 4, "invalidColumn")
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
         variants = {4: 3, 5: 2, 11: 4, 12: 3}.get(encoding, 1)
-        require(1 <= encoding <= 12 and encoding != 9 and variant < variants, "invalidColumn")
+        require(1 <= encoding <= 13 and encoding != 9 and variant < variants, "invalidColumn")
         if encoding == 1:
             size = self.source.varint()
             lexemes = text(self.sections.shared[1].bytes(size))
@@ -538,22 +556,24 @@ class Columns:
             mantissas, distances = self.integers(count), self.integers(count)
             return [near(m, d, scale, variant) for m, d in zip(mantissas, distances)]
         if encoding == 6:
-            return self.composed(Pattern(self.source), count)
+            return self.patterned(Pattern(self.source), count)
         if encoding == 7:
-            return self.composed(Hexadecimal(self.source), count)
+            return self.patterned(Hexadecimal(self.source), count)
         if encoding == 10:
             return self.front_coded(count)
         if encoding == 11:
             return self.base64(count, variant)
         if encoding == 12:
             return self.quoted_decimals(count, variant)
+        if encoding == 13:
+            return self.composed(count, depth)
         number = self.source.count(8)
         classes = self.integers(count)
         require(all(0 <= index < number for index in classes), "invalidColumn")
         columns = [iter(self.scalars(classes.count(index), depth + 1)) for index in range(number)]
         return [next(columns[index]) for index in classes]
 
-    def composed(self, pattern, count):
+    def patterned(self, pattern, count):
         """Strings that are made of integers."""
         columns = [self.integers(count) for _ in range(pattern.count)]
         rows = [[column[row] for column in columns] for row in range(count)]

@@ -2365,6 +2365,7 @@ class Columns {
     this.textBytes = decoded;
     this.frontBytes = decoded;
     this.derivedCount = 65_536;
+    this.isInComposed = false;
     this.integerColumns = [];
     this.valueColumns = [];
     this.controlsMost = 2 * decoded + 131_072;
@@ -2624,6 +2625,7 @@ class Columns {
         const numbers = new DecimalColumn(this.integers(count), scale, variant, this.options);
         return new QuotedColumn(this, numbers, ...affixes);
       }
+      case 13: return this.composed(count, depth);
       default: return bad('there is no such encoding of scalars');
     }
   }
@@ -2711,6 +2713,21 @@ class Columns {
       groups.push({ width: Math.min(8, total - at), column: this.integers(count) });
     }
     return new HexadecimalColumn(this, count, isUpper, parts, groups);
+  }
+
+  composed(count, depth) {
+    const { source } = this;
+    if (this.isInComposed) bad('composed strings stand in others');
+    const number = this.upto(32, 'there are too many parts');
+    if (number === 0) bad('composed strings have no parts');
+    const literals = Array.from({ length: number + 1 }, () => source.string());
+    if (literals.some((literal) => /[\x00-\x1f]/.test(literal))) bad('a literal holds a control character');
+    this.isInComposed = true;
+    try {
+      return new ComposedColumn(this, count, literals, literals.slice(1).map(() => this.scalars(count, depth + 1)));
+    } finally {
+      this.isInComposed = false;
+    }
   }
 
   derivedValues(count, depth) {
@@ -3214,6 +3231,41 @@ class QuotedColumn {
       return string;
     });
     return this.made;
+  }
+
+  lexemes() {
+    return this.strings().map((string) => `"${string}"`);
+  }
+
+  values() {
+    return this.strings().map(stringOf);
+  }
+}
+
+/** Strings of literals and what stands in other columns (section 8.6.10). */
+class ComposedColumn {
+  constructor(block, count, literals, columns) {
+    Object.assign(this, { block, count, literals, columns, made: null });
+  }
+
+  /** The strings without quotes, which are made once. */
+  strings() {
+    if (this.made !== null) return this.made;
+    const { block, count, literals } = this;
+    const columns = this.columns.map((column) => column.lexemes());
+    const strings = new Array(count);
+    for (let i = 0; i < count; i++) {
+      let string = literals[0];
+      for (let k = 0; k < columns.length; k++) {
+        const lexeme = columns[k][i];
+        if (lexeme[0] === '[' || lexeme[0] === '{') bad('an array or object stands in a string');
+        string += (lexeme[0] === '"' ? lexeme.slice(1, -1) : lexeme) + literals[k + 1];
+      }
+      block.chargeText(string.length + 2);
+      strings[i] = string;
+    }
+    this.made = strings;
+    return strings;
   }
 
   lexemes() {
@@ -4356,6 +4408,12 @@ class SelectedColumns extends Columns {
         source.varint();
         this.integers(count);
         break;
+      case 13: {
+        const number = this.upto(32);
+        for (let k = 0; k <= number; k++) source.string();
+        for (let k = 0; k < number; k++) this.passScalars(count, depth + 1);
+        break;
+      }
       default: bad('there is no such encoding of scalars');
     }
   }

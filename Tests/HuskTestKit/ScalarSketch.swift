@@ -29,6 +29,8 @@ package indirect enum ScalarSketch: Sendable {
   case base64(variant: UInt8 = 0, prefix: String = "", IntegerSketch, [UInt8])
   /// What stands around numbers, and integers with a point in them.
   case quotedDecimals(String, String, Int, variant: UInt8 = 0, IntegerSketch)
+  /// The literals, and the columns between them.
+  case composed([String], [ScalarSketch])
   /// Descriptors as they are.
   case raw([UInt8], String)
 
@@ -79,7 +81,7 @@ package indirect enum ScalarSketch: Sendable {
       classes.write(to: &block)
       for column in columns { column.write(to: &block) }
     case .raw(let bytes, let note): block.describe(bytes, note)
-    case .derived, .frontCoded, .base64, .quotedDecimals: writeStrings(to: &block)
+    case .derived, .frontCoded, .base64, .quotedDecimals, .composed: writeStrings(to: &block)
     }
   }
 
@@ -111,6 +113,12 @@ package indirect enum ScalarSketch: Sendable {
       }
       block.describe(scale, "digits")
       integers.write(to: &block)
+    case .composed(let literals, let columns):
+      block.describe([13] + FileBuilder.varint(columns.count), "\(columns.count) parts")
+      for literal in literals {
+        block.describe(FileBuilder.varint(literal.utf8.count) + literal.utf8, "a literal")
+      }
+      for column in columns { column.write(to: &block) }
     default: preconditionFailure("no such column")
     }
   }

@@ -16,8 +16,9 @@ from .limits import MAX_DEPTH
 from .reader import Reader
 
 (TEXT, CONSTANT, DICTIONARY, DECIMALS, NEAR_DECIMALS, PATTERN, HEXADECIMAL, MIXED, DERIVED,
- FRONT_CODING, BASE64, QUOTED_DECIMALS) = range(1, 13)
+ FRONT_CODING, BASE64, QUOTED_DECIMALS, COMPOSED) = range(1, 14)
 _MAX_NESTING = 4
+_MAX_PARTS = 32
 _MAX_DERIVED = 65_536
 _WITH_VARIANT = {DECIMALS: 2, NEAR_DECIMALS: 1, BASE64: 3, QUOTED_DECIMALS: 2}
 _VALUE = re.compile(rb"([^\x00-\x1f]*)([\x01\x02\n])")
@@ -82,6 +83,7 @@ class ScalarColumns:
         self.source, self.numbers, self.texts = source, numbers, texts
         self.integers, self.decoded = integers, decoded
         self.dictionary_bytes = self.coded_bytes = self.derived = 0
+        self.is_in_composed = False
         self.columns: list[tuple] = []     # those of slots: the entries, the weight, is it derived
         self.integer_count = 0
 
@@ -102,7 +104,7 @@ class ScalarColumns:
             raise self.refuse()
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
-        if not TEXT <= encoding <= QUOTED_DECIMALS or variant > _WITH_VARIANT.get(encoding, 0):
+        if not TEXT <= encoding <= COMPOSED or variant > _WITH_VARIANT.get(encoding, 0):
             raise self.refuse()
         if encoding == TEXT:
             return self._text(count)
@@ -127,6 +129,8 @@ class ScalarColumns:
             return self._derived(count, level)
         if encoding == QUOTED_DECIMALS:
             return self._quoted_decimals(count, variant)
+        if encoding == COMPOSED:
+            return self._composed(count, level)
         return self._front_coding(count) if encoding == FRONT_CODING else self._base64(count, variant)
 
     def _text(self, count: int, fewer: str = "missingValue", more: str = "extraValue"):
@@ -172,6 +176,32 @@ class ScalarColumns:
         numbers = self._decimals(count, variant)
         before, behind = b'"' + prefix, suffix + b'"'
         return Made(count, lambda: (before + number + behind for number in numbers))
+
+    def _composed(self, count: int, level: int):
+        if self.is_in_composed:
+            raise self.refuse()
+        number = self.source.varint()
+        if not 1 <= number <= _MAX_PARTS:
+            raise self.refuse()
+        literals = [self.source.bytes() for _ in range(number + 1)]
+        if any(map(_CONTROLS.search, literals)):
+            raise self.refuse()
+        self.is_in_composed = True
+        columns = [self._read(count, level + 1) for _ in range(number)]
+        self.is_in_composed = False
+        return Made(count, lambda: map(self._compose(literals), *columns))
+
+    def _compose(self, literals: list[bytes]):
+        first, last = b'"' + literals[0], literals[-1] + b'"'
+
+        def lexeme(*parts: bytes) -> bytes:
+            pieces = [first]
+            for part, literal in zip(parts, literals[1:-1] + [last]):
+                if part[:1] in (b"[", b"{"):
+                    raise self.refuse()
+                pieces += part[1:-1] if part[:1] == b'"' else part, literal
+            return b"".join(pieces)
+        return lexeme
 
     def _near_decimals(self, count: int, variant: int):
         scale = self.source.varint()

@@ -37,6 +37,8 @@
     case derived
     /// They are strings with integers in them, divided by a power of ten.
     case quoted
+    /// They are strings of literals and values of other columns.
+    case composed
   }
 
   /// The integers: indices, mantissas, classes.
@@ -173,6 +175,12 @@
         && UnsafeBufferPointer(start: columns, count: Int(partCount)).allSatisfy {
           $0.isFinished
         }
+    case .composed:
+      let parts = unsafe parts.assumingMemoryBound(to: ComposedPart.self)
+      return unsafe left == 0
+        && UnsafeBufferPointer(start: parts, count: Int(partCount)).allSatisfy {
+          $0.column.isFinished
+        }
     default: return left == 0 && unmade == 0
     }
   }
@@ -194,6 +202,13 @@
     /// The number of digits, or 0 for as many as the value has.
     var width: Int
     var values: IntegerCursor
+  }
+
+  /// A literal of composed strings, and the column whose values stand behind it.
+  @safe struct ComposedPart: BitwiseCopyable {
+    var literal: UnsafeRawPointer
+    var literalCount: Int
+    var column: ColumnCursor
   }
 
   /// Hexadecimal digits that are an integer column.

@@ -81,7 +81,7 @@ extension ColumnVector {
     },
   ]
 
-  private init(
+  init(
     badEncoded name: String, spec: String, refused code: HuskError.Code = .invalidColumn,
     _ comment: String, _ column: ScalarSketch
   ) {

@@ -78,7 +78,7 @@ struct ColumnVector: Sendable, CustomStringConvertible {
 
   /// All vectors.
   static let all =
-    integers + scalars + strings + derived + encoded + rows + blocks + gaps + badIntegers
+    integers + scalars + strings + derived + encoded + composed + rows + blocks + gaps + badIntegers
     + badScalars + badStrings
     + badDerived + badEncoded + badRows + badBlocks + badSections + badGaps + copies + badCopies
 }

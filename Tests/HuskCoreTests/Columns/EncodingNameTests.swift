@@ -48,6 +48,11 @@ struct EncodingNameTests {
       "quoted decimals(scale 2) of planes"
     ),
     (
+      .composed(
+        StringLiterals([[0x61], [], [0x62, 0x63]]), [.text(.bytes([0x61, 0x0A])), .constant([0x31])]),
+      "composed of text / constant"
+    ),
+    (
       .base64(Base64Form(variant: 3, prefix: [0x61]), .constant(2), [1, 2, 3, 4]),
       "base64(constant)"
     ),

@@ -27,6 +27,12 @@ struct ValueColumn {
 /// Reads a column and those that stand in it.
 struct ValueColumnReader {
   var sections: Sections
+  /// Whether a column of composed strings is being read.
+  private var isInComposed = false
+
+  init(sections: Sections) {
+    self.sections = sections
+  }
 
   /// Reads a column of so many entries.
   mutating func read(
@@ -55,6 +61,7 @@ struct ValueColumnReader {
     case 10: return try frontCoding(count)
     case 11: return try base64(count, variant)
     case 12: return try quotedDecimals(count, variant)
+    case 13: return try composed(count, depth)
     default: throw ReferenceFault(.invalidColumn, "values of kind \(tag & 15)")
     }
   }
@@ -189,5 +196,30 @@ struct ValueColumnReader {
     }
     let decimals = try Decimals(&sections.descriptors, variant: variant)
     return try integers(count).map { .string(affixes[0] + decimals.lexeme($0) + affixes[1]) }
+  }
+
+  /// SPEC §8.6.10 Composed strings.
+  private mutating func composed(_ count: Int, _ depth: Int) throws -> [Value] {
+    try demand(!isInComposed, .invalidColumn, "composed strings in others")
+    let partCount = try sections.descriptors.count()
+    try demand(1...32 ~= partCount, .invalidColumn, "\(partCount) parts")
+    var literals: [[UInt8]] = []
+    for _ in 0...partCount {
+      literals.append(try sections.descriptors.sized())
+      let isText = literals[literals.count - 1].allSatisfy { $0 >= 0x20 }
+      try demand(isText, .invalidColumn, "a literal of control characters")
+    }
+    isInComposed = true
+    var strings = [[UInt8]](repeating: literals[0], count: count)
+    for part in 1...partCount {
+      for (place, value) in try read(count, depth: depth + 1).enumerated() {
+        switch value {
+        case .string(let bytes), .plain(let bytes): strings[place] += bytes + literals[part]
+        case .container: throw ReferenceFault(.invalidColumn, "an array or object in a string")
+        }
+      }
+    }
+    isInComposed = false
+    return strings.map { .string($0) }
   }
 }

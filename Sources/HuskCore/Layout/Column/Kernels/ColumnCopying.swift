@@ -53,6 +53,12 @@ extension ScratchPool {
       var copies: [ColumnCursor] = []
       for index in 0..<count { unsafe copies.append(copy(columns[index])) }
       unsafe copied.parts = UnsafeMutableRawPointer(copy(copies))
+    case .composed:
+      let parts = unsafe column.parts.assumingMemoryBound(to: ColumnCursor.ComposedPart.self)
+      // Behind the parts stands the last literal.
+      var copies = unsafe Array(UnsafeBufferPointer(start: parts, count: count + 1))
+      for index in 0..<count { copies[index].column = copy(copies[index].column) }
+      unsafe copied.parts = UnsafeMutableRawPointer(copy(copies))
     }
     return copied
   }

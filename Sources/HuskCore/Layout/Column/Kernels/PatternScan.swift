@@ -64,7 +64,7 @@ extension ByteSource {
   }
 
   /// The offset behind a literal, or -1 where something else stands at `offset`.
-  @inline(__always) private func skip(_ literal: LiteralWords, _ offset: Int, _ end: Int) -> Int {
+  @inline(__always) func skip(_ literal: LiteralWords, _ offset: Int, _ end: Int) -> Int {
     guard offset &+ literal.byteCount <= end else { return -1 }
     var place = offset
     for index in 0..<literal.words.count {
@@ -77,7 +77,7 @@ extension ByteSource {
 }
 
 /// The bytes of a literal, eight to a word.
-private struct LiteralWords {
+struct LiteralWords {
   let byteCount: Int
   /// All words but the last.
   let words: [UInt64]

@@ -19,7 +19,8 @@ extension ByteSource {
     guard start < content.end else { return nil }
     if start > content.offset, self[start - 1] == ASCII.minus { start -= 1 }
     let end = scanNumber(start)
-    guard end > 0, content.end - end <= Self.affixLimit,
+    // Behind a part of a string more digits may stand.
+    guard end > 0, end <= content.end, content.end - end <= Self.affixLimit,
       !(end..<content.end).contains(where: { ASCII.isDigit(self[$0]) })
     else { return nil }
     return TextAffixes(

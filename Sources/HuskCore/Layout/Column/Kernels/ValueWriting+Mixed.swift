@@ -22,6 +22,7 @@ extension ValueWriting {
     case .mixed: unsafe mixed(cursor, out, limit)
     case .derived: unsafe derived(cursor, out, limit)
     case .quoted: unsafe quoted(cursor, out, limit)
+    case .composed: unsafe composed(cursor, out, limit)
     }
   }
 

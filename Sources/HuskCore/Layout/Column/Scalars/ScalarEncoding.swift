@@ -28,6 +28,8 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   case base64
   /// Strings with numbers in them as integers and a scale that all have.
   case quotedDecimals
+  /// Strings of literals and, between them, what stands in the strings of other columns.
+  case composed
 
   /// Whether its tag says more than the encoding.
   var hasVariants: Bool {
@@ -82,6 +84,7 @@ package indirect enum ScalarPlan {
   case frontCoded(IntegerPlan, [UInt8])
   case base64(Base64Form, IntegerPlan, [UInt8])
   case quotedDecimals(TextAffixes, scale: Int, DecimalStyle, IntegerPlan)
+  case composed(StringLiterals, [ScalarPlan])
 
   /// The number of entries of all dictionaries in the column.
   package var entryCount: Int {
@@ -98,6 +101,16 @@ package indirect enum ScalarPlan {
       columns.reduce(0) { $0 + $1.entryCount }
     case .mixed(let classes, let columns):
       columns.reduce(classes.entryCount) { $0 + $1.entryCount }
+    case .composed(_, let columns): columns.reduce(0) { $0 + $1.entryCount }
+    }
+  }
+
+  /// Whether there are composed strings in the column.
+  var isComposed: Bool {
+    switch self {
+    case .composed: true
+    case .mixed(_, let columns): columns.contains(where: \.isComposed)
+    default: false
     }
   }
 
@@ -166,6 +179,10 @@ package indirect enum ScalarPlan {
       affixes.write(to: &streams)
       streams.describe(scale)
       mantissas.write(to: &streams)
+    case .composed(let literals, let columns):
+      streams.describe(ScalarEncoding.composed.rawValue)
+      literals.write(to: &streams)
+      for column in columns { column.write(to: &streams) }
     }
   }
 }

@@ -1,24 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether strings of several patterns may have a column for each.
-///
-/// Columns of scalars nest four deep at most (SPEC §8.6 Scalar columns): of values of several kinds, a
-/// dictionary of strings takes two of them.
-enum StringDivision {
-  /// They may, and what has no pattern may be a dictionary.
-  case once
-  /// They are the entries of a dictionary: none of them recurs.
-  case ofEntries
-  /// They are of one column already.
-  case never
-
-  /// That of the entries of a dictionary of such strings.
-  var ofEntries: StringDivision { self == .once ? .ofEntries : .never }
-}
-
 extension ScalarPlanner {
   /// Fewer strings, or bytes of them, are not divided.
-  private static let (dividedLeast, dividedByteLeast) = (64, 512)
+  static let (dividedLeast, dividedByteLeast) = (64, 512)
   /// How many strings show which forms are common, and how many of them have a common one.
   private static let (formSampleCount, commonCount) = (64, 4)
   /// A look at so many of them tells whether it is worth to look at more.
@@ -34,19 +18,19 @@ extension ScalarPlanner {
   /// - Returns: A column for each kind and one for what is of none, or `nil` where that does not pay.
   /// - Complexity: O(*n*) for *n* bytes, on average; a few strings are looked at where they have nothing in
   ///   common.
-  func planDivided(_ values: [UInt64], _ division: StringDivision) -> Sized<ScalarPlan>? {
-    guard division != .never, values.count >= Self.dividedLeast,
+  func planDivided(_ values: [UInt64], _ nesting: StringNesting) -> Sized<ScalarPlan>? {
+    guard nesting.mayDivide, values.count >= Self.dividedLeast,
       let byteCount = ByteSource.textByteCount(values), byteCount >= Self.dividedByteLeast
     else { return nil }
     let limit = Double(byteCount * Self.textByteBits) * Self.mostShareOfText
-    let candidates = [planForms(values, division), planNumbersAmong(values, division)]
+    let candidates = [planForms(values, nesting), planNumbersAmong(values, nesting)]
     let best = candidates.compactMap(\.self).min { $0.bits < $1.bits }
     return best.flatMap { Double($0.bits) < limit ? $0 : nil }
   }
 
   /// Plans strings that have a few forms in common.
   private func planForms(
-    _ values: [UInt64], _ division: StringDivision
+    _ values: [UInt64], _ nesting: StringNesting
   ) -> Sized<ScalarPlan>? {
     guard !forms(values, Self.firstSampleCount, least: Self.firstCommonCount).isEmpty else {
       return nil
@@ -65,7 +49,7 @@ extension ScalarPlanner {
       }
     }
     guard classes.counts[rest] * 2 <= values.count else { return nil }
-    if classes.counts[rest] > 0 { plans[rest] = planRest(classes.group(rest), division) }
+    if classes.counts[rest] > 0 { plans[rest] = planRest(classes.group(rest), nesting) }
     return mixed(classes, classes.used.compactMap { plans[$0] })
   }
 
@@ -76,14 +60,14 @@ extension ScalarPlanner {
   }
 
   /// Some of the values, from all places.
-  private static func sample(_ values: [UInt64], _ count: Int) -> [UInt64] {
+  static func sample(_ values: [UInt64], _ count: Int) -> [UInt64] {
     let step = values.count / count
     return (0..<count).map { values[$0 * step + step / 2] }
   }
 
   /// Plans strings of which most have a number in them, and the same around it.
   private func planNumbersAmong(
-    _ values: [UInt64], _ division: StringDivision
+    _ values: [UInt64], _ nesting: StringNesting
   ) -> Sized<ScalarPlan>? {
     let source = source
     let sample = Self.sample(values, Self.firstSampleCount)
@@ -99,22 +83,23 @@ extension ScalarPlanner {
     }
     let classes = TokenClasses(values, numbers: numbers.map { $0 == nil ? 1 : 0 }, count: 2)
     guard classes.used.count == 2, let plan = planQuoted(column, affixes) else { return nil }
-    return mixed(classes, [plan, planRest(classes.group(1), division)])
+    return mixed(classes, [plan, planRest(classes.group(1), nesting)])
   }
 
   /// A column for each class that has values.
-  private func mixed(_ classes: TokenClasses, _ columns: [Sized<ScalarPlan>]) -> Sized<ScalarPlan> {
+  func mixed(_ classes: TokenClasses, _ columns: [Sized<ScalarPlan>]) -> Sized<ScalarPlan> {
     let tags = workspace.integers.estimate(classes.places)
     return Sized(
       .mixed(tags.plan, columns.map(\.plan)), bits: columns.reduce(tags.bits) { $0 + $1.bits })
   }
 
   /// Plans strings that have none of the common patterns.
-  private func planRest(
-    _ values: [UInt64], _ division: StringDivision
+  func planRest(
+    _ values: [UInt64], _ nesting: StringNesting
   ) -> Sized<ScalarPlan> {
     if let constant = constant(values) { return plan(constant: constant) }
-    if division == .once { return planRepeated(values, areStrings: true, .never) }
-    return planPlain(values, true, .never)
+    return nesting.mayRecur
+      ? planRepeated(values, areStrings: true, nesting.ofPattern)
+      : planPlain(values, true, nesting.ofPattern)
   }
 }

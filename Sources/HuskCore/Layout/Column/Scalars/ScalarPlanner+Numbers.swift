@@ -27,7 +27,7 @@ extension ScalarPlanner {
       best = near
     }
     if let best, !usesTrials, !isText { return best }
-    let repeated = planRepeated(values(), areStrings: false)
+    let repeated = planRepeated(values(), areStrings: false, .whole)
     guard let best, usesTrials, best.bits <= repeated.bits else { return repeated }
     return best
   }

@@ -8,12 +8,12 @@ extension ScalarPlanner {
 
   /// Plans values that may recur.
   func planRepeated(
-    _ values: [UInt64], areStrings: Bool, _ division: StringDivision = .once
+    _ values: [UInt64], areStrings: Bool, _ nesting: StringNesting
   ) -> Sized<ScalarPlan> {
     guard let distinct = source.numberDistinct(values, isHasty: !usesTrials(values.count)) else {
-      return planPlain(values, areStrings, division)
+      return planPlain(values, areStrings, nesting)
     }
-    return planRepeated(values.count, distinct, areStrings: areStrings, division) { values }
+    return planRepeated(values.count, distinct, areStrings: areStrings, nesting) { values }
   }
 
   /// Plans values of several classes, or returns `nil` where that does not come to fewer than `limit`
@@ -22,7 +22,7 @@ extension ScalarPlanner {
     guard let distinct = source.numberDistinct(values, isHasty: !usesTrials(values.count)) else {
       return planText(values, below: limit)
     }
-    let plan = planRepeated(values.count, distinct, areStrings: false) { values }
+    let plan = planRepeated(values.count, distinct, areStrings: false, .whole) { values }
     return plan.bits < limit ? plan : nil
   }
 
@@ -34,36 +34,41 @@ extension ScalarPlanner {
     {
       return nil
     }
-    let plan = planPlain(values, false, .never)
+    let plan = planPlain(values, false, .whole)
     return plan.bits < limit ? plan : nil
   }
 
   /// Plans `count` values that recur; most often nobody asks for the tokens of all.
   func planRepeated(
     _ count: Int, _ distinct: DistinctLexemes, areStrings: Bool,
-    _ division: StringDivision = .once, _ values: () -> [UInt64]
+    _ nesting: StringNesting, _ values: () -> [UInt64]
   ) -> Sized<ScalarPlan> {
-    let (dictionary, isCheap) = planDictionary(distinct, areStrings: areStrings, division)
+    // Where few recur they are composed of others as they come, and else as entries.
+    let doRecur = distinct.firsts.count * 2 <= count
+    let (dictionary, isCheap) = planDictionary(
+      distinct, areStrings: areStrings, doRecur ? nesting : nesting.withoutComposing)
     if isCheap { return dictionary }
+    var nesting = doRecur ? nesting.withoutComposing : nesting
     let values = values()
     if !effort.usesTrials, count >= 4 * Self.windowCount {
       // Most often some of the values say well enough that the dictionary is smaller.
-      let some = planPlain(Array(window(values)), areStrings, division)
+      let some = planPlain(Array(window(values)), areStrings, nesting)
       if dictionary.bits < some.bits * (count / Self.windowCount) / 4 * 3 {
         return dictionary
       }
+      if !some.plan.isComposed { nesting = nesting.withoutComposing }
       // What is no more than text for some is so for all.
       if case .text = some.plan {
         return planText(values, below: dictionary.bits + 1) ?? dictionary
       }
     }
     if !effort.usesTrials {
-      if areStrings, let typed = planStrings(values, division) {
+      if areStrings, let typed = planStrings(values, nesting) {
         return dictionary.bits < typed.bits ? dictionary : typed
       }
       return planText(values, below: dictionary.bits + 1) ?? dictionary
     }
-    let plain = planPlain(values, areStrings, division)
+    let plain = planPlain(values, areStrings, nesting)
     let measured = measure(dictionary.plan)
     return measured.bits < plain.bits ? measured : plain
   }
@@ -72,10 +77,10 @@ extension ScalarPlanner {
   ///
   /// - Returns: The plan, and whether texts that recur as often let expect nothing smaller.
   private func planDictionary(
-    _ distinct: DistinctLexemes, areStrings: Bool, _ division: StringDivision = .once
+    _ distinct: DistinctLexemes, areStrings: Bool, _ nesting: StringNesting
   ) -> (plan: Sized<ScalarPlan>, isCheap: Bool) {
     let indices = workspace.integers.estimate(distinct.indices)
-    let entries = planPlain(distinct.firsts, areStrings, division.ofEntries)
+    let entries = planPlain(distinct.firsts, areStrings, nesting.ofEntries)
     let dictionary = Sized(
       ScalarPlan.dictionary(entries.plan, count: distinct.firsts.count, indices.plan),
       bits: entries.bits + indices.bits + 24)
@@ -100,29 +105,41 @@ extension ScalarPlanner {
       let distinct = source.takeNumbers(&values, most: Self.mostNumbered)
     else { return nil }
     let areStrings = TokenKinds(distinct.firsts).isSubset(of: .strings)
-    return planDictionary(distinct, areStrings: areStrings).plan.plan
+    return planDictionary(distinct, areStrings: areStrings, .whole).plan.plan
   }
 
   /// Plans values as they come: strings by their pattern if they have one, or a text.
   func planPlain(
-    _ values: [UInt64], _ areStrings: Bool, _ division: StringDivision
+    _ values: [UInt64], _ areStrings: Bool, _ nesting: StringNesting
   ) -> Sized<ScalarPlan> {
     if !effort.usesTrials {
-      if areStrings, let typed = planStrings(values, division) { return typed }
+      if areStrings, let typed = planStrings(values, nesting) { return typed }
       let text = PlannedText(values, source)
       return Sized(.text(text), bits: text.byteCount * Self.textByteBits)
     }
     let text = measure(.text(.bytes(text(values))))
-    guard areStrings, let typed = planStrings(values, division) else { return text }
+    guard areStrings, let typed = planStrings(values, nesting) else { return text }
     let measured = measure(typed.plan)
-    return measured.bits < text.bits ? measured : text
+    let isBetter =
+      typed.plan.isComposed
+      ? Self.pays(measured.bits, text.bits) : measured.bits < text.bits
+    return isBetter ? measured : text
   }
 
   /// Plans strings as something else than a text, or returns `nil` where that does not pay.
   private func planStrings(
-    _ values: [UInt64], _ division: StringDivision
+    _ values: [UInt64], _ nesting: StringNesting
   ) -> Sized<ScalarPlan>? {
-    planTyped(values) ?? planEncoded(values) ?? planDivided(values, division)
+    if let typed = planTyped(values) { return typed }
+    let encoded = planEncoded(values)
+    if case .base64 = encoded?.plan { return encoded }
+    guard let composed = planComposed(values, nesting) else {
+      return encoded ?? planDivided(values, nesting)
+    }
+    // What is left of strings that start like others recurs, and takes less than is expected of a text.
+    if let encoded { return composed.bits * 8 < encoded.bits * 5 ? composed : encoded }
+    guard let divided = planDivided(values, nesting) else { return composed }
+    return composed.bits < divided.bits ? composed : divided
   }
 
   /// Plans strings by the numbers in them or their pattern, or returns `nil` where they have none.

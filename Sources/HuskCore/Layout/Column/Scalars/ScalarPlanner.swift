@@ -71,7 +71,9 @@ package struct ScalarPlanner: ~Copyable {
     if distinct.firsts.count == 1 {
       return .constant(source.bytes(Token(word: tokens[0]).range))
     }
-    return planRepeated(tokens.count, distinct, areStrings: areStrings) { tokens.array() }.plan
+    return planRepeated(tokens.count, distinct, areStrings: areStrings, .whole) {
+      tokens.array()
+    }.plan
   }
 
   /// The value that all are, or `nil`.
@@ -91,7 +93,7 @@ package struct ScalarPlanner: ~Copyable {
 
   private func planClasses(_ values: [UInt64]) -> Sized<ScalarPlan> {
     let kinds = TokenKinds(values)
-    if kinds.isSubset(of: .strings) { return planRepeated(values, areStrings: true) }
+    if kinds.isSubset(of: .strings) { return planRepeated(values, areStrings: true, .whole) }
     if kinds == .numbers {
       if let near = planLongNumbers(values) { return near }
       let column = source.parseDecimals(values)
@@ -106,7 +108,7 @@ package struct ScalarPlanner: ~Copyable {
       }
       if let plan = planMixed(values, classes, column) { return plan }
     }
-    return planRepeated(values, areStrings: false)
+    return planRepeated(values, areStrings: false, .whole)
   }
 
   /// Plans values of several classes, or numbers some of which cannot be typed.
@@ -142,11 +144,16 @@ package struct ScalarPlanner: ~Copyable {
   private func planClass(_ number: Int, _ classes: TokenClasses) -> Sized<ScalarPlan> {
     let values = classes.group(number)
     if let constant = constant(values) { return plan(constant: constant) }
-    return planRepeated(values, areStrings: number == 1)
+    return planRepeated(values, areStrings: number == 1, StringNesting.whole.inner)
   }
 
   func plan(constant: Token) -> Sized<ScalarPlan> {
-    Sized(.constant(source.bytes(constant.range)), bits: constant.extent * 8 + 16)
+    // A part of a string has other bytes in place of its quotes.
+    let lexeme =
+      constant.kind == .string
+      ? [ASCII.quote] + source.bytes(constant.content) + [ASCII.quote]
+      : source.bytes(constant.range)
+    return Sized(.constant(lexeme), bits: constant.extent * 8 + 16)
   }
 
   /// What a plan comes to by itself, in bits, found by compressing it.

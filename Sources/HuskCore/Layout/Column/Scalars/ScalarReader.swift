@@ -7,6 +7,9 @@ package struct ScalarReader {
   /// How many bytes texts that are made from streams may still come to.
   private var textBudget: Int
   private var history = ScalarHistory()
+  /// Whether a column of composed strings is being read: each value of one takes a step for each part, and
+  /// parts with parts would multiply.
+  private var isInComposed = false
 
   /// Creates a reader for a block.
   ///
@@ -114,6 +117,7 @@ package struct ScalarReader {
     case .quotedDecimals:
       let affixes = try TextAffixes(from: &streams)
       return try readDecimals(count, tag >> 4, in: affixes, &streams)
+    case .composed: return try readComposed(count, &streams, depth)
     }
     return streams.pool.empty()
   }
@@ -218,6 +222,21 @@ package struct ScalarReader {
       columns.append(try read(count, from: &streams, depth: depth + 1))
     }
     return streams.pool.mixed(classes, columns, count: count)
+  }
+
+  private mutating func readComposed(
+    _ count: Int, _ streams: inout StreamSource, _ depth: Int
+  ) throws(HuskError) -> ColumnCursor {
+    guard !isInComposed else { throw Self.invalid("composed strings in others") }
+    let literals = try StringLiterals(from: &streams)
+    var columns: [ColumnCursor] = []
+    isInComposed = true
+    for _ in 0..<literals.partCount {
+      columns.append(try read(count, from: &streams, depth: depth + 1))
+    }
+    isInComposed = false
+    guard !streams.isSkipping else { return streams.pool.empty() }
+    return streams.pool.composed(literals, columns, count: count)
   }
 
   static func invalid(_ what: String) -> HuskError {

@@ -92,6 +92,12 @@ package enum EncodingName {
       for _ in 0..<2 { try skipBytes(&reader) }
       let scale = try reader.readVarint()
       return "quoted decimals(scale \(scale)) of \(try integers(&reader))"
+    case .composed:
+      let count = try reader.readCount()
+      for _ in 0..<count + 1 { try skipBytes(&reader) }
+      var parts: [String] = []
+      for _ in 0..<count { parts.append(try scalars(&reader)) }
+      return "composed of \(parts.joined(separator: " / "))"
     }
   }
 

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ScratchPool {
+  /// A column of strings of literals and, between them, what the values of other columns have between their
+  /// quotes (SPEC §8.6.10 Composed strings).
+  package mutating func composed(
+    _ literals: StringLiterals, _ columns: [ColumnCursor], count: Int
+  ) -> ColumnCursor {
+    precondition(columns.count == literals.partCount, "a column for each part")
+    var parts: [ColumnCursor.ComposedPart] = []
+    for (index, text) in literals.texts.enumerated() {
+      unsafe parts.append(
+        ColumnCursor.ComposedPart(
+          literal: UnsafeRawPointer(copy(text)), literalCount: text.count,
+          column: index < columns.count ? columns[index] : empty()))
+    }
+    let base = unsafe UnsafeMutableRawPointer(copy(parts))
+    return unsafe ColumnCursor(.composed, count, constant(0), base, base, columns.count)
+  }
+}
+
+extension ValueWriting {
+  /// Writes the next string that is composed of literals and values (SPEC §8.6.10 Composed strings).
+  ///
+  ///     for each part: its literal, and the value, whose first quote takes the place of the byte before it
+  ///     that byte comes back, and what follows goes where the last quote is
+  @inline(never) static func composed(
+    _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    guard unsafe cursor.pointee.takesValue() else { return unsafe Written(out, .missingValue) }
+    var part = unsafe cursor.pointee.parts.assumingMemoryBound(to: ColumnCursor.ComposedPart.self)
+    let end = unsafe part + Int(cursor.pointee.partCount)
+    unsafe out.storeBytes(of: ASCII.quote, as: UInt8.self)
+    var next = unsafe out + 1
+    while true {
+      let count = unsafe part.pointee.literalCount
+      guard unsafe limit - next > count else { return unsafe Written(out, .full) }
+      unsafe ByteCopying.copy(part.pointee.literal, next, count)
+      unsafe next += count
+      guard unsafe part < end else { break }
+      let start = unsafe next - 1
+      let before = unsafe start.load(as: UInt8.self)
+      let written = unsafe any(&part.pointee.column, start, limit)
+      guard written.fault == .none else {
+        return unsafe Written(out, written.fault == .container ? .invalidValue : written.fault)
+      }
+      if unsafe _fastPath(start.load(as: UInt8.self) == ASCII.quote) {
+        unsafe next = unsafe written.out - 1
+      } else {
+        // A number or literal has no quotes.
+        let count = unsafe written.out - start
+        unsafe next.copyMemory(from: start, byteCount: count)
+        unsafe next += count
+      }
+      unsafe start.storeBytes(of: before, as: UInt8.self)
+      unsafe part += 1
+    }
+    unsafe next.storeBytes(of: ASCII.quote, as: UInt8.self)
+    return unsafe Written(next + 1, .none)
+  }
+}
