@@ -370,7 +370,7 @@ class Columns:
         # What a text of so many bytes can need (§8.4, §8.6).
         self.made, self.entry_bytes = 65_536 + 8 * decoded, decoded
         self.copied, self.text_bytes = 65_536, decoded
-        self.is_in_composed = False
+        self.is_in_composed, self.parts = False, 0
         self.entries, self.columns = 2_097_152, 65_536
         # The columns that later ones can be derived from; of slots, those that hold values.
         self.numbered, self.valued = [], []
@@ -445,9 +445,9 @@ class Columns:
 
     def values(self, count):
         """The values of a slot (§8.6)."""
-        before, is_derived = len(self.numbered), self.source.peek() == 9
+        before, is_derived = len(self.numbered) + self.parts, self.source.peek() == 9
         lexemes = self.derived(count) if is_derived else self.scalars(count)
-        self.valued.append((lexemes, is_derived, len(self.numbered) - before))
+        self.valued.append((lexemes, is_derived, len(self.numbered) + self.parts - before))
         return lexemes
 
     def derived(self, count):
@@ -511,7 +511,11 @@ class Columns:
         literals = [self.source.text() for _ in range(number + 1)]
         require(all(character >= " " for character in "".join(literals)), "invalidColumn")
         self.is_in_composed = True
-        columns = [self.scalars(count, depth + 1) for _ in range(number)]
+        columns = []
+        for _ in range(number):
+            self.parts, self.columns = self.parts + 1, self.columns - 1
+            require(self.columns >= 0, "invalidColumn")
+            columns.append(self.scalars(count, depth + 1))
         self.is_in_composed = False
         strings = [literals[0]] * count
         for column, literal in zip(columns, literals[1:]):

@@ -2366,6 +2366,7 @@ class Columns {
     this.frontBytes = decoded;
     this.derivedCount = 65_536;
     this.isInComposed = false;
+    this.partCount = 0;
     this.integerColumns = [];
     this.valueColumns = [];
     this.controlsMost = 2 * decoded + 131_072;
@@ -2585,9 +2586,9 @@ class Columns {
 
   /** The column of a slot. */
   values(count) {
-    const first = this.integerColumns.length;
+    const first = this.integerColumns.length + this.partCount;
     const column = this.scalars(count, 1);
-    column.integerCount = this.integerColumns.length - first;
+    column.integerCount = this.integerColumns.length + this.partCount - first;
     this.valueColumns.push(column);
     return column;
   }
@@ -2724,10 +2725,17 @@ class Columns {
     if (literals.some((literal) => /[\x00-\x1f]/.test(literal))) bad('a literal holds a control character');
     this.isInComposed = true;
     try {
-      return new ComposedColumn(this, count, literals, literals.slice(1).map(() => this.scalars(count, depth + 1)));
+      return new ComposedColumn(this, count, literals, literals.slice(1).map(() => this.part(count, depth)));
     } finally {
       this.isInComposed = false;
     }
+  }
+
+  part(count, depth) {
+    this.partCount += 1;
+    this.columnsLeft -= 1;
+    if (this.columnsLeft < 0) bad('composed strings have too many parts');
+    return this.scalars(count, depth + 1);
   }
 
   derivedValues(count, depth) {
@@ -3251,18 +3259,22 @@ class ComposedColumn {
   /** The strings without quotes, which are made once. */
   strings() {
     if (this.made !== null) return this.made;
-    const { block, count, literals } = this;
-    const columns = this.columns.map((column) => column.lexemes());
-    const strings = new Array(count);
-    for (let i = 0; i < count; i++) {
-      let string = literals[0];
-      for (let k = 0; k < columns.length; k++) {
-        const lexeme = columns[k][i];
+    const { block, count, literals, columns } = this;
+    const strings = new Array(count).fill(literals[0]);
+    block.chargeText(count * (literals.join('').length + 2));
+    for (let k = 0; k < columns.length; k++) {
+      // A column counts its strings with quotes, which parts have not.
+      const left = block.textBytes;
+      block.textBytes += 2 * count;
+      const lexemes = columns[k].lexemes();
+      block.textBytes = left;
+      for (let i = 0; i < count; i++) {
+        const lexeme = lexemes[i];
         if (lexeme[0] === '[' || lexeme[0] === '{') bad('an array or object stands in a string');
-        string += (lexeme[0] === '"' ? lexeme.slice(1, -1) : lexeme) + literals[k + 1];
+        const part = lexeme[0] === '"' ? lexeme.slice(1, -1) : lexeme;
+        block.chargeText(part.length);
+        strings[i] += part + literals[k + 1];
       }
-      block.chargeText(string.length + 2);
-      strings[i] = string;
     }
     this.made = strings;
     return strings;
@@ -4279,8 +4291,9 @@ class SelectedColumns extends Columns {
 
   values(count) {
     const lazy = new LazyColumn(this, count, () => this.scalars(count, 1));
+    const before = this.partCount;
     this.pass(() => this.passScalars(count, 1));
-    lazy.integerCount = this.integerColumns.length - lazy.integers;
+    lazy.integerCount = this.integerColumns.length - lazy.integers + this.partCount - before;
     this.valueColumns.push(lazy);
     return lazy;
   }
@@ -4411,6 +4424,7 @@ class SelectedColumns extends Columns {
       case 13: {
         const number = this.upto(32);
         for (let k = 0; k <= number; k++) source.string();
+        this.partCount += number;
         for (let k = 0; k < number; k++) this.passScalars(count, depth + 1);
         break;
       }

@@ -151,4 +151,67 @@ struct StringCodingRoundTripTests {
     #expect(encoding.hasPrefix("mixed("))
     #expect(encoding.contains("of quoted decimals(scale 4) of"))
   }
+
+  private static let nouns = [
+    "user", "order", "\u{fc}nit", "session_7", "cart", "Node", "x", "\u{65e5}\u{672c}",
+  ]
+
+  /// Strings of words and numbers of a few kinds.
+  private func line(_ kind: Int, _ random: inout SeededGenerator) -> String {
+    let noun = random.pick(Self.nouns)
+    return switch kind {
+    case 0:
+      "Accepted \(noun) from 10.0.\(random.below(256)).\(random.below(256)) port \(random.below(1024))"
+    case 1: "{\\\"id\\\":\(random.below(100_000)),\\\"kind\\\":\\\"\(noun)\\\"}"
+    default: "GET /\(noun)/\(random.below(1000)) -> \(random.pick(["ok", "", "not found", "1e5"]))"
+    }
+  }
+
+  @Test("as what differs in them", arguments: [1, 3, 5, 9])
+  func composed(level: Int) throws {
+    var random = SeededGenerator(stream: level)
+    for kind in 0..<2 {
+      let lines = (0..<600).map { _ in line(kind, &random) }
+      let encoding = try encoding(lines, level)
+      #expect(encoding.hasPrefix("composed of "))
+      #expect(encoding.contains("dictionary of \(Self.nouns.count), "))
+    }
+    let kinds = (0..<900).map { line($0 % 3, &random) }
+    let mixed = try encoding(kinds, level)
+    #expect(mixed.hasPrefix("mixed("))
+    #expect(mixed.contains(" of composed of "))
+    // Beside others, some of them of no kind, and where strings recur.
+    let values = (0..<2000).map { row in
+      random.chance(1, in: 20)
+        ? random.pick(["null", "\"\"", "\"-\"", "7", "\"a lone sentence, of its own.\""])
+        : "\"\(line(row % 2, &random))\""
+    }
+    #expect(try encoding(of: values, level).contains("composed of "))
+    let few = (0..<80).map { _ in line(0, &random) }
+    let recurring = (0..<3000).map { _ in random.pick(few) }
+    _ = try encoding(recurring, level)
+    // Words without anything between them are not composed of others.
+    let bare = (0..<600).map { _ in String((0..<9).map { _ in random.pick(Array("ghijklmnop")) }) }
+    #expect(try !encoding(bare, level).contains("composed"))
+  }
+
+  @Test("whatever separates their words", arguments: 1...24)
+  func separated(stream: Int) throws {
+    var random = SeededGenerator(stream: stream)
+    let separators = [
+      " ", "-", "/", ".", ", ", "\\n", "\\u00e9", "=", "@", "[", "\u{2192}", "\\\"", "$",
+    ]
+    let frame = (0..<random.within(1...40)).map { _ in random.pick(separators) }
+    let words = (0..<random.within(2...30)).map { _ in
+      random.chance(1, in: 3)
+        ? "\(random.below(5000))" : random.pick(Self.nouns) + "\(random.below(9))"
+    }
+    let isLoose = random.chance(1, in: 2)
+    let strings = (0..<random.within(64...700)).map { _ in
+      let kept =
+        isLoose ? frame.prefix(frame.count - random.below(min(frame.count, 3))) : frame[...]
+      return random.chance(1, in: 50) ? "" : kept.map { random.pick(words) + $0 }.joined()
+    }
+    _ = try encoding(strings, random.pick([1, 3, 5, 9]))
+  }
 }

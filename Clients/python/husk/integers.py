@@ -95,10 +95,16 @@ class IntegerColumns:
         self.columns.append(column)
         return column
 
-    def _read(self, count: int, level: int):
+    def count_column(self) -> None:
+        """Counts an integer column, or a part of composed strings."""
         self.column_count += 1
-        if level > _MAX_NESTING or self.column_count > _MAX_COLUMNS:
+        if self.column_count > _MAX_COLUMNS:
             raise self.refuse()
+
+    def _read(self, count: int, level: int):
+        if level > _MAX_NESTING:
+            raise self.refuse()
+        self.count_column()
         source = self.source
         tag = source.byte()
         encoding, width = tag & 15, tag >> 4

@@ -48,6 +48,7 @@ enum LyingColumns {
       .pattern(["", "-", ""], [18, 18], [.delta(0, .constant(1)), .constant(0)]),
       .mixed(.constant(0), [.constant("1")]),
       .dictionary(1, .constant("\"\(String(repeating: "x", count: 10_000))\""), .constant(0)),
+      .composed(["", "-", ""], [.constant("1"), .decimals(0, .delta(0, .constant(1)))]),
     ]
     var files: [[UInt8]] = []
     for count in [half, 1 << 20, 1 << 16, 1 << 10] {
@@ -80,6 +81,7 @@ enum LyingColumns {
       .dictionary(1, .decimals(0, .constant(7)), .constant(0)),
       .mixed(.constant(0), [.constant("7")]),
       .hexadecimal([(64, "")], Array(repeating: .delta(7, .constant(0)), count: 8)),
+      .composed(Array(repeating: "", count: 33), Array(repeating: .constant("7"), count: 32)),
     ]
     return columns.flatMap { column in
       [Codec.none, .zstd].map { codec in
@@ -130,6 +132,7 @@ enum LyingColumns {
       ("front coding", .frontCoded(integers, ["\n"])),
       ("Base64", .base64(integers, [])),
       ("Base64", .base64(prefix: "abc", integers, [])),
+      ("composed strings", .composed(["", "-", ""], [.decimals(0, integers), .constant("\"\"")])),
     ]
   }
 

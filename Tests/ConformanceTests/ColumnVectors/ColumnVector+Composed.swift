@@ -23,7 +23,8 @@ extension ColumnVector {
       $0.values(2, .composed(["", "", ""], [.text(["\n", "a\n"]), .text(["\n", "b\n"])]))
     },
     ColumnVector(
-      "composed_of_all_kinds", "§8.6.10 §8.6", "A part of each encoding that may stand in a column.",
+      "composed_of_all_kinds", "§8.6.10 §8.6",
+      "A part of each encoding that may stand in a column.",
       rows: 3,
       """
       "a\\n|t|x|-1.5|0.1|n07|c0ffee00|null|pa|aA==|$2"
@@ -81,11 +82,39 @@ extension ColumnVector {
           2, .composed(["", "-1"], [.text(["a\n", "b\n"])]), .planes(1, [0, 1, 0])))
     },
     ColumnVector(
-      "composed_escapes", "§8.6.10 §8.6.1", "Parts are pieces of lexemes, not of the characters meant.",
+      "composed_escapes", "§8.6.10 §8.6.1",
+      "Parts are pieces of lexemes, not of the characters meant.",
       rows: 2, "\"{\\\"id\\\":7}\"\n\"{\\\"id\\\":8}\""
     ) {
       $0.values(
-        2, .composed(["{\\\"", "\\\":", "}"], [.constant("\"id\""), .decimals(0, .planes(1, [7, 8]))]))
+        2,
+        .composed(
+          ["{\\\"", "\\\":", "}"], [.constant("\"id\""), .decimals(0, .planes(1, [7, 8]))]))
+    },
+    ColumnVector(
+      "derived_from_composed", "§8.6.6 §8.6.10", "A source of composed strings.",
+      template: [0, 5, 2, 0, 0], rows: 2, "[\"a-1\",\"a\"]\n[\"b-2\",\"b\"]"
+    ) {
+      $0.values(
+        2, .composed(["", "-", ""], [.text(["a\n", "b\n"]), .decimals(0, .planes(1, [1, 2]))]),
+        of: 1)
+      $0.values(2, .derived(1, back: 2), of: 2)
+    },
+    ColumnVector(
+      "composed_too_many_parts", "§8.6.10 §8.4", refused: .invalidColumn,
+      "2,049 columns of strings with 32 parts each."
+    ) { file in
+      let template: [UInt8] = [0, 5] + FileBuilder.varint(2049) + Array(repeating: 0, count: 2049)
+      var block = BlockBuilder()
+      (block.template, block.codec) = (template, .zstd)
+      let parts = Array(repeating: ScalarSketch.constant("\"\""), count: 32)
+      for slot in 1...2049 {
+        block.values(1, .composed(Array(repeating: "", count: 33), parts), of: slot)
+      }
+      file.template(template)
+      let row = "[" + Array(repeating: "\"\"", count: 2049).joined(separator: ",") + "]"
+      file.block(rows: 1, row, flags: 1, block.parts())
+      file.end()
     },
     ColumnVector(
       badEncoded: "composed_of_none", spec: "§8.6.10", "No parts.", .composed([""], [])),
@@ -97,7 +126,8 @@ extension ColumnVector {
       badEncoded: "composed_literal", spec: "§8.6.10", "A literal with a terminator in it.",
       .composed(["\n", ""], [.text(["a\n", "b\n"])])),
     ColumnVector(
-      badEncoded: "composed_last_literal", spec: "§8.6.10", "A last literal with a control character.",
+      badEncoded: "composed_last_literal", spec: "§8.6.10",
+      "A last literal with a control character.",
       .composed(["", "\u{1F}"], [.text(["a\n", "b\n"])])),
     ColumnVector(
       badEncoded: "composed_of_array", spec: "§8.6.10", "An array in a string.",

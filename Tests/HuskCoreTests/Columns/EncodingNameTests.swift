@@ -49,7 +49,8 @@ struct EncodingNameTests {
     ),
     (
       .composed(
-        StringLiterals([[0x61], [], [0x62, 0x63]]), [.text(.bytes([0x61, 0x0A])), .constant([0x31])]),
+        StringLiterals([[0x61], [], [0x62, 0x63]]),
+        [.text(.bytes([0x61, 0x0A])), .constant([0x31])]),
       "composed of text / constant"
     ),
     (

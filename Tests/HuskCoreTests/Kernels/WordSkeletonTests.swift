@@ -26,7 +26,9 @@ struct WordSkeletonTests {
     return areSplit.map { isSplit in
       guard isSplit else { return nil }
       row += 1
-      return columns.map { String(decoding: text.source.bytes(Token(word: $0[row]).content), as: UTF8.self) }
+      return columns.map {
+        String(decoding: text.source.bytes(Token(word: $0[row]).content), as: UTF8.self)
+      }
     }
   }
 
@@ -39,7 +41,10 @@ struct WordSkeletonTests {
     // A word may be empty, and touch both ends.
     #expect(try parts(["-", "a-", "-b"]) == [["", ""], ["a", ""], ["", "b"]])
     // Bytes that are not ASCII are letters.
-    #expect(try parts(["\u{e9}t\u{e9} 1", "\u{fc}ber 2"]) == [["\u{e9}t\u{e9}", "1"], ["\u{fc}ber", "2"]])
+    #expect(
+      try parts(["\u{e9}t\u{e9} 1", "\u{fc}ber 2"]) == [
+        ["\u{e9}t\u{e9}", "1"], ["\u{fc}ber", "2"],
+      ])
     // Brackets, at signs and accents are next to the letters.
     #expect(literals(["a@b[c`d{e", "f@g[h`i{j"]) == ["", "@", "[", "`", "{", ""])
   }
@@ -48,7 +53,9 @@ struct WordSkeletonTests {
     let paths = ["/usr/lib/a/b.so", "/usr/share/c", "/usr/local/d-e/f/g", "/usr/lib/h.1"]
     #expect(literals(paths) == ["/usr/", "/", ""])
     #expect(
-      try parts(paths) == [["lib", "a/b.so"], ["share", "c"], ["local", "d-e/f/g"], ["lib", "h.1"]])
+      try parts(paths) == [
+        ["lib", "a/b.so"], ["share", "c"], ["local", "d-e/f/g"], ["lib", "h.1"],
+      ])
   }
 
   @Test("but for some") func others() throws {

@@ -10,6 +10,8 @@ struct Sections {
 
   /// The columns of integers so far that stand in no other (SPEC §8.4 Integer columns).
   var integerColumns: [IntegerColumn] = []
+  /// How many parts of composed strings there were.
+  var partCount = 0
   /// The columns of values so far.
   var valueColumns: [ValueColumn] = []
   /// What is counted against the size of the text.

@@ -11,14 +11,14 @@ struct ValueColumn {
 
   /// Reads the next column of a slot.
   static func read(_ sections: inout Sections, count: Int) throws -> ValueColumn {
-    let integerCount = sections.integerColumns.count
+    let integerCount = sections.integerColumns.count + sections.partCount
     let isDerived = sections.descriptors.peek == 9
     var reader = ValueColumnReader(sections: sections)
     let entries = try reader.read(count, depth: 1)
     sections = reader.sections
     let column = ValueColumn(
       entries: entries, isDerived: isDerived,
-      integerColumnCount: sections.integerColumns.count - integerCount)
+      integerColumnCount: sections.integerColumns.count + sections.partCount - integerCount)
     sections.valueColumns.append(column)
     return column
   }
@@ -212,6 +212,8 @@ struct ValueColumnReader {
     isInComposed = true
     var strings = [[UInt8]](repeating: literals[0], count: count)
     for part in 1...partCount {
+      sections.partCount += 1
+      try sections.budget.addIntegerColumn()
       for (place, value) in try read(count, depth: depth + 1).enumerated() {
         switch value {
         case .string(let bytes), .plain(let bytes): strings[place] += bytes + literals[part]

@@ -34,6 +34,8 @@ package struct StreamSet {
   var integers = IntegerRegister()
   /// The number of integer columns that were written, those that stand in others included.
   private(set) var integerColumnCount = 0
+  /// How many parts of composed strings there are.
+  private(set) var partCount = 0
 
   /// Creates a set without streams.
   package init() {}
@@ -91,6 +93,9 @@ package struct StreamSet {
     // The width rides in the upper bits of the tag.
     descriptors.append(encoding.rawValue | UInt8(width) << 4)
   }
+
+  /// Takes note of parts of composed strings.
+  mutating func count(parts: Int) { partCount += parts }
 
   /// Appends a byte to the descriptors.
   package mutating func describe(_ byte: UInt8) { descriptors.append(byte) }

@@ -161,6 +161,13 @@ package indirect enum ScalarPlan {
       streams.describe(columns.count)
       classes.write(to: &streams)
       for column in columns { column.write(to: &streams) }
+    case .derived, .frontCoded, .base64, .quotedDecimals, .composed: writeStrings(to: &streams)
+    }
+  }
+
+  /// Writes a column that is always of strings.
+  private func writeStrings(to streams: inout StreamSet) {
+    switch self {
     case .derived(let derivation, let distance):
       streams.describe(ScalarEncoding.derived.rawValue)
       streams.describe(distance)
@@ -182,7 +189,9 @@ package indirect enum ScalarPlan {
     case .composed(let literals, let columns):
       streams.describe(ScalarEncoding.composed.rawValue)
       literals.write(to: &streams)
+      streams.count(parts: columns.count)
       for column in columns { column.write(to: &streams) }
+    default: preconditionFailure("strings of one kind")
     }
   }
 }

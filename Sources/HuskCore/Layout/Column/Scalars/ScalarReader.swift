@@ -10,6 +10,8 @@ package struct ScalarReader {
   /// Whether a column of composed strings is being read: each value of one takes a step for each part, and
   /// parts with parts would multiply.
   private var isInComposed = false
+  /// How many parts of composed strings there were.
+  private var partCount = 0
 
   /// Creates a reader for a block.
   ///
@@ -30,7 +32,7 @@ package struct ScalarReader {
     _ count: Int, from streams: inout StreamSource
   ) throws(HuskError) -> ColumnCursor {
     let start = streams.mark
-    let integerCount = streams.integers.count
+    let integerCount = streams.integers.count + partCount
     let tag = try streams.readByte()
     let isDerived = tag == ScalarEncoding.derived.rawValue
     let cursor =
@@ -38,8 +40,8 @@ package struct ScalarReader {
       ? try readDerived(count, &streams) : try read(tag, count, from: &streams, depth: 0)
     history.append(
       ScalarHistory.Column(
-        count: count, integerCount: streams.integers.count - integerCount, isDerived: isDerived,
-        start: start, cursor: streams.isSkipping ? nil : cursor))
+        count: count, integerCount: streams.integers.count + partCount - integerCount,
+        isDerived: isDerived, start: start, cursor: streams.isSkipping ? nil : cursor))
     return cursor
   }
 
@@ -232,6 +234,8 @@ package struct ScalarReader {
     var columns: [ColumnCursor] = []
     isInComposed = true
     for _ in 0..<literals.partCount {
+      partCount += 1
+      try streams.chargeColumn()
       columns.append(try read(count, from: &streams, depth: depth + 1))
     }
     isInComposed = false
