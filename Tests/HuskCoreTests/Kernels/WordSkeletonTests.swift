@@ -66,6 +66,13 @@ struct WordSkeletonTests {
         == [["7"], nil, nil, nil, nil, nil, [""], ["\u{e9}"]])
   }
 
+  @Test("beside others that have none") func bare() throws {
+    let strings = ["-1", "unknown", "never", "a:b", "soon", "c:d", "e:f", "", "n", "m"]
+    #expect(
+      try parts(strings).map { $0 ?? [] }
+        == [[], [], [], ["a", "b"], [], ["c", "d"], ["e", "f"], [], [], []])
+  }
+
   @Test("or none") func none() {
     #expect(literals(["alpha", "beta", "gamma"]) == nil)
     #expect(literals(["", ""]) == nil)

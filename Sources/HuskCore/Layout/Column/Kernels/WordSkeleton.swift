@@ -44,8 +44,9 @@ package struct WordSkeleton: Equatable, Sendable {
     let strings = tokens.map { Token(word: $0).content }
     let separators = strings.map { source.separators(of: $0, upTo: separatorLimit) }
     var groups: [(hash: UInt64, count: Int, size: Int)] = []
-    for (hash, count) in separators where count <= separatorLimit {
-      if let index = groups.firstIndex(where: { $0.hash == hash }) {
+    // Strings without separators say nothing of others.
+    for (hash, count) in separators where 1...separatorLimit ~= count {
+      if let index = groups.firstIndex(where: { $0.hash == hash && $0.count == count }) {
         groups[index].size += 1
       } else {
         groups.append((hash, count, 1))
@@ -54,7 +55,8 @@ package struct WordSkeleton: Equatable, Sendable {
     if let most = groups.max(by: { $0.size < $1.size }),
       most.size > 1, most.size * leastShare.ofAll >= strings.count
     {
-      let alike = zip(strings, separators).filter { $0.1.hash == most.hash }.map(\.0)
+      // Whoever makes up others with one hash, and as many, finds that they do not fit.
+      let alike = zip(strings, separators).filter { $0.1 == (most.hash, most.count) }.map(\.0)
       return Group(strings: alike, separatorCount: most.count, isOpen: false)
     }
     let counts = strings.map { source.separatorsInCommon(strings[0], $0, upTo: separatorLimit) }

@@ -105,6 +105,12 @@ package indirect enum ScalarPlan {
     }
   }
 
+  /// How many columns there are for values of different kinds.
+  var kindCount: Int {
+    guard case .mixed(_, let columns) = self else { return 1 }
+    return columns.count
+  }
+
   /// Whether there are composed strings in the column.
   var isComposed: Bool {
     switch self {

@@ -139,7 +139,10 @@ extension ScalarPlanner {
     // What is left of strings that start like others recurs, and takes less than is expected of a text.
     if let encoded { return composed.bits * 8 < encoded.bits * 5 ? composed : encoded }
     guard let divided = planDivided(values, nesting) else { return composed }
-    return composed.bits < divided.bits ? composed : divided
+    if Self.pays(composed.bits, divided.bits) { return composed }
+    // Of as many kinds patterns are written faster, and a few kinds faster than one for each word.
+    return divided.plan.kindCount <= composed.plan.kindCount
+      || Self.pays(divided.bits, composed.bits) ? divided : composed
   }
 
   /// Plans strings by the numbers in them or their pattern, or returns `nil` where they have none.

@@ -9,13 +9,15 @@ struct StringNesting {
   /// Whether strings of several patterns may have a column each.
   var mayDivide: Bool { levels > 1 && isOfOneColumn }
   /// Whether strings may be composed of those of other columns.
-  var mayCompose: Bool { levels > 1 && isWhole }
+  var mayCompose: Bool { levels > 1 && isUncut }
   /// Whether strings that recur may be a dictionary.
   var mayRecur: Bool { levels > 1 && !areDistinct }
 
   /// Whether the strings are all those of a column, and not one kind of them.
   private var isOfOneColumn = true
-  private var isWhole = true
+  /// Whether the strings are not parts of others, and not better left as they are.
+  private var isUncut = true
+  /// Whether none of the strings recurs.
   private var areDistinct = false
 
   private init(levels: Int) {
@@ -28,7 +30,7 @@ struct StringNesting {
   /// The same column, of strings that are not composed of others.
   var withoutComposing: StringNesting {
     var same = self
-    same.isWhole = false
+    same.isUncut = false
     return same
   }
 
@@ -56,7 +58,7 @@ struct StringNesting {
   /// A part of composed strings, which recurs even where they do not.
   var ofPart: StringNesting {
     var inner = inner
-    inner.isWhole = false
+    inner.isUncut = false
     inner.areDistinct = false
     return inner
   }
