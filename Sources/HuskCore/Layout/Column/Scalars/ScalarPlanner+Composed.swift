@@ -18,7 +18,7 @@ extension ScalarPlanner {
   func planComposed(_ values: [UInt64], _ nesting: StringNesting) -> Sized<ScalarPlan>? {
     guard nesting.mayCompose, values.count >= Self.dividedLeast,
       let byteCount = ByteSource.textByteCount(values), byteCount >= Self.dividedByteLeast,
-      byteCount <= values.count * Self.composedByteLimit, areComposed(values)
+      byteCount <= values.count * Self.composedByteLimit, !effort.isSparing || areComposed(values)
     else { return nil }
     let kinds = StringKinds(values, source)
     guard kinds.areMost else { return nil }
@@ -85,7 +85,9 @@ extension ScalarPlanner {
         texts += column
       }
     }
-    return (bits + textBits(of: texts)) * 4 < textBits(of: sample) * 3
+    let (expected, ofText) = (bits + textBits(of: texts), textBits(of: sample))
+    // Where candidates are compressed, that tells better than a few of the strings.
+    return effort.usesTrials ? expected < ofText : expected * 4 < ofText * 3
   }
 
   /// What some values of a part come to as numbers or by a dictionary, in bits, where a column has so many times

@@ -43,12 +43,18 @@ extension ScalarPlanner {
     _ count: Int, _ distinct: DistinctLexemes, areStrings: Bool,
     _ nesting: StringNesting, _ values: () -> [UInt64]
   ) -> Sized<ScalarPlan> {
-    // Where few recur they are composed of others as they come, and else as entries.
-    let doRecur = distinct.firsts.count * 2 <= count
-    let (dictionary, isCheap) = planDictionary(
-      distinct, areStrings: areStrings, doRecur ? nesting : nesting.withoutComposing)
+    // Where few recur they are composed of others as they come, and else as entries: to try both takes
+    // time.
+    var (ofEntries, nesting) = (nesting, nesting)
+    if effort.isSparing {
+      if distinct.firsts.count * 2 <= count {
+        nesting = nesting.withoutComposing
+      } else {
+        ofEntries = nesting.withoutComposing
+      }
+    }
+    let (dictionary, isCheap) = planDictionary(distinct, areStrings: areStrings, ofEntries)
     if isCheap { return dictionary }
-    var nesting = doRecur ? nesting.withoutComposing : nesting
     let values = values()
     if !effort.usesTrials, count >= 4 * Self.windowCount {
       // Most often some of the values say well enough that the dictionary is smaller.
