@@ -519,8 +519,8 @@ class Columns:
         self.is_in_composed = False
         strings = [literals[0]] * count
         for column, literal in zip(columns, literals[1:]):
-            require(not any(lexeme[0] in "[{" for lexeme in column), "invalidColumn")
-            parts = [lexeme[1:-1] if lexeme[0] == '"' else lexeme for lexeme in column]
+            require(not any(lexeme.startswith(("[", "{")) for lexeme in column), "invalidColumn")
+            parts = [lexeme[1:-1] if lexeme[:1] == '"' else lexeme for lexeme in column]
             strings = [string + part + literal for string, part in zip(strings, parts)]
         return ['"' + string + '"' for string in strings]
 

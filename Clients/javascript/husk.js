@@ -3181,9 +3181,21 @@ function momentOf(value, calendar) {
 
 const pad = (number, width) => String(number).padStart(width, '0');
 
+/** Strings that are made of something else, by what makes them without quotes. */
+class MadeColumn {
+  lexemes() {
+    return this.strings().map((string) => `"${string}"`);
+  }
+
+  values() {
+    return this.strings().map(stringOf);
+  }
+}
+
 /** Strings with runs of digits (section 8.6.4). */
-class PatternColumn {
+class PatternColumn extends MadeColumn {
   constructor(block, count, calendar, literals, widths, columns) {
+    super();
     Object.assign(this, { block, count, calendar, literals, widths, columns, made: null });
   }
 
@@ -3214,10 +3226,6 @@ class PatternColumn {
     return strings;
   }
 
-  lexemes() {
-    return this.strings().map((string) => `"${string}"`);
-  }
-
   values() {
     const strings = this.strings();
     return /^[ !#-\x5b\x5d-~]*$/.test(this.literals.join('')) ? strings : strings.map(stringOf);
@@ -3225,8 +3233,9 @@ class PatternColumn {
 }
 
 /** Strings with numbers in them (section 8.6.9). */
-class QuotedColumn {
+class QuotedColumn extends MadeColumn {
   constructor(block, numbers, prefix, suffix) {
+    super();
     Object.assign(this, { block, numbers, prefix, suffix, count: numbers.count, made: null });
   }
 
@@ -3240,19 +3249,12 @@ class QuotedColumn {
     });
     return this.made;
   }
-
-  lexemes() {
-    return this.strings().map((string) => `"${string}"`);
-  }
-
-  values() {
-    return this.strings().map(stringOf);
-  }
 }
 
 /** Strings of literals and what stands in other columns (section 8.6.10). */
-class ComposedColumn {
+class ComposedColumn extends MadeColumn {
   constructor(block, count, literals, columns) {
+    super();
     Object.assign(this, { block, count, literals, columns, made: null });
   }
 
@@ -3279,19 +3281,12 @@ class ComposedColumn {
     this.made = strings;
     return strings;
   }
-
-  lexemes() {
-    return this.strings().map((string) => `"${string}"`);
-  }
-
-  values() {
-    return this.strings().map(stringOf);
-  }
 }
 
 /** Strings with hexadecimal digits (section 8.6.5). */
-class HexadecimalColumn {
+class HexadecimalColumn extends MadeColumn {
   constructor(block, count, isUpper, parts, groups) {
+    super();
     Object.assign(this, { block, count, isUpper, parts, groups, made: null });
   }
 
@@ -3319,14 +3314,6 @@ class HexadecimalColumn {
     }
     this.made = strings;
     return strings;
-  }
-
-  lexemes() {
-    return this.strings().map((string) => `"${string}"`);
-  }
-
-  values() {
-    return this.strings().map(stringOf);
   }
 }
 

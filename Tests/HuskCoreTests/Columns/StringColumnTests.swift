@@ -40,6 +40,24 @@ struct StringColumnTests {
     #expect(try BlockBuilder.decode(payload, rows: 5) == [long, "\"x\"", "[1]", "[1]", "\"x\""])
   }
 
+  @Test("are composed of what texts call numbers", arguments: [1, 2, 32])
+  func composed(partCount: Int) throws {
+    // Nobody checks that those are numbers: no bytes at all, or a lone quote, behind strings and numbers.
+    let values = [
+      "a\u{A}", "\u{1}", "\"\u{1}", "\u{A}", "\"\u{1}", "7\u{1}", "\u{1}", "b\u{A}", "\u{1}",
+    ]
+    let payload = BlockBuilder.rows(values.count) { block in
+      block.byte(13)
+      block.count(partCount)
+      for _ in 0...partCount { block.sized([]) }
+      for _ in 0..<partCount { block.textColumn(values.flatMap { bytes($0) }) }
+    }
+    let expected = values.map { value in
+      "\"" + String(repeating: String(value.dropLast()), count: partCount) + "\""
+    }
+    #expect(try BlockBuilder.decode(payload, rows: values.count) == expected)
+  }
+
   @Test("follow patterns with runs of digits") func patterns() throws {
     let payload = BlockBuilder.rows(3) { block in
       block.byte(6)

@@ -33,10 +33,10 @@ extension ValueWriting {
     unsafe out.storeBytes(of: ASCII.quote, as: UInt8.self)
     var next = unsafe out + 1
     while true {
-      let count = unsafe part.pointee.literalCount
-      guard unsafe limit - next > count else { return unsafe Written(out, .full) }
-      unsafe ByteCopying.copy(part.pointee.literal, next, count)
-      unsafe next += count
+      let literalCount = unsafe part.pointee.literalCount
+      guard unsafe limit - next > literalCount else { return unsafe Written(out, .full) }
+      unsafe ByteCopying.copy(part.pointee.literal, next, literalCount)
+      unsafe next += literalCount
       guard unsafe part < end else { break }
       let start = unsafe next - 1
       let before = unsafe start.load(as: UInt8.self)
@@ -44,11 +44,12 @@ extension ValueWriting {
       guard written.fault == .none else {
         return unsafe Written(out, written.fault == .container ? .invalidValue : written.fault)
       }
-      if unsafe _fastPath(start.load(as: UInt8.self) == ASCII.quote) {
+      let count = unsafe written.out - start
+      // A text is believed: what it calls a number may be a lone quote, or nothing where a quote stands.
+      if unsafe _fastPath(start.load(as: UInt8.self) == ASCII.quote && count >= 2) {
         unsafe next = unsafe written.out - 1
       } else {
         // A number or literal has no quotes.
-        let count = unsafe written.out - start
         unsafe next.copyMemory(from: start, byteCount: count)
         unsafe next += count
       }

@@ -25,6 +25,10 @@ struct StringKinds {
   /// The most kinds, and the fewest strings of one: so many, and one in so many of all.
   private static let (kindLimit, leastCount, leastShare) = (TokenClasses.limit - 1, 8, 16)
 
+  /// No more parts are made of the strings of a kind: blocks of the usual size have fewer, and those of a large
+  /// document would take several times the memory of its text.
+  private static let partLimit = 1 << 22
+
   /// Sorts strings.
   ///
   /// - Parameters:
@@ -38,7 +42,9 @@ struct StringKinds {
     let least = max(Self.leastCount, values.count / Self.leastShare)
     while kinds.count < Self.kindLimit, rest.count >= least {
       let sample = ScalarPlanner.sample(rest, min(rest.count, Self.sampleCount))
-      guard let skeleton = WordSkeleton.find(sample, source) else { break }
+      guard let skeleton = WordSkeleton.find(sample, source),
+        rest.count * skeleton.literals.partCount <= Self.partLimit
+      else { break }
       let (columns, areSplit) = source.split(rest, by: skeleton)
       guard columns[0].count >= least else { break }
       kinds.append(Kind(literals: skeleton.literals, columns: columns))
