@@ -374,6 +374,8 @@ class Columns:
         self.entries, self.columns = 2_097_152, 65_536
         # The columns that later ones can be derived from; of slots, those that hold values.
         self.numbered, self.valued = [], []
+        # Of the former, or of what they are derived from, how many groups there are, and the keys of others.
+        self.traits, self.indices = [], None
 
     def charge(self, count):
         self.made -= count
@@ -382,23 +384,53 @@ class Columns:
     def entry_count(self, most):
         """The number of entries of a dictionary (§8.4, §8.6)."""
         count = self.source.count(most)
+        self.charge_entries(count)
+        return count
+
+    def charge_entries(self, count):
         self.entries -= count
         require(self.entries >= 0, "invalidColumn")
-        return count
 
     def integers(self, count):
         """A column of integers that stands in no other (§8.4)."""
-        if self.source.peek() != 6:
+        self.indices, groups = None, 0
+        if self.source.peek() not in (6, 7):
             values = self.inner(count)
         else:
-            self.source.byte()
+            tag = self.source.byte()
             self.columns -= 1
             require(self.columns >= 0, "invalidColumn")
-            distance, addend = self.source.count(len(self.numbered)), self.source.signed()
-            require(distance and len(self.numbered[-distance]) == count, "invalidColumn")
-            values = [wrap(value + addend) for value in self.numbered[-distance]]
+            distance = self.source.count(len(self.numbered))
+            if tag == 6:
+                addend = self.source.signed()
+                require(distance and len(self.numbered[-distance]) == count, "invalidColumn")
+                groups, self.indices = self.traits[-distance]
+                self.charge_entries(groups)
+                values = [wrap(value + addend) for value in self.numbered[-distance]]
+            else:
+                values, groups = self.grouped(count, distance)
         self.numbered.append(values)
+        self.traits.append((groups, self.indices))
         return values
+
+    def grouped(self, count, distance):
+        """Integers that go on from the last of their group (§8.4), and how many groups there are."""
+        parameter, first = self.source.count(16 if distance else 65_536), self.source.signed()
+        require(parameter, "invalidColumn")
+        size = 1 << parameter if distance else parameter
+        self.charge_entries(size)
+        self.charge(count)
+        keys = range(count)
+        if distance:
+            groups, indices = self.traits[-distance]
+            keys = indices or self.numbered[-distance]
+            require(len(keys) == count and not groups, "invalidColumn")
+        last, values = [first] * size, []
+        for key, difference in zip(keys, self.inner(count, 2)):
+            group = key & size - 1 if distance else key % size
+            last[group] = wrap(last[group] + difference)
+            values.append(last[group])
+        return values, size
 
     def inner(self, count, depth=1):
         """A column of integers that may stand in another one (§8.4)."""
@@ -432,6 +464,8 @@ class Columns:
             indices = self.inner(count, depth + 1)
             self.charge(count)
             require(all(0 <= index < distinct for index in indices), "invalidColumn")
+            if depth == 1:
+                self.indices = indices
             return [entries[index] for index in indices]
         require(encoding == 5, "invalidColumn")
         runs, values = self.source.count(count), []
@@ -551,6 +585,8 @@ class Columns:
             self.entry_bytes -= sum(len(entry.encode()) for entry in entries)
             require(self.entry_bytes >= 0, "invalidColumn")
             require(all(0 <= index < distinct for index in indices), "invalidColumn")
+            if depth == 1:
+                self.indices = indices
             return [entries[index] for index in indices]
         if encoding == 4:
             scale = self.source.count(18)

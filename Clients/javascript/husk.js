@@ -2287,6 +2287,9 @@ class IntegerColumn {
     this.data = data;
     this.value = value;
     this.add = add;
+    // Of it, or what it is derived from: how many groups there are, and the indices of a dictionary.
+    this.groupCount = 0;
+    this.indices = null;
   }
 
   at(i) {
@@ -2311,6 +2314,13 @@ function sum(left, right) {
     if (isSafe(total)) return total;
   }
   return narrow(wrap(BigInt(left) + BigInt(right)));
+}
+
+/** The lowest bits of an integer, of which there are so many that they can say `count` things. */
+function lowBits(integer, count) {
+  if (typeof integer === 'bigint') return Number(integer & BigInt(count - 1));
+  const rest = integer % count;
+  return rest < 0 ? rest + count : rest;
 }
 
 /** A list of BigInts as numbers, where they all can be. */
@@ -2451,6 +2461,7 @@ class Columns {
       case 4: return this.dictionary(count, depth);
       case 5: return this.runs(count, depth);
       case 6: return this.derived(count, depth);
+      case 7: return this.grouped(count, depth);
       default: return bad('there is no such encoding of integers');
     }
   }
@@ -2527,9 +2538,13 @@ class Columns {
   /** The number of entries of a dictionary. */
   entryCount(count, message) {
     const size = this.upto(count, message);
-    this.entriesLeft -= size;
-    if (this.entriesLeft < 0) bad('dictionaries have too many entries');
+    this.chargeEntries(size);
     return size;
+  }
+
+  chargeEntries(count) {
+    this.entriesLeft -= count;
+    if (this.entriesLeft < 0) bad('dictionaries have too many entries');
   }
 
   dictionary(count, depth) {
@@ -2537,7 +2552,9 @@ class Columns {
     const values = this.integerColumn(size, depth + 1);
     const indices = this.integerColumn(count, depth + 1);
     this.charge(count);
-    return new IntegerColumn(count, this.pick(values, indices, count, size), 0);
+    const column = new IntegerColumn(count, this.pick(values, indices, count, size), 0);
+    column.indices = indices;
+    return column;
   }
 
   pick(values, indices, count, size) {
@@ -2578,7 +2595,39 @@ class Columns {
     if (distance === 0 || from === undefined) bad('a column is derived from none');
     if (from.count !== count) bad('a column is derived from one of another length');
     const add = sum(from.add, addend);
-    return new IntegerColumn(count, from.data, from.value, add);
+    const column = new IntegerColumn(count, from.data, from.value, add);
+    column.groupCount = from.groupCount;
+    column.indices = from.indices;
+    this.chargeEntries(column.groupCount);
+    return column;
+  }
+
+  grouped(count, depth) {
+    if (depth > 1) bad('a grouped column stands in another');
+    const distance = this.source.varint();
+    const parameter = this.source.varint();
+    const first = this.source.signed();
+    const source = distance > 0 ? this.integerColumns[this.integerColumns.length - distance] : null;
+    if (source === undefined) bad('a column has the keys of none');
+    if (!(parameter >= 1 && parameter <= (source === null ? 65_536 : 16))) bad('a column has no such groups');
+    const groupCount = source === null ? parameter : 2 ** parameter;
+    this.chargeEntries(groupCount);
+    if (source !== null && (source.count !== count || source.groupCount > 0)) bad('a column has no such keys');
+    const keys = source?.indices ?? source;
+    const differences = this.integerColumn(count, depth + 1);
+    this.charge(count);
+    const last = new Array(groupCount).fill(first);
+    const entries = new Array(count);
+    for (let i = 0; i < count; i++) {
+      const group = keys === null ? i % groupCount : lowBits(keys.at(i), groupCount);
+      last[group] = sum(last[group], differences.at(i));
+      entries[i] = last[group];
+    }
+    const data = entries.some((entry) => typeof entry === 'bigint')
+      ? BigInt64Array.from(entries, BigInt) : Float64Array.from(entries);
+    const column = new IntegerColumn(count, data, 0);
+    column.groupCount = groupCount;
+    return column;
   }
 
   // -------------------------------------------------------------------------------------------------
@@ -4250,6 +4299,14 @@ class LazyColumn {
     return this.column.add;
   }
 
+  get groupCount() {
+    return this.column.groupCount;
+  }
+
+  get indices() {
+    return this.column.indices;
+  }
+
   at(i) {
     return this.column.at(i);
   }
@@ -4348,6 +4405,12 @@ class SelectedColumns extends Columns {
       case 6:
         source.varint();
         source.signed();
+        break;
+      case 7:
+        source.varint();
+        source.varint();
+        source.signed();
+        this.passIntegers(count, depth + 1);
         break;
       default: bad('there is no such encoding of integers');
     }

@@ -19,6 +19,8 @@ package indirect enum IntegerSketch: Sendable {
   case runs(Int, IntegerSketch, IntegerSketch)
   /// How many columns back, and what is added.
   case derived(Int, Int64)
+  /// How many columns back the keys are, the count, the first entry and the differences.
+  case grouped(Int, Int, Int64, IntegerSketch)
   /// Descriptors as they are.
   case raw([UInt8], String)
 
@@ -62,6 +64,11 @@ package indirect enum IntegerSketch: Sendable {
       block.describe(
         [6] + FileBuilder.varint(distance) + Self.zigzag(addend),
         "derived from \(distance) back, plus \(addend)")
+    case .grouped(let distance, let count, let first, let differences):
+      let descriptors = [7] + FileBuilder.varint(distance) + FileBuilder.varint(count)
+      let groups = distance == 0 ? "\(count)" : "\(count) bits of \(distance) back"
+      block.describe(descriptors + Self.zigzag(first), "groups by \(groups) from \(first)")
+      differences.write(to: &block)
     case .raw(let bytes, let note): block.describe(bytes, note)
     }
   }

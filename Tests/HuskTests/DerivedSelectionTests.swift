@@ -120,4 +120,39 @@ struct DerivedSelectionTests {
       }
     }
   }
+
+  @Test("and so are those that have the keys of their groups") func keysAreVerified() throws {
+    var random = SeededGenerator(seed: 12)
+    var counters = (0..<40).map { _ in random.below(1 << 30) }
+    let rows = (0..<2100).map { _ in
+      let device = random.below(40)
+      counters[device] += 1 + random.below(4)
+      return #"{"a":\#(device),"b":\#(counters[device]),"c":\#(random.below(1 << 16))}"#
+    }
+    let document = Array(rows.joined(separator: "\n").utf8)
+    let file = try file(document, 3)
+    var inspector = FileInspector(limits: Limits())
+    try inspector.append(file)
+    try inspector.finish()
+    let columns = inspector.inspection.sizes.columns
+    let grouped = columns.filter { $0.encodings.contains { $0.name.contains("grouped(1 back)") } }
+    #expect(grouped.map(\.path) == ["b"])
+    let text = try Husk.encode(json: document, options: EncodeOptions(layout: .text))
+    for list in ["a", "b", "c", "b,c", "a,c"] {
+      #expect(try select(list, file).bytes == select(list, text).bytes, "\(list)")
+    }
+    // The keys are the first numbers that stand in a section of their own.
+    var reader = BlockReader(whole: file, limits: Limits())
+    let block = try #require(try reader.next())
+    let payload = Array(block.content.dropFirst())
+    let sections = try payload.span.withView { (view) throws(HuskError) in
+      try SectionReader(view, byteLimit: .max, limits: Limits()).sections
+    }
+    let keys = sections[SectionReader.smallCount].range
+    var damaged = file
+    damaged[block.endOffset - payload.count + keys.offset + keys.count / 2] ^= 1
+    for (list, isRead) in [("a", true), ("b", true), ("c", false)] {
+      #expect(try (select(list, damaged).error?.code == .checkMismatch) == isRead, "\(list)")
+    }
+  }
 }

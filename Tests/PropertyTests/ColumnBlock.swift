@@ -74,4 +74,37 @@ struct ColumnBlock {
     head.appendLittleEndian(Checksum.crc32(head.span, seed: plan.check))
     return head + sections[SectionReader.smallCount...].joined()
   }
+
+  /// The encodings of all columns of values.
+  func encodings() throws -> [String] {
+    try ColumnSizes(
+      payload.span, plan, rowCount: rowCount, byteLimit: json.count,
+      limits: Limits()
+    ).columns.filter { $0.kind == .values }.map(\.encoding)
+  }
+
+  /// The rows of a block whose first column of values is passed over, with zeros in its place.
+  func decodeWithoutFirst() throws(HuskError) -> [UInt8] {
+    let byteLimit = json.count
+    let first = plan.nodes.indices.first { plan.hasValues($0) } ?? 0
+    return try payload.span.withView { (view) throws(HuskError) in
+      var streams = StreamSource()
+      try streams.open(view, byteLimit: byteLimit, limits: Limits())
+      _ = try BlockGaps(from: &streams, byteLimit: byteLimit)
+      var reader = ColumnReader(plan, byteLimit: byteLimit)
+      try reader.read(from: &streams, where: plan.nodes.indices.map { $0 != first })
+      try streams.finish()
+      try reader.readControls(where: plan.nodes.map { _ in true }, from: &streams)
+      var columns = reader.columns
+      columns[first] = streams.pool.constant(Array("0".utf8), count: rowCount)
+      let tables = RowTables(
+        RowProgram(plan, depthLimit: 9), columns, reader.controls,
+        sharedControls: reader.sharedControls, depthLimit: 9, in: &streams.pool)
+      let place = streams.pool.place(byteLimit: 2 * byteLimit, slack: tables.slack)
+      var writer = RowWriter(
+        tables, place, rowCount: rowCount, separator: [ASCII.lineFeed])
+      guard writer.run() == .none else { throw HuskError(.invalidColumn, "a row is missing") }
+      return place.view(writer.count).array()
+    }
+  }
 }

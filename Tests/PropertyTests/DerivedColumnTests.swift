@@ -57,14 +57,6 @@ struct DerivedColumnTests {
     Array(rows.map { "{\"a\":\($0),\"b\":\($1)}" }.joined(separator: "\n").utf8)
   }
 
-  /// The encodings of all columns of values.
-  private func encodings(_ block: ColumnBlock) throws -> [String] {
-    try ColumnSizes(
-      block.payload.span, block.plan, rowCount: block.rowCount, byteLimit: block.json.count,
-      limits: Limits()
-    ).columns.filter { $0.kind == .values }.map(\.encoding)
-  }
-
   @Test("come back, the second one derived", arguments: Relation.allCases)
   func derivedColumnsComeBack(relation: Relation) throws {
     for (level, count) in [(1, 13), (3, 100), (3, 3000), (5, 500), (9, 300)] {
@@ -72,34 +64,9 @@ struct DerivedColumnTests {
       let block = try ColumnBlock(json, Effort(level: level))
       #expect(try block.decodeTwice() == json)
       guard level < 4 else { continue }
-      let names = try encodings(block)
+      let names = try block.encodings()
       #expect(names.count == 2)
       #expect(names[1].contains("derived") == relation.isFound, "\(names)")
-    }
-  }
-
-  /// The rows of a block whose first column of values is passed over, with zeros in its place.
-  private func decodeWithoutFirst(_ block: ColumnBlock) throws(HuskError) -> [UInt8] {
-    let byteLimit = block.json.count
-    let first = block.plan.nodes.indices.first { block.plan.hasValues($0) } ?? 0
-    return try block.payload.span.withView { (view) throws(HuskError) in
-      var streams = StreamSource()
-      try streams.open(view, byteLimit: byteLimit, limits: Limits())
-      _ = try BlockGaps(from: &streams, byteLimit: byteLimit)
-      var reader = ColumnReader(block.plan, byteLimit: byteLimit)
-      try reader.read(from: &streams, where: block.plan.nodes.indices.map { $0 != first })
-      try streams.finish()
-      try reader.readControls(where: block.plan.nodes.map { _ in true }, from: &streams)
-      var columns = reader.columns
-      columns[first] = streams.pool.constant(Array("0".utf8), count: block.rowCount)
-      let tables = RowTables(
-        RowProgram(block.plan, depthLimit: 9), columns, reader.controls,
-        sharedControls: reader.sharedControls, depthLimit: 9, in: &streams.pool)
-      let place = streams.pool.place(byteLimit: 2 * byteLimit, slack: tables.slack)
-      var writer = RowWriter(
-        tables, place, rowCount: block.rowCount, separator: [ASCII.lineFeed])
-      guard writer.run() == .none else { throw HuskError(.invalidColumn, "a row is missing") }
-      return place.view(writer.count).array()
     }
   }
 
@@ -108,7 +75,7 @@ struct DerivedColumnTests {
     for count in [50, 2500] {
       let rows = rows(relation, count, 7)
       let block = try ColumnBlock(text(rows), .default)
-      #expect(try decodeWithoutFirst(block) == text(rows.map { ("0", $1) }))
+      #expect(try block.decodeWithoutFirst() == text(rows.map { ("0", $1) }))
     }
   }
 
@@ -123,7 +90,7 @@ struct DerivedColumnTests {
     let json = Array(rows.joined(separator: "\n").utf8)
     let block = try ColumnBlock(json, .default)
     #expect(try block.decodeTwice() == json)
-    #expect(try encodings(block).count { $0.hasPrefix("derived") } >= 25)
+    #expect(try block.encodings().count { $0.hasPrefix("derived") } >= 25)
     let sections = try block.sections()
     for _ in 0..<2000 {
       var damaged = sections

@@ -10,11 +10,12 @@ import sys
 from .errors import HuskError
 from .reader import Reader, wrap
 
-CONSTANT, PLANES, PACKED, DELTA, DICTIONARY, RUNS, DERIVED = range(7)
+CONSTANT, PLANES, PACKED, DELTA, DICTIONARY, RUNS, DERIVED, GROUPED = range(8)
 _MAX_NESTING = 8
 _FREE_ENTRIES = 65_536
 _MAX_DICTIONARY_ENTRIES = 2_097_152
 _MAX_COLUMNS = 65_536
+_MAX_GROUPS, _MAX_KEY_BITS = 65_536, 16
 _LOW, _HIGH = -(1 << 63), (1 << 63) - 1
 
 
@@ -71,6 +72,8 @@ class IntegerColumns:
         self.dictionary_entries = 0
         self.column_count = 0                    # with those that stand in others
         self.columns: list = []                  # those that stand in no other integer column
+        # Of each of them, or of what it is derived from, how many groups there are, and the indices of a dictionary.
+        self.traits: list[tuple[int, object]] = []
 
     def refuse(self) -> HuskError:
         return self.source.refuse("invalidColumn")
@@ -84,15 +87,23 @@ class IntegerColumns:
     def dictionary_size(self, count: int) -> int:
         """The number of entries of a dictionary of a column with ``count`` entries."""
         size = self.source.varint()
-        self.dictionary_entries += size
-        if size > count or self.dictionary_entries > _MAX_DICTIONARY_ENTRIES:
+        if size > count:
             raise self.refuse()
+        self.count_entries(size)
         return size
+
+    def count_entries(self, count: int) -> None:
+        """Counts entries of dictionaries, or groups."""
+        self.dictionary_entries += count
+        if self.dictionary_entries > _MAX_DICTIONARY_ENTRIES:
+            raise self.refuse()
 
     def read(self, count: int):
         """The next column, which has ``count`` entries."""
+        self._traits = 0, None
         column = self._read(count, 1)
         self.columns.append(column)
+        self.traits.append(self._traits)
         return column
 
     def count_column(self) -> None:
@@ -111,7 +122,7 @@ class IntegerColumns:
         if encoding in (PLANES, PACKED):
             if not 1 <= width <= 8:
                 raise self.refuse()
-        elif width or encoding > DERIVED:
+        elif width or encoding > GROUPED:
             raise self.refuse()
         if encoding == CONSTANT:
             return Repeated(source.zigzag(), count)
@@ -124,6 +135,8 @@ class IntegerColumns:
             return _joined([data[k::width] for k in range(width)], count, base)
         if encoding == DERIVED:
             return self._derived(count, level)
+        if encoding == GROUPED:
+            return self._grouped(count, level)
         self.make(count)
         if encoding == DELTA:
             return self._delta(count, level)
@@ -146,6 +159,8 @@ class IntegerColumns:
         low, high = limits_of(indices)
         if len(indices) and (low < 0 or high >= size):
             raise self.refuse()
+        if level == 1:
+            self._traits = 0, indices
         return [values[index] for index in indices]
 
     def _runs(self, count: int, level: int):
@@ -162,6 +177,32 @@ class IntegerColumns:
             entries += itertools.repeat(value, length + 1)
         return entries
 
+    def _grouped(self, count: int, level: int):
+        distance, parameter, first = self.source.varint(), self.source.varint(), self.source.zigzag()
+        most = _MAX_KEY_BITS if distance else _MAX_GROUPS
+        if level > 1 or distance > len(self.columns) or not 1 <= parameter <= most:
+            raise self.refuse()
+        size = 1 << parameter if distance else parameter
+        self.count_entries(size)
+        self.make(count)
+        keys = None
+        if distance:
+            groups, indices = self.traits[-distance]
+            keys = self.columns[-distance] if indices is None else indices
+            if groups or len(keys) != count:
+                raise self.refuse()
+        differences = self._read(count, level + 1)
+        last, entries = [first] * size, []
+        groups = (key & size - 1 for key in keys) if distance else itertools.cycle(range(size))
+        for group, difference in zip(groups, differences):
+            entry = last[group] + difference
+            if not _LOW <= entry <= _HIGH:
+                entry = wrap(entry)
+            last[group] = entry
+            entries.append(entry)
+        self._traits = size, None
+        return entries
+
     def _derived(self, count: int, level: int):
         distance, addend = self.source.varint(), self.source.zigzag()
         if level > 1 or not 1 <= distance <= len(self.columns):
@@ -169,6 +210,8 @@ class IntegerColumns:
         column = self.columns[-distance]
         if len(column) != count:
             raise self.refuse()
+        self._traits = self.traits[-distance]
+        self.count_entries(self._traits[0])
         if isinstance(column, Repeated):
             return Repeated(wrap(column.value + addend), count)
         if isinstance(column, Shifted):

@@ -15,10 +15,17 @@
     case entries
     /// Each value comes as often as its length says, plus one.
     case runs
+    /// Each is the last one of its group and a difference.
+    case groups
+
+    /// How many columns there are in one, if there are any.
+    var partCount: Int { self == .runs || self == .groups ? 2 : 1 }
   }
 
   /// How many runs are read at a time.
   private static let runPiece = 16
+  /// How many keys of groups are made at a time.
+  private static let keyPiece = 64
 
   let kind: Kind
   /// How many integers are still to be made.
@@ -27,18 +34,22 @@
   private let view: IntegerView
   /// Where copies and pieces find memory.
   let room: UnsafeMutablePointer<PieceRoom>
-  /// The differences where they are made; the indices; or the values, and behind them the lengths.
+  /// The differences where they are made; the indices; the values, and behind them the lengths; or differences and
+  /// keys.
   private var parts: UnsafeMutablePointer<IntegerMaker>?
   /// The number of integers that were taken where they stand, of entries in the table, or of
-  /// runs that are in ``runs``.
+  /// runs that are in ``kept``.
   private var count = 0
   /// The next sum, or the value of the run.
   private var value: Int64 = 0
   /// How often the value of the run still comes.
   private var runLeft = 0
-  /// The runs that were read, values and then lengths; and which is next.
-  private var runs: UnsafeMutablePointer<Int64>?
-  private var nextRun = 0
+  /// The runs that were read, values and then lengths, and which is next; or the last integers of all groups, behind
+  /// which keys are made, and which group is next.
+  private var kept: UnsafeMutablePointer<Int64>?
+  private var next = 0
+  /// Whether keys tell the groups.
+  private var hasKeys = false
 
   /// Integers that stand in the block, or whatever else makes them.
   init(_ view: IntegerView, _ count: Int, in room: UnsafeMutablePointer<PieceRoom>) {
@@ -58,7 +69,7 @@
     self.left = left
     unsafe self.parts = unsafe parts
     unsafe self.room = unsafe room
-    unsafe runs = nil
+    unsafe kept = nil
   }
 
   /// The `count` sums of `first` and the differences before each value; overflow wraps around.
@@ -100,6 +111,27 @@
     return unsafe IntegerMaker(.runs, values, count, parts, in: room)
   }
 
+  /// The sums of the differences in each of `groupCount` groups, before which stands `first`; overflow wraps
+  /// around.
+  ///
+  /// The group of an integer is told by the lowest bits of its key, of which there are a power of two then, or,
+  /// where there are no keys, by its place.
+  static func groups(
+    _ groupCount: Int, of keys: IntegerView?, from first: Int64, _ differences: IntegerView,
+    _ count: Int, in room: UnsafeMutablePointer<PieceRoom>
+  ) -> IntegerMaker {
+    let parts = unsafe room.pointee.allocate(2, of: IntegerMaker.self)
+    unsafe parts.initialize(to: IntegerMaker(differences, count, in: room))
+    let others = keys ?? differences
+    unsafe (parts + 1).initialize(to: IntegerMaker(others, count, in: room))
+    // What is added to keys is not part of what makes them.
+    var maker = unsafe IntegerMaker(.groups, others, count, parts, in: room)
+    maker.count = groupCount
+    maker.value = first
+    maker.hasKeys = keys != nil
+    return maker
+  }
+
   /// The entries of a table and the index of each integer in it, where they are that and nothing else.
   var table: (entries: IntegerView, entryCount: Int, indices: IntegerView)? {
     guard kind == .entries, let parts = unsafe parts else { return nil }
@@ -123,7 +155,7 @@
     unsafe copies.initialize(from: makers, count: count)
     for number in 0..<count {
       if let parts = unsafe copies[number].parts {
-        let partCount = unsafe copies[number].kind == .runs ? 2 : 1
+        let partCount = unsafe copies[number].kind.partCount
         unsafe copies[number].parts = unsafe copy(parts, partCount)
       }
     }
@@ -148,6 +180,7 @@
     case .sums: return unsafe maker.pointee.makeSums(count, at: target)
     case .entries: return unsafe maker.pointee.makeEntries(count, at: target)
     case .runs: return unsafe maker.pointee.makeRuns(count, at: target)
+    case .groups: return unsafe maker.pointee.makeGroups(count, at: target)
     }
   }
 
@@ -207,20 +240,20 @@
     }
     // The last run ends with the column.
     guard left == 0, let parts = unsafe parts else { return left > 0 }
-    return unsafe runLeft == 0 && nextRun == self.count && parts.pointee.left == 0
+    return unsafe runLeft == 0 && next == self.count && parts.pointee.left == 0
   }
 
   /// Takes the next run, which may have so many integers.
   @inline(__always) private mutating func takeRun(upTo limit: Int) -> Bool {
-    if nextRun == count {
+    if next == count {
       guard readRuns() else { return false }
     }
-    guard let runs = unsafe runs else { return false }
-    let length = unsafe runs[Self.runPiece &+ nextRun]
+    guard let runs = unsafe kept else { return false }
+    let length = unsafe runs[Self.runPiece &+ next]
     guard length >= 0, length < Int64(limit) else { return false }
-    value = unsafe runs[nextRun]
+    value = unsafe runs[next]
     runLeft = Int(truncatingIfNeeded: length) &+ 1
-    nextRun &+= 1
+    next &+= 1
     return true
   }
 
@@ -235,15 +268,68 @@
   /// Whether a column of runs of which every run was taken ends with them.
   var endsWithRuns: Bool {
     guard let parts = unsafe parts else { return false }
-    return unsafe left == 0 && nextRun == count && parts.pointee.left == 0
+    return unsafe left == 0 && next == count && parts.pointee.left == 0
+  }
+
+  private mutating func makeGroups(_ count: Int, at target: UnsafeMutablePointer<Int64>) -> Bool {
+    guard let parts = unsafe parts, unsafe Self.make(parts, count, at: target) else { return false }
+    let last = unsafe kept ?? room.pointee.allocate(self.count &+ Self.keyPiece, of: Int64.self)
+    if unsafe kept == nil {
+      unsafe last.update(repeating: value, count: self.count)
+      unsafe kept = unsafe last
+    }
+    guard hasKeys else {
+      unsafe makePeriods(count, last, at: target)
+      return true
+    }
+    let keys = unsafe last + self.count
+    let mask = self.count &- 1
+    // What stands somewhere has it added already.
+    let addend = view.isMade ? view.offset : 0
+    var start = 0
+    while start < count {
+      let end = min(start &+ Self.keyPiece, count)
+      guard unsafe Self.make(parts + 1, end &- start, at: keys) else { return false }
+      var index = start
+      while index < end {
+        let key = unsafe keys[index &- start] &+ addend
+        let group = Int(truncatingIfNeeded: key) & mask
+        let sum = unsafe last[group] &+ target[index]
+        unsafe last[group] = sum
+        unsafe target[index] = sum
+        index &+= 1
+      }
+      start = end
+    }
+    return true
+  }
+
+  private mutating func makePeriods(
+    _ count: Int, _ last: UnsafeMutablePointer<Int64>, at target: UnsafeMutablePointer<Int64>
+  ) {
+    var index = 0
+    while index < count {
+      let start = unsafe last + next
+      let left = min(self.count &- next, count &- index)
+      var group = 0
+      while group < left {
+        let sum = unsafe start[group] &+ target[index &+ group]
+        unsafe start[group] = sum
+        unsafe target[index &+ group] = sum
+        group &+= 1
+      }
+      index &+= left
+      next &+= left
+      if next == self.count { next = 0 }
+    }
   }
 
   @inline(never) private mutating func readRuns() -> Bool {
     guard let parts = unsafe parts, unsafe parts.pointee.left > 0 else { return false }
-    let runs = unsafe runs ?? room.pointee.allocate(2 * Self.runPiece, of: Int64.self)
-    unsafe self.runs = unsafe runs
+    let runs = unsafe kept ?? room.pointee.allocate(2 * Self.runPiece, of: Int64.self)
+    unsafe kept = unsafe runs
     count = unsafe min(parts.pointee.left, Self.runPiece)
-    nextRun = 0
+    next = 0
     return unsafe Self.make(parts, count, at: runs)
       && Self.make(parts + 1, count, at: runs + Self.runPiece)
   }
@@ -272,6 +358,19 @@ extension ScratchPool {
     _ values: IntegerView, _ lengths: IntegerView, _ runCount: Int, _ count: Int
   ) -> IntegerView {
     unsafe made(.runs(values, lengths, runCount, count, in: pieceRoom))
+  }
+
+  /// The sums of the differences in each of `groupCount` groups, before which stands `first`; overflow wraps
+  /// around.
+  ///
+  /// The lowest bits of keys tell the groups, of which there are a power of two then; or, where there are none, the
+  /// places.
+  package mutating func groups(
+    _ groupCount: Int, of keys: IntegerView?, from first: Int64, _ differences: IntegerView,
+    _ count: Int
+  ) -> IntegerView {
+    unsafe made(
+      .groups(groupCount, of: keys, from: first, differences, count, in: pieceRoom))
   }
 
   private mutating func made(_ maker: IntegerMaker) -> IntegerView {

@@ -55,6 +55,9 @@
   /// Whether the integers stand nowhere.
   package var isMade: Bool { unsafe maker != nil }
 
+  /// The indices of the integers, where those are entries of a table and nothing else.
+  package var indices: IntegerView? { unsafe maker?.pointee.table?.indices }
+
   /// What all integers are, where that is known without looking at them.
   var constant: Int64? { stride == 0 && !isMade ? offset : nil }
 

@@ -78,7 +78,8 @@ struct ColumnVector: Sendable, CustomStringConvertible {
 
   /// All vectors.
   static let all =
-    integers + scalars + strings + derived + encoded + composed + rows + blocks + gaps + badIntegers
-    + badScalars + badStrings
-    + badDerived + badEncoded + badRows + badBlocks + badSections + badGaps + copies + badCopies
+    integers + scalars + strings + derived + grouped + encoded + composed + rows + blocks + gaps
+    + badIntegers + badScalars + badStrings
+    + badDerived + badGrouped + badEncoded + badRows + badBlocks + badSections + badGaps + copies
+    + badCopies
 }

@@ -68,6 +68,13 @@ struct EncodingNameTests {
     #expect(try EncodingName.integers([6, 0x82, 1, 5]) == "derived(130 back)")
   }
 
+  @Test("A grouped integer column says by what")
+  func groupedIntegersHaveNames() throws {
+    let planes: [UInt8] = [0x11, 0]
+    #expect(try EncodingName.integers([7, 0, 3, 5] + planes) == "grouped(every 3) planes")
+    #expect(try EncodingName.integers([7, 0x82, 1, 3, 5] + planes) == "grouped(130 back) planes")
+  }
+
   @Test("Scalar columns have names")
   func scalarsHaveNames() throws {
     for (plan, name) in scalars {

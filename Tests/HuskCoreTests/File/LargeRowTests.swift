@@ -44,7 +44,7 @@ struct LargeRowTests {
     for slot in slots {
       let (column, kept) = planner.planValues(taking: slot, from: &values)
       let expected = digits.map { Int64($0 - UInt8(ascii: "0")) }
-      guard case .decimals(scale: 0, .fixed, .derivable(expected, _)) = column else {
+      guard case .decimals(scale: 0, .fixed, .derivable(expected, _, _)) = column else {
         Issue.record("the column is not one of integers")
         continue
       }

@@ -23,15 +23,31 @@ enum IntegerColumn {
   /// All entries.
   var entries: [Int64] { (0..<count).map { self[$0] } }
 
+  /// What columns that follow need to know of one, which are the same of one that is derived from it.
+  struct Traits {
+    var groupCount = 0
+    /// The indices of a dictionary.
+    var indices: IntegerColumn?
+  }
+
   /// Reads the next column, which stands in no other integer column.
   static func read(_ sections: inout Sections, count: Int) throws -> IntegerColumn {
-    let column = try read(&sections, count, depth: 1)
+    var traits = Traits()
+    let column = try read(&sections, count, depth: 1, &traits)
     sections.integerColumns.append(column)
+    sections.integerTraits.append(traits)
     return column
   }
 
   private static func read(
     _ sections: inout Sections, _ count: Int, depth: Int
+  ) throws -> IntegerColumn {
+    var traits = Traits()
+    return try read(&sections, count, depth: depth, &traits)
+  }
+
+  private static func read(
+    _ sections: inout Sections, _ count: Int, depth: Int, _ traits: inout Traits
   ) throws -> IntegerColumn {
     try demand(depth <= 8, .invalidColumn, "columns stand \(depth) deep")
     try sections.budget.addIntegerColumn()
@@ -44,11 +60,14 @@ enum IntegerColumn {
     case 1: return try planes(&sections, count, width)
     case 2: return try packed(&sections, count, width)
     case 3: return try delta(&sections, count, depth)
-    case 4: return try dictionary(&sections, count, depth)
+    case 4: return try dictionary(&sections, count, depth, &traits)
     case 5: return try runs(&sections, count, depth)
     case 6:
       try demand(depth == 1, .invalidColumn, "a derived column in another")
-      return try derived(&sections, count)
+      return try derived(&sections, count, &traits)
+    case 7:
+      try demand(depth == 1, .invalidColumn, "a grouped column in another")
+      return try grouped(&sections, count, &traits)
     default: throw ReferenceFault(.invalidColumn, "integers of kind \(tag & 15)")
     }
   }
@@ -91,7 +110,7 @@ enum IntegerColumn {
   }
 
   private static func dictionary(
-    _ sections: inout Sections, _ count: Int, _ depth: Int
+    _ sections: inout Sections, _ count: Int, _ depth: Int, _ traits: inout Traits
   ) throws -> IntegerColumn {
     try sections.budget.addEntries(count)
     let valueCount = try sections.descriptors.count()
@@ -99,6 +118,7 @@ enum IntegerColumn {
     try sections.budget.addDictionaryEntries(valueCount)
     let values = try read(&sections, valueCount, depth: depth + 1)
     let indices = try read(&sections, count, depth: depth + 1).entries
+    traits.indices = .list(indices)
     return .list(
       try indices.map { index in
         try demand(0..<Int64(valueCount) ~= index, .invalidColumn, "there is no value \(index)")
@@ -124,13 +144,50 @@ enum IntegerColumn {
     return .list(entries)
   }
 
-  private static func derived(_ sections: inout Sections, _ count: Int) throws -> IntegerColumn {
+  private static func grouped(
+    _ sections: inout Sections, _ count: Int, _ traits: inout Traits
+  ) throws -> IntegerColumn {
+    let distance = try sections.descriptors.count()
+    let parameter = try sections.descriptors.count()
+    let first = try sections.descriptors.zigzag()
+    let columns = sections.integerColumns
+    try demand(distance <= columns.count, .invalidColumn, "no keys so far back")
+    let isAllowed = (1...(distance == 0 ? 65_536 : 16)).contains(parameter)
+    try demand(isAllowed, .invalidColumn, "groups of \(parameter)")
+    let groupCount = distance == 0 ? parameter : 1 << parameter
+    traits.groupCount = groupCount
+    try sections.budget.addDictionaryEntries(groupCount)
+    try sections.budget.addEntries(count)
+    let differences = try read(&sections, count, depth: 2)
+    var last = [Int64](repeating: first, count: groupCount)
+    var entries: [Int64] = []
+    var keys: IntegerColumn?
+    if distance > 0 {
+      let number = columns.count - distance
+      let other = sections.integerTraits[number]
+      try demand(other.groupCount == 0, .invalidColumn, "keys in groups")
+      try demand(columns[number].count == count, .invalidColumn, "keys of another number")
+      keys = other.indices ?? columns[number]
+    }
+    for place in 0..<count {
+      let group = keys.map { Int($0[place] & Int64(groupCount - 1)) } ?? place % groupCount
+      last[group] &+= differences[place]
+      entries.append(last[group])
+    }
+    return .list(entries)
+  }
+
+  private static func derived(
+    _ sections: inout Sections, _ count: Int, _ traits: inout Traits
+  ) throws -> IntegerColumn {
     let distance = try sections.descriptors.count()
     let addend = try sections.descriptors.zigzag()
     let columns = sections.integerColumns
     try demand(distance >= 1 && distance <= columns.count, .invalidColumn, "no column so far back")
     let source = columns[columns.count - distance]
     try demand(source.count == count, .invalidColumn, "the source has \(source.count) entries")
+    traits = sections.integerTraits[columns.count - distance]
+    try sections.budget.addDictionaryEntries(traits.groupCount)
     switch source {
     case .constant(let value, _): return .constant(value &+ addend, count: count)
     case .list(let entries): return .list(entries.map { $0 &+ addend })

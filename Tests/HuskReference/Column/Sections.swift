@@ -10,6 +10,8 @@ struct Sections {
 
   /// The columns of integers so far that stand in no other (SPEC §8.4 Integer columns).
   var integerColumns: [IntegerColumn] = []
+  /// What there is to know of each of them.
+  var integerTraits: [IntegerColumn.Traits] = []
   /// How many parts of composed strings there were.
   var partCount = 0
   /// The columns of values so far.
@@ -108,7 +110,7 @@ struct ColumnBudget {
     sum = total
   }
 
-  /// Counts entries of delta, dictionary and runs columns.
+  /// Counts entries of delta, dictionary, runs and grouped columns.
   mutating func addEntries(_ count: Int) throws {
     try Self.add(count, to: &entryCount, atMost: 65_536 + 8 * min(decoded, 1 << 40))
   }
@@ -118,7 +120,7 @@ struct ColumnBudget {
     try Self.add(1, to: &integerColumnCount, atMost: 65_536)
   }
 
-  /// Counts entries of dictionaries.
+  /// Counts entries of dictionaries, and groups.
   mutating func addDictionaryEntries(_ count: Int) throws {
     try Self.add(count, to: &dictionaryEntryCount, atMost: 2_097_152)
   }

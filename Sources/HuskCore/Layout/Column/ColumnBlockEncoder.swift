@@ -16,7 +16,7 @@ package struct ColumnBlockEncoder: ~Copyable {
   private var columns: [Int: (number: Int, copyCount: Int)] = [:]
   private var copyBudget = ScalarHistory.copyLimit
   /// How many entries dictionaries may still have.
-  private var entryBudget = StreamSource.entryLimit
+  private var entryBudget = StreamSource.entryLimit - StreamSet.groupLimit
   /// Whether a decoder would take what was written.
   private var isWritable = true
 
@@ -90,6 +90,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     self.planner = planner
     self.strategy = strategy
     self.takesValues = takesValues
+    streams.groups = GroupFinder(planner.workspace)
     areControlsShared = Array(repeating: false, count: planner.template.nodes.count)
     // Text must not wait for values that are gone by then.
     if takesValues || source.count > Self.largeByteCount {

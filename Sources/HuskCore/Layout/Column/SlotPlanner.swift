@@ -5,7 +5,7 @@ final class SlotPlanner {
   /// The template of the block.
   let template: TemplatePlan
   private let scalars: ScalarPlanner
-  private let workspace: ColumnWorkspace
+  let workspace: ColumnWorkspace
   private let source: ByteSource
   /// How many values there were at slots whose tokens are gone.
   private(set) var takenCounts: [Int: Int] = [:]

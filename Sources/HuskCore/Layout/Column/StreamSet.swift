@@ -32,6 +32,10 @@ package struct StreamSet {
   package private(set) var large: [[UInt8]] = []
   /// The integer columns that were written.
   var integers = IntegerRegister()
+  /// What finds groups of integers, where they are looked for.
+  var groups: GroupFinder?
+  /// How many groups there may still be.
+  private var groupBudget = Self.groupLimit
   /// The number of integer columns that were written, those that stand in others included.
   private(set) var integerColumnCount = 0
   /// How many parts of composed strings there are.
@@ -48,6 +52,7 @@ package struct StreamSet {
   /// Gives away what was written, without the columns that later ones could have been derived from.
   mutating func take() -> StreamSet {
     integers.removeAll()
+    groups = nil
     var taken = StreamSet()
     swap(&taken, &self)
     return taken
@@ -92,6 +97,16 @@ package struct StreamSet {
     integerColumnCount += 1
     // The width rides in the upper bits of the tag.
     descriptors.append(encoding.rawValue | UInt8(width) << 4)
+  }
+
+  /// How many of the entries that dictionaries may have are kept for groups.
+  static let groupLimit = 1 << 18
+
+  /// Takes so many groups, if there may be as many.
+  mutating func takeGroups(_ count: Int) -> Bool {
+    guard count <= groupBudget else { return false }
+    groupBudget -= count
+    return true
   }
 
   /// Takes note of parts of composed strings.

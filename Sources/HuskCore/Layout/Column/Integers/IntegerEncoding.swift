@@ -16,6 +16,8 @@ package enum IntegerEncoding: UInt8, CaseIterable, Sendable {
   case runs
   /// The integers of an earlier column of the block, plus a constant.
   case derived
+  /// The differences of integers to the last ones of their groups, which are a column.
+  case grouped
 }
 
 /// An integer column as it will be written.
@@ -28,25 +30,41 @@ package indirect enum IntegerPlan: Sendable {
   case delta(first: Int64, IntegerPlan)
   case dictionary(IntegerPlan, count: Int, IntegerPlan)
   case runs(count: Int, IntegerPlan, IntegerPlan)
+  /// A dictionary that is made when it is written, since a column may turn out to be derived or grouped; another
+  /// form where there are more than `most` entries.
+  case numbered([Int64], most: Int, otherwise: IntegerForm)
   /// A column with these values that is derived where an earlier one allows it, and else as planned.
-  case derivable([Int64], IntegerPlan)
+  /// What it comes to otherwise, in bits, tells whether it is worth looking for groups.
+  case derivable([Int64], IntegerPlan, bits: Int)
 
   /// Writes a column that stands in no other.
   ///
   /// - Complexity: O(*n*) for *n* values.
   package func write(to streams: inout StreamSet) {
-    guard case .derivable(let values, let plan) = self else {
+    guard case .derivable(let values, var plan, let bits) = self else {
       streams.integers.skip()
       return writeInner(to: &streams)
     }
-    guard let source = streams.integers.add(values) else { return plan.writeInner(to: &streams) }
-    streams.describeIntegers(.derived)
-    streams.describe(source.distance)
-    streams.describe(signed: source.addend)
+    let number = streams.integers.count
+    if let source = streams.integers.add(values), streams.takeGroups(source.groupCount) {
+      streams.describeIntegers(.derived)
+      streams.describe(source.distance)
+      streams.describe(signed: source.addend)
+      return
+    }
+    guard let groups = streams.groups?.find(values, &plan, below: bits),
+      streams.takeGroups(groups.entryCount)
+    else {
+      plan = plan.made
+      streams.groups?.note(values, plan, number: number)
+      return plan.writeInner(to: &streams)
+    }
+    streams.integers.note(groupCount: groups.grouping.groupCount)
+    groups.write(to: &streams, number: number)
   }
 
   /// Writes a column that may stand in another.
-  private func writeInner(to streams: inout StreamSet) {
+  func writeInner(to streams: inout StreamSet) {
     switch self {
     case .constant(let value):
       streams.describeIntegers(.constant)
@@ -77,7 +95,8 @@ package indirect enum IntegerPlan: Sendable {
       streams.describe(count)
       values.writeInner(to: &streams)
       lengths.writeInner(to: &streams)
-    case .derivable(_, let plan): plan.writeInner(to: &streams)
+    case .numbered: made.writeInner(to: &streams)
+    case .derivable(_, let plan, _): plan.writeInner(to: &streams)
     }
   }
 
@@ -86,7 +105,7 @@ package indirect enum IntegerPlan: Sendable {
     switch self {
     case .constant: false
     case .delta(_, let differences): differences.hasStreams
-    case .derivable(_, let plan): plan.hasStreams
+    case .derivable(_, let plan, _): plan.hasStreams
     default: true
     }
   }
@@ -99,12 +118,20 @@ package indirect enum IntegerPlan: Sendable {
     case .dictionary(let values, let count, let indices):
       count + values.entryCount + indices.entryCount
     case .runs(_, let values, let lengths): values.entryCount + lengths.entryCount
-    case .derivable(_, let plan): plan.entryCount
+    case .numbered(_, let most, _): most
+    case .derivable(_, let plan, _): plan.entryCount
     }
   }
 
   /// The plan of a column that is not derived.
   package var ownPlan: IntegerPlan {
-    if case .derivable(_, let plan) = self { plan } else { self }
+    if case .derivable(_, let plan, _) = self { plan.made } else { self }
+  }
+
+  /// The column, whose dictionary is made if it is to have one.
+  var made: IntegerPlan {
+    guard case .numbered(let values, let most, let otherwise) = self else { return self }
+    return .dictionary(values, isPacked: false, most: most)
+      ?? otherwise.plan(values, isHasty: true) ?? .bytes(values, isPacked: false)
   }
 }

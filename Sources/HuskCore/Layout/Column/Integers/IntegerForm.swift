@@ -4,6 +4,11 @@
 package enum IntegerForm: UInt8, CaseIterable, Sendable {
   case planes, packed, deltaPlanes, deltaPacked, secondDelta, dictionary, dictionaryPacked, runs
 
+  /// How many entries a dictionary of values of so many bytes has at most where little time is spent on it.
+  static func mostEntries(_ values: [Int64], _ width: Int?) -> Int {
+    min(width ?? IntegerScan.width(values) < 4 ? 256 : 65_536, values.count / 2)
+  }
+
   /// The column in this form, or `nil` where the form does not suit it.
   ///
   /// - Parameters:
@@ -23,8 +28,7 @@ package enum IntegerForm: UInt8, CaseIterable, Sendable {
         first: values[0], .differences(IntegerScan.differences(values), isPacked: false))
     case .dictionary:
       .dictionary(
-        values, isPacked: false,
-        most: isHasty && width ?? IntegerScan.width(values) < 4 ? 256 : 65_536)
+        values, isPacked: false, most: isHasty ? Self.mostEntries(values, width) : 65_536)
     case .dictionaryPacked: .dictionary(values, isPacked: true, most: 65_536)
     case .runs: .runs(values)
     }
@@ -55,7 +59,7 @@ extension IntegerPlan {
   }
 
   /// The distinct values in ascending order and their indices, where values recur.
-  fileprivate static func dictionary(
+  static func dictionary(
     _ values: [Int64], isPacked: Bool, most limit: Int
   ) -> IntegerPlan? {
     let most = min(values.count / 2, limit)

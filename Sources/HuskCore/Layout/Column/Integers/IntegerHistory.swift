@@ -18,13 +18,15 @@ struct IntegerHistory {
 
     private let integerCount: UInt32
     private let rootNumber: UInt32
+    private let groupNumber: UInt32
     /// What is added to the integers of the root.
     let addend: Int64
     fileprivate var content: Content
 
-    fileprivate init(count: Int, root: Int, addend: Int64, _ content: Content) {
+    fileprivate init(count: Int, root: Int, groupCount: Int, addend: Int64, _ content: Content) {
       integerCount = UInt32(count)
       rootNumber = UInt32(root)
+      groupNumber = UInt32(groupCount)
       self.addend = addend
       self.content = content
     }
@@ -33,6 +35,9 @@ struct IntegerHistory {
     var count: Int { Int(integerCount) }
     /// The number of the column that holds the integers, which is derived from no other.
     var root: Int { Int(rootNumber) }
+
+    /// How many groups the root has; 0 where it has none.
+    var groupCount: Int { Int(groupNumber) }
 
     /// The integers, where this is a root that was read.
     var view: IntegerView? {
@@ -68,9 +73,11 @@ struct IntegerHistory {
   mutating func pass() { count += 1 }
 
   /// Takes note of a column that holds its integers itself; `view` is `nil` where it was passed over.
-  mutating func append(_ view: IntegerView?, _ count: Int, _ start: StreamSource.Mark) {
+  mutating func append(
+    _ view: IntegerView?, _ count: Int, groupCount: Int, _ start: StreamSource.Mark
+  ) {
     let content = view.map { Column.Content.integers($0) } ?? .place(start)
-    put(Column(count: count, root: self.count, addend: 0, content))
+    put(Column(count: count, root: self.count, groupCount: groupCount, addend: 0, content))
   }
 
   /// Takes note of a column that is derived from another one.
@@ -79,7 +86,8 @@ struct IntegerHistory {
   ) {
     put(
       Column(
-        count: source.count, root: source.root, addend: source.addend &+ addend, .place(start)))
+        count: source.count, root: source.root, groupCount: source.groupCount,
+        addend: source.addend &+ addend, .place(start)))
   }
 
   /// Takes note of the integers of a root that had been passed over.

@@ -25,7 +25,9 @@ extension IntegerPlan {
       .dictionary(values.written(), count: count, indices.written())
     case .runs(let count, let values, let lengths):
       .runs(count: count, values.written(), lengths.written())
-    case .derivable(let values, let plan): .derivable(values, plan.written())
+    case .numbered: made.written()
+    case .derivable(let values, let plan, let bits):
+      .derivable(values, plan.written(), bits: bits)
     }
   }
 }

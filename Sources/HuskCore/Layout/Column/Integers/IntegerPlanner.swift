@@ -32,7 +32,8 @@ package struct IntegerPlanner: ~Copyable {
       effort.usesTrials ? planByTrial(values, whole) : planByEstimate(values, whole, width)
     if best.plan.hasStreams {
       // A plan that is tried is written several times, and kept while others are made.
-      best.plan = .derivable(values, effort.usesTrials ? best.plan.written() : best.plan)
+      best.plan = .derivable(
+        values, effort.usesTrials ? best.plan.written() : best.plan, bits: best.bits)
     }
     return best
   }
@@ -48,6 +49,11 @@ package struct IntegerPlanner: ~Copyable {
     let estimates = estimator.estimate(sample, count: values.count, changes: changes)
     let best = estimates.best
     if best.form == .planes { return Sized(whole, bits: best.bits) }
+    if best.form == .dictionary {
+      let most = IntegerForm.mostEntries(values, width)
+      let otherwise = estimates.without(.dictionary).best.form
+      return Sized(.numbered(values, most: most, otherwise: otherwise), bits: best.bits)
+    }
     if let plan = best.form.plan(values, isHasty: true, width: width) {
       return Sized(plan, bits: best.bits)
     }

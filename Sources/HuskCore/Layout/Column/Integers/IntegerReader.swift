@@ -3,6 +3,8 @@
 extension IntegerEncoding {
   /// How deep columns may stand in columns.
   private static let depthLimit = 8
+  /// How many groups there may be.
+  private static let (mostGroups, mostKeyBits) = (1 << 16, 16)
 
   /// Reads a column of `count` integers that stands in no other.
   ///
@@ -22,8 +24,9 @@ extension IntegerEncoding {
     }
     let tag = try streams.readByte()
     if tag == derived.rawValue { return try derive(count, from: &streams, start) }
-    let view = try read(tag, count, from: &streams, depth: 0)
-    streams.integers.append(streams.isSkipping ? nil : view, count, start)
+    var groupCount = 0
+    let view = try read(tag, count, from: &streams, groupCount: &groupCount)
+    streams.integers.append(streams.isSkipping ? nil : view, count, groupCount: groupCount, start)
     return view
   }
 
@@ -33,7 +36,8 @@ extension IntegerEncoding {
   ) throws(HuskError) {
     let isSkipping = streams.isSkipping
     streams.isSkipping = true
-    _ = try read(count, from: &streams, depth: 0)
+    var groupCount = 0
+    _ = try read(try streams.readByte(), count, from: &streams, groupCount: &groupCount)
     streams.isSkipping = isSkipping
     streams.integers.pass()
   }
@@ -50,6 +54,7 @@ extension IntegerEncoding {
     guard source.count == count else {
       throw invalid("a column derived from a longer or shorter one")
     }
+    try streams.charge(entries: source.groupCount)
     streams.integers.append(derivedFrom: source, plus: addend, start)
     guard !streams.isSkipping else { return streams.pool.constant(0) }
     return try root(source.root, of: &streams).adding(source.addend &+ addend)
@@ -65,10 +70,44 @@ extension IntegerEncoding {
     let start = streams.mark
     streams.seek(place)
     let tag = try streams.readByte()
-    let view = try read(tag, column.count, from: &streams, depth: 0)
+    var groupCount = 0
+    let view = try read(tag, column.count, from: &streams, groupCount: &groupCount)
     streams.seek(start)
     streams.integers.fill(number, view)
     return view
+  }
+
+  /// Reads a column that stands in no other and is not derived; the tag was read.
+  private static func read(
+    _ tag: UInt8, _ count: Int, from streams: inout StreamSource, groupCount: inout Int
+  ) throws(HuskError) -> IntegerView {
+    guard tag == grouped.rawValue else {
+      return try read(tag, count, from: &streams, depth: 0)
+    }
+    try streams.chargeColumn()
+    let number = streams.integers.count
+    let distance = try streams.readCount(upTo: number)
+    let parameter = try streams.readCount(upTo: distance == 0 ? mostGroups : mostKeyBits)
+    guard parameter > 0 else { throw invalid("a column of no groups") }
+    groupCount = distance == 0 ? parameter : 1 << parameter
+    let first = try streams.readSigned()
+    let differences = try read(count, from: &streams, depth: 1)
+    try streams.charge(entries: groupCount)
+    if distance > 0 {
+      let keys = streams.integers[number - distance]
+      guard keys.count == count, keys.groupCount == 0 else {
+        throw invalid("keys of a column that cannot have them")
+      }
+    }
+    guard !streams.isSkipping else { return streams.pool.constant(0) }
+    try streams.charge(count)
+    var keys: IntegerView?
+    if distance > 0 {
+      let column = streams.integers[number - distance]
+      let view = try root(column.root, of: &streams)
+      keys = view.indices ?? view.adding(column.addend)
+    }
+    return streams.pool.groups(groupCount, of: keys, from: first, differences, count)
   }
 
   private static func read(
@@ -129,7 +168,7 @@ extension IntegerEncoding {
       guard !streams.isSkipping else { break }
       try streams.charge(count)
       return streams.pool.runs(values, lengths, runCount, count)
-    case .derived: throw invalid("a derived column in another one")
+    case .derived, .grouped: throw invalid("a \(encoding) column in another one")
     }
     return streams.pool.constant(0)
   }

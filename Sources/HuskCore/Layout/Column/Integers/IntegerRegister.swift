@@ -12,6 +12,8 @@ package struct IntegerRegister {
     package var distance: Int
     /// What is added to its integers.
     package var addend: Int64
+    /// How many groups there are to take it from.
+    var groupCount = 0
   }
 
   private struct Column {
@@ -28,12 +30,17 @@ package struct IntegerRegister {
   private(set) var count = 0
 
   private var columns: [UInt64: [Column]] = [:]
+  /// How many groups there are in columns that have some, and in those that are derived from them.
+  private var groupCounts: [Int: Int] = [:]
 
   /// Creates an empty register.
   package init() {}
 
   /// Forgets the columns.
   mutating func removeAll() { columns = [:] }
+
+  /// Takes note of the groups of the last column.
+  mutating func note(groupCount: Int) { groupCounts[count - 1] = groupCount }
 
   /// Takes note of a column that nothing is derived from.
   package mutating func skip() { count += 1 }
@@ -54,7 +61,10 @@ package struct IntegerRegister {
       guard IntegerScan.areEqual(values, column.values, plus: addend) else { continue }
       // Columns that recur together are derived in the same words where the nearest one counts.
       candidates[index] = new
-      return Source(distance: count - column.number, addend: addend)
+      let groupCount = groupCounts[column.number]
+      groupCounts[count] = groupCount
+      return Source(
+        distance: count - column.number, addend: addend, groupCount: groupCount ?? 0)
     }
     if candidates.count < Self.candidateLimit { candidates.append(new) }
     return nil

@@ -122,7 +122,7 @@ package indirect enum ScalarPlan {
 
   /// The same without the dictionary of its integers, if that is all there is.
   var withoutEntries: ScalarPlan {
-    guard case .decimals(let scale, let style, .derivable(let values, _)) = self else {
+    guard case .decimals(let scale, let style, .derivable(let values, _, _)) = self else {
       return self
     }
     return .decimals(scale: scale, style, .bytes(values, isPacked: false))

@@ -43,6 +43,11 @@ package enum EncodingName {
     case .derived:
       _ = try reader.readVarint()
       return "derived(\(parameter) back)"
+    case .grouped:
+      let count = try reader.readVarint()
+      _ = try reader.readVarint()
+      let groups = parameter == 0 ? "every \(count)" : "\(parameter) back"
+      return "grouped(\(groups)) \(try integers(&reader))"
     }
   }
 

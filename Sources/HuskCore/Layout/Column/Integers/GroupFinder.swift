@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds what the integers of a column go on from, if that is not the integer before: the one so many places
+/// before, or the last one beside which an earlier column has the same (SPEC §8.4 Integer columns).
+///
+///     which period has small differences, and which key?   judged by some neighbours
+///     what do all differences by it come to?               judged by their statistics
+///     is that less than what the column comes to?          tried, where it is not clear
+final class GroupFinder {
+  /// A column that may have keys.
+  private struct Key {
+    let number: Int
+    let values: [Int64]
+    let bits: Int
+  }
+
+  /// Columns with fewer integers have no groups.
+  private static let leastCount = 64
+  /// Columns that come to fewer bits have none.
+  private static let leastBits = 1024
+  /// How many neighbours are compared to find groups, and one of how many where there are many.
+  private static let (windowCounts, windowShare) = (128...2048, 32)
+  /// How many keys are tried, of how many bits.
+  private static let (mostKeys, mostKeyBits) = (16, 12)
+  /// How far apart the integers of a group stand at most, where they are no keys.
+  private static let mostPeriod = 1024
+  /// How many differences tell what all come to.
+  private static let sampleCount = 256
+  /// Longer columns are not compressed to see what they come to: what repeats in them shows in a sample.
+  private static let mostTried = 1 << 14
+
+  private let workspace: ColumnWorkspace
+  private var entropy = EntropyTable()
+  /// The columns that may have keys, by how many integers they have.
+  private var keys: [Int: [Key]] = [:]
+
+  /// Creates a finder for the columns of a block.
+  init(_ workspace: ColumnWorkspace) { self.workspace = workspace }
+
+  // MARK: - Keys
+
+  /// Takes note of a column that has no groups and is not derived.
+  ///
+  /// - Complexity: O(*n*) for *n* values.
+  func note(_ values: [Int64], _ plan: IntegerPlan, number: Int) {
+    guard values.count >= Self.leastCount, let key = Self.key(values, plan, number) else { return }
+    var others = keys.removeValue(forKey: values.count) ?? []
+    // What an object starts with is a key as often as what stands near.
+    if others.count == Self.mostKeys { others.remove(at: Self.mostKeys / 2) }
+    others.append(key)
+    keys[values.count] = others
+  }
+
+  /// The keys that a column has, or `nil` where they are not few.
+  private static func key(_ values: [Int64], _ plan: IntegerPlan, _ number: Int) -> Key? {
+    if case .dictionary(_, let count, let indices) = plan {
+      guard let bits = keyBits(UInt64(count - 1), of: values.count) else { return nil }
+      return indices.indices.map { Key(number: number, values: $0, bits: bits) }
+    }
+    // A few tell of most columns that they are no keys.
+    guard keyBits(range(Array(values.prefix(leastCount))), of: values.count) != nil,
+      let bits = keyBits(range(values), of: values.count)
+    else { return nil }
+    return Key(number: number, values: values, bits: max(bits, 1))
+  }
+
+  /// How many low bits tell integers apart that differ by at most `range`, or `nil` where there are too many.
+  private static func keyBits(_ range: UInt64, of count: Int) -> Int? {
+    let bits = UInt64.bitWidth - range.leadingZeroBitCount
+    return range < count / 3 && bits <= mostKeyBits ? bits : nil
+  }
+
+  private static func range(_ values: [Int64]) -> UInt64 {
+    let (low, high) = IntegerScan.extrema(values)
+    return UInt64(bitPattern: high &- low)
+  }
+
+  // MARK: - Groups
+
+  /// Finds groups in which integers differ so little that the column comes to less than it does by its plan, in
+  /// `bits`; `nil` where there are none.
+  ///
+  /// The plan is made where it has to be tried.
+  ///
+  /// - Complexity: O(*n*) for *n* values.
+  func find(_ values: [Int64], _ plan: inout IntegerPlan, below bits: Int) -> GroupedIntegers? {
+    let count = values.count
+    guard count >= Self.leastCount, bits >= Self.leastBits, bits * 4 > count else { return nil }
+    var best: Sized<GroupedIntegers>?
+    if let period = period(values) {
+      best = group(values, by: .period(period), nil, below: bits)
+    }
+    if let key = key(values, below: bits) {
+      let most = best?.bits ?? bits
+      let grouping = GroupScan.Grouping.keys(key.values, bits: key.bits)
+      best = group(values, by: grouping, key.number, below: most) ?? best
+    }
+    guard let best else { return nil }
+    let isClear = workspace.effort.usesTrials || count > Self.mostTried || best.bits * 2 <= bits
+    return isClear || isSmaller(best.plan.differences, than: &plan) ? best.plan : nil
+  }
+
+  private func period(_ values: [Int64]) -> Int? {
+    let window = Self.window(values.count)
+    let most = min(window.count / 2, Self.mostPeriod)
+    return GroupScan.period(values, window.prefix(most + Self.sampleCount), most: most)
+  }
+
+  private func key(_ values: [Int64], below bits: Int) -> Key? {
+    let window = Self.window(values.count)
+    var least = bits * window.count / values.count
+    var best: Key?
+    for key in keys[values.count] ?? [] {
+      let bits = GroupScan.bits(values, window, by: key.values, bits: key.bits)
+      guard let bits, bits < least else { continue }
+      least = bits
+      best = key
+    }
+    return best
+  }
+
+  /// Plans a column in groups, or returns `nil` where it does not come to clearly less than `bits`.
+  private func group(
+    _ values: [Int64], by grouping: GroupScan.Grouping, _ keyNumber: Int?, below bits: Int
+  ) -> Sized<GroupedIntegers>? {
+    let first = values[0]
+    let differences = GroupScan.differences(values, by: grouping, from: first)
+    // What repeats does not show there.
+    let isTried = workspace.effort.usesTrials
+    guard expectedBits(differences) * 2 < bits * (isTried ? 4 : 3) else { return nil }
+    let sized = workspace.integers.estimate(differences)
+    let isMeasured = isTried && values.count <= workspace.effort.trialCount
+    guard sized.bits * 16 + Self.leastBits < bits * (isMeasured ? 15 : 14) else { return nil }
+    let plan = GroupedIntegers(
+      grouping: grouping, keyNumber: keyNumber, first: first, differences: sized.plan.ownPlan)
+    return Sized(plan, bits: sized.bits)
+  }
+
+  /// What differences come to, judged by some of them.
+  private func expectedBits(_ differences: [Int64]) -> Int {
+    let window = Self.window(differences.count)
+    let sample = Array(differences[window.suffix(Self.sampleCount)])
+    let bits = entropy.planeBits(sample, changes: IntegerScan.changes(sample))
+    return bits * differences.count / sample.count
+  }
+
+  /// Whether one plan comes to less than another one, found by compressing both.
+  private func isSmaller(_ plan: IntegerPlan, than other: inout IntegerPlan) -> Bool {
+    other = other.made
+    let bits = workspace.integers.bits(of: plan) + Self.leastBits / 16
+    return bits < workspace.integers.bits(of: other)
+  }
+
+  /// Neighbours from the middle.
+  private static func window(_ count: Int) -> Range<Int> {
+    let wanted = max(count / windowShare, windowCounts.lowerBound)
+    let length = min(count, wanted, windowCounts.upperBound)
+    let start = (count - length) / 2
+    return start..<start + length
+  }
+}
+
+/// An integer column as it will be written in groups.
+struct GroupedIntegers {
+  let grouping: GroupScan.Grouping
+  /// The number of the column that has the keys, where one has.
+  let keyNumber: Int?
+  /// What stands before the first integer of each group.
+  let first: Int64
+  let differences: IntegerPlan
+
+  /// How many entries of dictionaries the column counts as.
+  var entryCount: Int { grouping.groupCount + differences.entryCount }
+
+  /// Writes the column, which has that number among those that stand in no other.
+  ///
+  /// - Complexity: O(*n*) for *n* integers.
+  func write(to streams: inout StreamSet, number: Int) {
+    streams.describeIntegers(.grouped)
+    streams.describe(keyNumber.map { number - $0 } ?? 0)
+    switch grouping {
+    case .period(let count): streams.describe(count)
+    case .keys(_, let bits): streams.describe(bits)
+    }
+    streams.describe(signed: first)
+    differences.writeInner(to: &streams)
+  }
+}
+
+extension IntegerPlan {
+  /// The integers of byte planes that are not below zero, and stand in no other form.
+  fileprivate var indices: [Int64]? {
+    switch self {
+    case .planes(_, _, let values): values
+    case .written(.planes, 0, 1, let planes): planes[0].map { Int64($0) }
+    case .written(.planes, 0, 2, let planes):
+      zip(planes[0], planes[1]).map { Int64($0) | Int64($1) << 8 }
+    default: nil
+    }
+  }
+}
