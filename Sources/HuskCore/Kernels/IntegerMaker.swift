@@ -279,49 +279,26 @@
       unsafe kept = unsafe last
     }
     guard hasKeys else {
-      unsafe makePeriods(count, last, at: target)
+      next = unsafe GroupSums.add(to: target, count, last, period: self.count, from: next)
+      return true
+    }
+    if unsafe parts[1].kind == .standing {
+      let keys = unsafe IntegerCursor(parts[1].view, from: parts[1].count)
+      unsafe parts[1].count &+= count
+      unsafe GroupSums.add(to: target, count, last, self.count, by: keys)
       return true
     }
     let keys = unsafe last + self.count
-    let mask = self.count &- 1
-    // What stands somewhere has it added already.
-    let addend = view.isMade ? view.offset : 0
     var start = 0
     while start < count {
-      let end = min(start &+ Self.keyPiece, count)
-      guard unsafe Self.make(parts + 1, end &- start, at: keys) else { return false }
-      var index = start
-      while index < end {
-        let key = unsafe keys[index &- start] &+ addend
-        let group = Int(truncatingIfNeeded: key) & mask
-        let sum = unsafe last[group] &+ target[index]
-        unsafe last[group] = sum
-        unsafe target[index] = sum
-        index &+= 1
-      }
-      start = end
+      let pieceCount = min(Self.keyPiece, count &- start)
+      guard unsafe Self.make(parts + 1, pieceCount, at: keys) else { return false }
+      unsafe IntegerPieces.makeLittleEndian(keys, pieceCount)
+      let cursor = unsafe IntegerCursor(keys, plus: view.offset)
+      unsafe GroupSums.add(to: target + start, pieceCount, last, self.count, by: cursor)
+      start &+= pieceCount
     }
     return true
-  }
-
-  private mutating func makePeriods(
-    _ count: Int, _ last: UnsafeMutablePointer<Int64>, at target: UnsafeMutablePointer<Int64>
-  ) {
-    var index = 0
-    while index < count {
-      let start = unsafe last + next
-      let left = min(self.count &- next, count &- index)
-      var group = 0
-      while group < left {
-        let sum = unsafe start[group] &+ target[index &+ group]
-        unsafe start[group] = sum
-        unsafe target[index &+ group] = sum
-        group &+= 1
-      }
-      index &+= left
-      next &+= left
-      if next == self.count { next = 0 }
-    }
   }
 
   @inline(never) private mutating func readRuns() -> Bool {

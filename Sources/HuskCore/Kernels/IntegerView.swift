@@ -125,6 +125,12 @@ extension IntegerView {
     stride = UInt32(view.stride)
   }
 
+  /// Starts at an integer of a view, none of which are made.
+  init(_ view: IntegerView, from start: Int) {
+    self.init(view)
+    unsafe next += start &* view.stride
+  }
+
   /// Starts at the first integer of a piece.
   @unsafe init(_ piece: UnsafePointer<Int64>, plus addend: Int64) {
     unsafe next = UnsafeRawPointer(piece)
