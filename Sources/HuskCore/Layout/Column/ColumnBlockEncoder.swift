@@ -90,7 +90,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     self.planner = planner
     self.strategy = strategy
     self.takesValues = takesValues
-    streams.groups = GroupFinder(planner.workspace)
+    streams.groups = GroupFinder(planner.workspace, planner.groups)
     areControlsShared = Array(repeating: false, count: planner.template.nodes.count)
     // Text must not wait for values that are gone by then.
     if takesValues || source.count > Self.largeByteCount {

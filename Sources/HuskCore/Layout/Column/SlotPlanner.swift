@@ -12,6 +12,8 @@ final class SlotPlanner {
   /// What was planned, by slot; nothing where there is only one strategy to plan for.
   private var values: [ScalarPlan?] = []
   private var controls: [IntegerPlan?] = []
+  /// The groups that were found, for all strategies.
+  let groups = GroupMemory()
   /// The slots whose values can be made from those of others.
   let derivations: [Int: DerivationFinder.Found]
   /// The slots that values can be made from.

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// The groups that were found in columns of a block, so that they are looked for once however many strategies are tried.
+final class GroupMemory {
+  /// What was found for a column, by its serial.
+  fileprivate var found: [Int: GroupedIntegers?] = [:]
+}
+
 /// Finds what the integers of a column go on from, if that is not the integer before: the one so many places
 /// before, or the last one beside which an earlier column has the same (SPEC §8.4 Integer columns).
 ///
@@ -10,6 +16,7 @@ final class GroupFinder {
   /// A column that may have keys.
   private struct Key {
     let number: Int
+    let serial: Int
     let values: [Int64]
     let bits: Int
   }
@@ -30,38 +37,45 @@ final class GroupFinder {
   private static let mostTried = 1 << 14
 
   private let workspace: ColumnWorkspace
+  private let memory: GroupMemory
   private var entropy = EntropyTable()
   /// The columns that may have keys, by how many integers they have.
   private var keys: [Int: [Key]] = [:]
 
   /// Creates a finder for the columns of a block.
-  init(_ workspace: ColumnWorkspace) { self.workspace = workspace }
+  init(_ workspace: ColumnWorkspace, _ memory: GroupMemory) {
+    self.workspace = workspace
+    self.memory = memory
+  }
 
   // MARK: - Keys
 
   /// Takes note of a column that has no groups and is not derived.
   ///
   /// - Complexity: O(*n*) for *n* values.
-  func note(_ values: [Int64], _ plan: IntegerPlan, number: Int) {
-    guard values.count >= Self.leastCount, let key = Self.key(values, plan, number) else { return }
-    var others = keys.removeValue(forKey: values.count) ?? []
+  func note(_ values: [Int64], _ plan: IntegerPlan, number: Int, serial: Int) {
+    guard values.count >= Self.leastCount, let (keys, bits) = Self.keys(values, plan) else {
+      return
+    }
+    let key = Key(number: number, serial: serial, values: keys, bits: bits)
+    var others = self.keys.removeValue(forKey: values.count) ?? []
     // What an object starts with is a key as often as what stands near.
     if others.count == Self.mostKeys { others.remove(at: Self.mostKeys / 2) }
     others.append(key)
-    keys[values.count] = others
+    self.keys[values.count] = others
   }
 
   /// The keys that a column has, or `nil` where they are not few.
-  private static func key(_ values: [Int64], _ plan: IntegerPlan, _ number: Int) -> Key? {
+  private static func keys(_ values: [Int64], _ plan: IntegerPlan) -> ([Int64], bits: Int)? {
     if case .dictionary(_, let count, let indices) = plan {
       guard let bits = keyBits(UInt64(count - 1), of: values.count) else { return nil }
-      return indices.indices.map { Key(number: number, values: $0, bits: bits) }
+      return indices.indices.map { ($0, bits) }
     }
     // A few tell of most columns that they are no keys.
     guard keyBits(range(Array(values.prefix(leastCount))), of: values.count) != nil,
       let bits = keyBits(range(values), of: values.count)
     else { return nil }
-    return Key(number: number, values: values, bits: max(bits, 1))
+    return (values, max(bits, 1))
   }
 
   /// How many low bits tell integers apart that differ by at most `range`, or `nil` where there are too many.
@@ -77,23 +91,45 @@ final class GroupFinder {
 
   // MARK: - Groups
 
-  /// Finds groups in which integers differ so little that the column comes to less than it does by its plan, in
-  /// `bits`; `nil` where there are none.
+  /// Finds groups in which integers differ so little that the column comes to less than it does by its plan, or
+  /// returns `nil` where there are none.
   ///
   /// The plan is made where it has to be tried.
   ///
   /// - Complexity: O(*n*) for *n* values.
-  func find(_ values: [Int64], _ plan: inout IntegerPlan, below bits: Int) -> GroupedIntegers? {
-    let count = values.count
+  func find(
+    _ values: [Int64], _ plan: inout IntegerPlan, _ appraisal: IntegerPlan.Appraisal
+  ) -> GroupedIntegers? {
+    let (count, bits) = (values.count, appraisal.bits)
     guard count >= Self.leastCount, bits >= Self.leastBits, bits * 4 > count else { return nil }
+    if let known = memory.found[appraisal.serial] {
+      guard var known else { return nil }
+      guard let serial = known.keySerial else { return known }
+      // Another strategy may have no such column.
+      if let key = keys[count]?.first(where: { $0.serial == serial }) {
+        known.keyNumber = key.number
+        return known
+      }
+    }
+    let found = search(values, &plan, below: bits)
+    memory.found[appraisal.serial] = .some(found)
+    return found
+  }
+
+  private func search(
+    _ values: [Int64], _ plan: inout IntegerPlan, below bits: Int
+  ) -> GroupedIntegers? {
+    let count = values.count
     var best: Sized<GroupedIntegers>?
     if let period = period(values) {
-      best = group(values, by: .period(period), nil, below: bits)
+      best = group(values, by: .period(period), below: bits)
     }
     if let key = key(values, below: bits) {
-      let most = best?.bits ?? bits
       let grouping = GroupScan.Grouping.keys(key.values, bits: key.bits)
-      best = group(values, by: grouping, key.number, below: most) ?? best
+      if var found = group(values, by: grouping, below: bits), found.bits < best?.bits ?? .max {
+        (found.plan.keyNumber, found.plan.keySerial) = (key.number, key.serial)
+        best = found
+      }
     }
     guard let best else { return nil }
     let isClear = workspace.effort.usesTrials || count > Self.mostTried || best.bits * 2 <= bits
@@ -121,7 +157,7 @@ final class GroupFinder {
 
   /// Plans a column in groups, or returns `nil` where it does not come to clearly less than `bits`.
   private func group(
-    _ values: [Int64], by grouping: GroupScan.Grouping, _ keyNumber: Int?, below bits: Int
+    _ values: [Int64], by grouping: GroupScan.Grouping, below bits: Int
   ) -> Sized<GroupedIntegers>? {
     let first = values[0]
     let differences = GroupScan.differences(values, by: grouping, from: first)
@@ -132,7 +168,7 @@ final class GroupFinder {
     let isMeasured = isTried && values.count <= workspace.effort.trialCount
     guard sized.bits * 16 + Self.leastBits < bits * (isMeasured ? 15 : 14) else { return nil }
     let plan = GroupedIntegers(
-      grouping: grouping, keyNumber: keyNumber, first: first, differences: sized.plan.ownPlan)
+      grouping: grouping, first: first, differences: sized.plan.ownPlan)
     return Sized(plan, bits: sized.bits)
   }
 
@@ -163,8 +199,9 @@ final class GroupFinder {
 /// An integer column as it will be written in groups.
 struct GroupedIntegers {
   let grouping: GroupScan.Grouping
-  /// The number of the column that has the keys, where one has.
-  let keyNumber: Int?
+  /// The number of the column that has the keys, where one has; and which of those that were planned it is.
+  fileprivate(set) var keyNumber: Int?
+  fileprivate(set) var keySerial: Int?
   /// What stands before the first integer of each group.
   let first: Int64
   let differences: IntegerPlan

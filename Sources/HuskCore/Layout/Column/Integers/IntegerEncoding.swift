@@ -34,14 +34,21 @@ package indirect enum IntegerPlan: Sendable {
   /// form where there are more than `most` entries.
   case numbered([Int64], most: Int, otherwise: IntegerForm)
   /// A column with these values that is derived where an earlier one allows it, and else as planned.
-  /// What it comes to otherwise, in bits, tells whether it is worth looking for groups.
-  case derivable([Int64], IntegerPlan, bits: Int)
+  case derivable([Int64], IntegerPlan, Appraisal)
+
+  /// What is known of a column that was planned.
+  package struct Appraisal: Sendable {
+    /// What it comes to by its plan, in bits.
+    var bits: Int
+    /// Which of the columns it is that were planned.
+    var serial: Int
+  }
 
   /// Writes a column that stands in no other.
   ///
   /// - Complexity: O(*n*) for *n* values.
   package func write(to streams: inout StreamSet) {
-    guard case .derivable(let values, var plan, let bits) = self else {
+    guard case .derivable(let values, var plan, let appraisal) = self else {
       streams.integers.skip()
       return writeInner(to: &streams)
     }
@@ -52,11 +59,11 @@ package indirect enum IntegerPlan: Sendable {
       streams.describe(signed: source.addend)
       return
     }
-    guard let groups = streams.groups?.find(values, &plan, below: bits),
+    guard let groups = streams.groups?.find(values, &plan, appraisal),
       streams.takeGroups(groups.entryCount)
     else {
       plan = plan.made
-      streams.groups?.note(values, plan, number: number)
+      streams.groups?.note(values, plan, number: number, serial: appraisal.serial)
       return plan.writeInner(to: &streams)
     }
     streams.integers.note(groupCount: groups.grouping.groupCount)

@@ -26,8 +26,8 @@ extension IntegerPlan {
     case .runs(let count, let values, let lengths):
       .runs(count: count, values.written(), lengths.written())
     case .numbered: made.written()
-    case .derivable(let values, let plan, let bits):
-      .derivable(values, plan.written(), bits: bits)
+    case .derivable(let values, let plan, let appraisal):
+      .derivable(values, plan.written(), appraisal)
     }
   }
 }

@@ -9,6 +9,8 @@ package struct IntegerPlanner: ~Copyable {
   private var estimator = IntegerEstimator()
   private var trial: TrialCompressor
   private let effort: Effort
+  /// How many columns were planned that can be derived.
+  private var plannedCount = 0
 
   /// Creates a planner.
   package init(_ effort: Effort) {
@@ -33,7 +35,9 @@ package struct IntegerPlanner: ~Copyable {
     if best.plan.hasStreams {
       // A plan that is tried is written several times, and kept while others are made.
       best.plan = .derivable(
-        values, effort.usesTrials ? best.plan.written() : best.plan, bits: best.bits)
+        values, effort.usesTrials ? best.plan.written() : best.plan,
+        IntegerPlan.Appraisal(bits: best.bits, serial: plannedCount))
+      plannedCount += 1
     }
     return best
   }
