@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HuskCore
+import HuskTestKit
 import Testing
 
 /// A document as one block of columns, with what is needed to decode it.
@@ -105,6 +106,19 @@ struct ColumnBlock {
         tables, place, rowCount: rowCount, separator: [ASCII.lineFeed])
       guard writer.run() == .none else { throw HuskError(.invalidColumn, "a row is missing") }
       return place.view(writer.count).array()
+    }
+  }
+
+  /// Changes a byte of a section, time and again: whatever comes of it is an error or a text within the limit.
+  func damage(_ times: Int, _ random: inout SeededGenerator) throws {
+    let sections = try sections()
+    for _ in 0..<times {
+      var damaged = sections
+      let number = random.pick(damaged.indices.filter { !damaged[$0].isEmpty })
+      damaged[number][random.below(damaged[number].count)] = UInt8(random.below(256))
+      var other = self
+      other.payload = payload(of: damaged)
+      if let text = try? other.decode(byteLimit: json.count) { #expect(text.count <= json.count) }
     }
   }
 }
