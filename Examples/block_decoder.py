@@ -370,7 +370,7 @@ class Columns:
         # What a text of so many bytes can need (§8.4, §8.6).
         self.made, self.entry_bytes = 65_536 + 8 * decoded, decoded
         self.copied, self.text_bytes = 65_536, decoded
-        self.is_in_composed, self.parts = False, 0
+        self.is_in_composed = False
         self.entries, self.columns = 2_097_152, 65_536
         # The columns that later ones can be derived from; of slots, those that hold values.
         self.numbered, self.valued = [], []
@@ -387,30 +387,33 @@ class Columns:
         self.charge_entries(count)
         return count
 
+    def charge_columns(self, count=1):
+        self.columns -= count
+        require(self.columns >= 0, "invalidColumn")
+
     def charge_entries(self, count):
         self.entries -= count
         require(self.entries >= 0, "invalidColumn")
 
     def integers(self, count):
         """A column of integers that stands in no other (§8.4)."""
-        self.indices, groups = None, 0
+        self.indices, groups, before = None, 0, self.columns
         if self.source.peek() not in (6, 7):
             values = self.inner(count)
         else:
             tag = self.source.byte()
-            self.columns -= 1
-            require(self.columns >= 0, "invalidColumn")
             distance = self.source.count(len(self.numbered))
             if tag == 6:
                 addend = self.source.signed()
                 require(distance and len(self.numbered[-distance]) == count, "invalidColumn")
-                groups, self.indices = self.traits[-distance]
+                groups, self.indices, columns = self.traits[-distance]
+                self.charge_columns(columns)
                 self.charge_entries(groups)
                 values = [wrap(value + addend) for value in self.numbered[-distance]]
             else:
                 values, groups = self.grouped(count, distance)
         self.numbered.append(values)
-        self.traits.append((groups, self.indices))
+        self.traits.append((groups, self.indices, before - self.columns))
         return values
 
     def grouped(self, count, distance):
@@ -418,13 +421,15 @@ class Columns:
         parameter, first = self.source.count(16 if distance else 65_536), self.source.signed()
         require(parameter, "invalidColumn")
         size = 1 << parameter if distance else parameter
+        self.charge_columns()
         self.charge_entries(size)
         self.charge(count)
         keys = range(count)
         if distance:
-            groups, indices = self.traits[-distance]
+            groups, indices, columns = self.traits[-distance]
             keys = indices or self.numbered[-distance]
             require(len(keys) == count and not groups, "invalidColumn")
+            self.charge_columns(columns)
         last, values = [first] * size, []
         for key, difference in zip(keys, self.inner(count, 2)):
             group = key & size - 1 if distance else key % size
@@ -434,8 +439,8 @@ class Columns:
 
     def inner(self, count, depth=1):
         """A column of integers that may stand in another one (§8.4)."""
-        self.columns -= 1
-        require(depth <= 8 and self.columns >= 0, "invalidColumn")
+        self.charge_columns()
+        require(depth <= 8, "invalidColumn")
         tag = self.source.byte()
         encoding, width = tag & 15, tag >> 4
         require(1 <= width <= 8 if encoding in (1, 2) else width == 0, "invalidColumn")
@@ -479,9 +484,9 @@ class Columns:
 
     def values(self, count):
         """The values of a slot (§8.6)."""
-        before, is_derived = len(self.numbered) + self.parts, self.source.peek() == 9
+        before, is_derived = self.columns, self.source.peek() == 9
         lexemes = self.derived(count) if is_derived else self.scalars(count)
-        self.valued.append((lexemes, is_derived, len(self.numbered) + self.parts - before))
+        self.valued.append((lexemes, is_derived, before - self.columns))
         return lexemes
 
     def derived(self, count):
@@ -547,8 +552,7 @@ class Columns:
         self.is_in_composed = True
         columns = []
         for _ in range(number):
-            self.parts, self.columns = self.parts + 1, self.columns - 1
-            require(self.columns >= 0, "invalidColumn")
+            self.charge_columns()
             columns.append(self.scalars(count, depth + 1))
         self.is_in_composed = False
         strings = [literals[0]] * count

@@ -2290,6 +2290,7 @@ class IntegerColumn {
     // Of it, or what it is derived from: how many groups there are, and the indices of a dictionary.
     this.groupCount = 0;
     this.indices = null;
+    this.columnCount = 1;
   }
 
   at(i) {
@@ -2376,7 +2377,8 @@ class Columns {
     this.frontBytes = decoded;
     this.derivedCount = 65_536;
     this.isInComposed = false;
-    this.partCount = 0;
+    // How many integer columns and parts of strings there were, with those that are copied.
+    this.columnCount = 0;
     this.integerColumns = [];
     this.valueColumns = [];
     this.controlsMost = 2 * decoded + 131_072;
@@ -2437,15 +2439,22 @@ class Columns {
 
   /** A column that stands in no other. */
   integers(count) {
+    const before = this.columnCount;
     const column = this.integerColumn(count, 1);
+    column.columnCount = this.columnCount - before;
     this.integerColumns.push(column);
     return column;
   }
 
+  chargeColumns(count) {
+    this.columnCount += count;
+    this.columnsLeft -= count;
+    if (this.columnsLeft < 0) bad('a block has too many integer columns');
+  }
+
   integerColumn(count, depth) {
     if (depth > 8) bad('columns stand in one another too deep');
-    this.columnsLeft -= 1;
-    if (this.columnsLeft < 0) bad('a block has too many integer columns');
+    this.chargeColumns(1);
     const { source } = this;
     const tag = source.byte();
     const encoding = tag & 15;
@@ -2598,6 +2607,7 @@ class Columns {
     const column = new IntegerColumn(count, from.data, from.value, add);
     column.groupCount = from.groupCount;
     column.indices = from.indices;
+    this.chargeColumns(from.columnCount - 1);
     this.chargeEntries(column.groupCount);
     return column;
   }
@@ -2613,6 +2623,7 @@ class Columns {
     const groupCount = source === null ? parameter : 2 ** parameter;
     this.chargeEntries(groupCount);
     if (source !== null && (source.count !== count || source.groupCount > 0)) bad('a column has no such keys');
+    if (source !== null) this.chargeColumns(source.columnCount);
     const keys = source?.indices ?? source;
     const differences = this.integerColumn(count, depth + 1);
     this.charge(count);
@@ -2635,9 +2646,9 @@ class Columns {
 
   /** The column of a slot. */
   values(count) {
-    const first = this.integerColumns.length + this.partCount;
+    const first = this.columnCount;
     const column = this.scalars(count, 1);
-    column.integerCount = this.integerColumns.length + this.partCount - first;
+    column.integerCount = this.columnCount - first;
     this.valueColumns.push(column);
     return column;
   }
@@ -2781,9 +2792,7 @@ class Columns {
   }
 
   part(count, depth) {
-    this.partCount += 1;
-    this.columnsLeft -= 1;
-    if (this.columnsLeft < 0) bad('composed strings have too many parts');
+    this.chargeColumns(1);
     return this.scalars(count, depth + 1);
   }
 
@@ -4275,7 +4284,7 @@ class SelectedStreams {
 /** A column that is read when something is asked of it. */
 class LazyColumn {
   constructor(columns, count, read) {
-    Object.assign(this, { columns, count, read, made: null });
+    Object.assign(this, { columns, count, read, made: null, columnCount: 1 });
     this.place = columns.streams.place;
     this.integers = columns.integerColumns.length;
     this.before = columns.valueColumns.length;
@@ -4328,16 +4337,18 @@ class LazyColumn {
 class SelectedColumns extends Columns {
   integers(count) {
     const lazy = new LazyColumn(this, count, () => this.integerColumn(count, 1));
+    const before = this.columnCount;
     this.pass(() => this.passIntegers(count, 1));
+    lazy.columnCount = this.columnCount - before;
     this.integerColumns.push(lazy);
     return lazy;
   }
 
   values(count) {
     const lazy = new LazyColumn(this, count, () => this.scalars(count, 1));
-    const before = this.partCount;
+    const before = this.columnCount;
     this.pass(() => this.passScalars(count, 1));
-    lazy.integerCount = this.integerColumns.length - lazy.integers + this.partCount - before;
+    lazy.integerCount = this.columnCount - before;
     this.valueColumns.push(lazy);
     return lazy;
   }
@@ -4356,6 +4367,7 @@ class SelectedColumns extends Columns {
       this.integerColumns, this.valueColumns, this.made, this.entriesLeft, this.entryBytes, this.frontBytes,
       this.derivedCount, this.columnsLeft,
     ];
+    const { columnCount } = this;
     this.integerColumns = this.integerColumns.slice(0, lazy.integers);
     this.valueColumns = this.valueColumns.slice(0, lazy.before);
     this.streams.place = lazy.place;
@@ -4373,6 +4385,7 @@ class SelectedColumns extends Columns {
         [, , this.made, this.entriesLeft, this.entryBytes, this.frontBytes, this.derivedCount, this.columnsLeft] = kept;
       }
       [this.integerColumns, this.valueColumns] = kept;
+      this.columnCount = columnCount;
       this.streams.place = place;
     }
   }
@@ -4383,6 +4396,7 @@ class SelectedColumns extends Columns {
     const tag = source.byte();
     const encoding = tag & 15;
     const width = tag >> 4;
+    this.columnCount += 1;
     if (encoding === 0 || encoding === 1 || encoding === 2 || encoding === 3) source.signed();
     switch (encoding) {
       case 0: break;
@@ -4402,12 +4416,14 @@ class SelectedColumns extends Columns {
         this.passIntegers(encoding === 4 ? count : size, depth + 1);
         break;
       }
-      case 6:
-        source.varint();
+      case 6: {
+        const from = this.integerColumns[this.integerColumns.length - source.varint()];
         source.signed();
+        if (from !== undefined) this.columnCount += from.columnCount - 1;
         break;
+      }
       case 7:
-        source.varint();
+        this.columnCount += this.integerColumns[this.integerColumns.length - source.varint()]?.columnCount ?? 0;
         source.varint();
         source.signed();
         this.passIntegers(count, depth + 1);
@@ -4474,7 +4490,7 @@ class SelectedColumns extends Columns {
       case 13: {
         const number = this.upto(32);
         for (let k = 0; k <= number; k++) source.string();
-        this.partCount += number;
+        this.columnCount += number;
         for (let k = 0; k < number; k++) this.passScalars(count, depth + 1);
         break;
       }

@@ -74,6 +74,7 @@ class IntegerColumns:
         self.columns: list = []                  # those that stand in no other integer column
         # Of each of them, or of what it is derived from, how many groups there are, and the indices of a dictionary.
         self.traits: list[tuple[int, object]] = []
+        self.extents: list[int] = []             # how many columns each of them counts as
 
     def refuse(self) -> HuskError:
         return self.source.refuse("invalidColumn")
@@ -100,22 +101,23 @@ class IntegerColumns:
 
     def read(self, count: int):
         """The next column, which has ``count`` entries."""
-        self._traits = 0, None
+        self._traits, before = (0, None), self.column_count
         column = self._read(count, 1)
+        self.extents.append(self.column_count - before)
         self.columns.append(column)
         self.traits.append(self._traits)
         return column
 
-    def count_column(self) -> None:
-        """Counts an integer column, or a part of composed strings."""
-        self.column_count += 1
+    def count_columns(self, count: int = 1) -> None:
+        """Counts integer columns, or parts of composed strings."""
+        self.column_count += count
         if self.column_count > _MAX_COLUMNS:
             raise self.refuse()
 
     def _read(self, count: int, level: int):
         if level > _MAX_NESTING:
             raise self.refuse()
-        self.count_column()
+        self.count_columns()
         source = self.source
         tag = source.byte()
         encoding, width = tag & 15, tag >> 4
@@ -191,6 +193,7 @@ class IntegerColumns:
             keys = self.columns[-distance] if indices is None else indices
             if groups or len(keys) != count:
                 raise self.refuse()
+            self.count_columns(self.extents[-distance])
         differences = self._read(count, level + 1)
         last, entries = [first] * size, []
         groups = (key & size - 1 for key in keys) if distance else itertools.cycle(range(size))
@@ -211,6 +214,7 @@ class IntegerColumns:
         if len(column) != count:
             raise self.refuse()
         self._traits = self.traits[-distance]
+        self.count_columns(self.extents[-distance] - 1)
         self.count_entries(self._traits[0])
         if isinstance(column, Repeated):
             return Repeated(wrap(column.value + addend), count)

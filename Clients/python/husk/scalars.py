@@ -83,7 +83,7 @@ class ScalarColumns:
         self.source, self.numbers, self.texts = source, numbers, texts
         self.integers, self.decoded = integers, decoded
         self.dictionary_bytes = self.coded_bytes = self.derived = 0
-        self.is_in_composed, self.part_count = False, 0
+        self.is_in_composed = False
         self.columns: list[tuple] = []     # those of slots: the entries, the weight, is it derived
         self.integer_count = 0
 
@@ -92,10 +92,10 @@ class ScalarColumns:
 
     def read(self, count: int):
         """The next column of a slot, which has ``count`` entries."""
-        before = len(self.integers.columns) + self.part_count
+        before = self.integers.column_count
         is_derived = self.source.left and self.source.data[self.source.at] & 15 == DERIVED
         column = self._read(count, 1)
-        weight = 1 + len(self.integers.columns) + self.part_count - before
+        weight = 1 + self.integers.column_count - before
         self.columns.append((column, weight, bool(is_derived)))
         return column
 
@@ -192,8 +192,7 @@ class ScalarColumns:
         return Made(count, lambda: map(self._compose(literals), *columns))
 
     def _part(self, count: int, level: int):
-        self.part_count += 1
-        self.integers.count_column()
+        self.integers.count_columns()
         return self._read(count, level + 1)
 
     def _compose(self, literals: list[bytes]):

@@ -83,21 +83,35 @@ enum LyingColumns {
       .hexadecimal([(64, "")], Array(repeating: .delta(7, .constant(0)), count: 8)),
       .composed(Array(repeating: "", count: 33), Array(repeating: .constant("7"), count: 32)),
     ]
-    return columns.flatMap { column in
-      [Codec.none, .zstd].map { codec in
-        var template: [UInt8] = [1, 0] + FileBuilder.varint(columnCount)
-        for number in 0..<columnCount {
-          let key = Array(String(number, radix: 36).utf8)
-          template += FileBuilder.varint(2 * key.count) + key + [0]
-        }
-        template += [3, 0]
-        var block = BlockBuilder()
-        block.template = template
-        block.codec = codec
-        for slot in 1...columnCount { block.values(1, column, of: slot) }
-        return file(block, codec)
+    return columns.flatMap { column in many(columnCount) { _ in column } }
+      + many(columnCount) { $0 == 1 ? .decimals(0, nested(7)) : .decimals(0, .derived(1, 0)) }
+      + many(columnCount) {
+        .decimals(0, $0 == 1 ? nested(7) : .grouped($0 - 1, 1, 0, .constant(0)))
       }
+  }
+
+  /// Files of as many columns, by the slot.
+  private static func many(
+    _ columnCount: Int, _ column: (Int) -> ScalarSketch
+  ) -> [[UInt8]] {
+    [Codec.none, .zstd].map { codec in
+      var template: [UInt8] = [1, 0] + FileBuilder.varint(columnCount)
+      for number in 0..<columnCount {
+        let key = Array(String(number, radix: 36).utf8)
+        template += FileBuilder.varint(2 * key.count) + key + [0]
+      }
+      template += [3, 0]
+      var block = BlockBuilder()
+      block.template = template
+      block.codec = codec
+      for slot in 1...columnCount { block.values(1, column(slot), of: slot) }
+      return file(block, codec)
     }
+  }
+
+  /// One zero, of as many columns as may stand in one another so deep.
+  private static func nested(_ depth: Int) -> IntegerSketch {
+    depth == 0 ? .constant(0) : .runs(1, nested(depth - 1), nested(depth - 1))
   }
 
   /// Integers that take a few bytes however many there are.

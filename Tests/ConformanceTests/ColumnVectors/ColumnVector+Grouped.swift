@@ -132,6 +132,9 @@ extension ColumnVector {
       $0.values(1, many(first: .grouped(0, 65_536, 7, .constant(0)), 16), of: 1)
       $0.values(1, many(first: .derived(1, 0), 16), of: 2)
     },
+    ColumnVector(
+      copies: "columns_copied_as_many_as_allowed",
+      "Of one of 255 columns 256 are derived: 65,535 columns."),
   ]
 
   /// A pattern of runs of one digit, all derived but the first.
@@ -139,6 +142,29 @@ extension ColumnVector {
     .pattern(
       Array(repeating: "", count: count + 1), Array(repeating: 1, count: count),
       [first] + Array(repeating: .derived(1, 0), count: count - 1))
+  }
+
+  /// One zero, of 255 integer columns seven deep in another.
+  private static func nested(_ depth: Int = 7) -> IntegerSketch {
+    depth == 0 ? .constant(0) : .runs(1, nested(depth - 1), nested(depth - 1))
+  }
+
+  /// A number of 255 integer columns, and 256 more that are derived from it or have its keys, with as many again each;
+  /// and one more, if it is to be refused.
+  private init(
+    copies name: String, refused error: HuskError.Code? = nil, _ comment: String,
+    more: IntegerSketch? = nil
+  ) {
+    let digits = "\"\(String(repeating: "0", count: 16))\""
+    let last = more == nil ? "" : ",0"
+    let text = "[0,\(Array(repeating: digits, count: 16).joined(separator: ","))\(last)]"
+    let count = more == nil ? 17 : 18
+    let template = [0, 5, UInt8(count)] + [UInt8](repeating: 0, count: count)
+    self.init(name, "§8.4 §10.1", refused: error, comment, template: template, rows: 1, text) {
+      $0.values(1, .decimals(0, Self.nested()), of: 1)
+      for slot in 2...17 { $0.values(1, Self.many(first: .derived(1, 0), 16), of: slot) }
+      if let more { $0.values(1, .decimals(0, more), of: 18) }
+    }
   }
 
   /// A file with two columns, of 1 and 2 and of what is to be refused.
@@ -208,5 +234,12 @@ extension ColumnVector {
       "groups_of_too_many_entries", "§8.4 §10.1", refused: .invalidColumn,
       "More entries than the text can need.", rows: 2, "5\n5"
     ) { $0.values(65_536 + 8 * 3 + 1, .decimals(0, .grouped(0, 1, 5, .constant(0)))) },
+    ColumnVector(
+      copies: "columns_derived_too_often", refused: .invalidColumn,
+      "Of one of 255 columns 257 are derived.", more: .derived(1, 0)),
+    ColumnVector(
+      copies: "columns_with_keys_too_often", refused: .invalidColumn,
+      "Of one of 255 columns 256 are derived, and one has its keys.",
+      more: .grouped(1, 1, 0, .constant(0))),
   ]
 }

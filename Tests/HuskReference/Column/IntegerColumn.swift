@@ -26,6 +26,8 @@ enum IntegerColumn {
   /// What columns that follow need to know of one, which are the same of one that is derived from it.
   struct Traits {
     var groupCount = 0
+    /// How many columns it counts as.
+    var columnCount = 1
     /// The indices of a dictionary.
     var indices: IntegerColumn?
   }
@@ -33,7 +35,9 @@ enum IntegerColumn {
   /// Reads the next column, which stands in no other integer column.
   static func read(_ sections: inout Sections, count: Int) throws -> IntegerColumn {
     var traits = Traits()
+    let columnCount = sections.budget.integerColumnCount
     let column = try read(&sections, count, depth: 1, &traits)
+    traits.columnCount = sections.budget.integerColumnCount - columnCount
     sections.integerColumns.append(column)
     sections.integerTraits.append(traits)
     return column
@@ -50,7 +54,7 @@ enum IntegerColumn {
     _ sections: inout Sections, _ count: Int, depth: Int, _ traits: inout Traits
   ) throws -> IntegerColumn {
     try demand(depth <= 8, .invalidColumn, "columns stand \(depth) deep")
-    try sections.budget.addIntegerColumn()
+    try sections.budget.addIntegerColumns()
     let tag = try sections.descriptors.byte()
     let width = Int(tag >> 4)
     let hasWidth = tag & 15 == 1 || tag & 15 == 2
@@ -168,6 +172,7 @@ enum IntegerColumn {
       try demand(other.groupCount == 0, .invalidColumn, "keys in groups")
       try demand(columns[number].count == count, .invalidColumn, "keys of another number")
       keys = other.indices ?? columns[number]
+      try sections.budget.addIntegerColumns(other.columnCount)
     }
     for place in 0..<count {
       let group = keys.map { Int($0[place] & Int64(groupCount - 1)) } ?? place % groupCount
@@ -187,6 +192,7 @@ enum IntegerColumn {
     let source = columns[columns.count - distance]
     try demand(source.count == count, .invalidColumn, "the source has \(source.count) entries")
     traits = sections.integerTraits[columns.count - distance]
+    try sections.budget.addIntegerColumns(traits.columnCount - 1)
     try sections.budget.addDictionaryEntries(traits.groupCount)
     switch source {
     case .constant(let value, _): return .constant(value &+ addend, count: count)

@@ -12,8 +12,6 @@ struct Sections {
   var integerColumns: [IntegerColumn] = []
   /// What there is to know of each of them.
   var integerTraits: [IntegerColumn.Traits] = []
-  /// How many parts of composed strings there were.
-  var partCount = 0
   /// The columns of values so far.
   var valueColumns: [ValueColumn] = []
   /// What is counted against the size of the text.
@@ -98,7 +96,8 @@ struct ColumnBudget {
   private var dictionaryByteCount = 0
   private var stringByteCount = 0
   private var derivedCount = 0
-  private var integerColumnCount = 0
+  /// How many integer columns there are, those that are copied included.
+  private(set) var integerColumnCount = 0
 
   init(decoded: Int) {
     self.decoded = decoded
@@ -115,9 +114,9 @@ struct ColumnBudget {
     try Self.add(count, to: &entryCount, atMost: 65_536 + 8 * min(decoded, 1 << 40))
   }
 
-  /// Counts integer columns, those that stand in others included.
-  mutating func addIntegerColumn() throws {
-    try Self.add(1, to: &integerColumnCount, atMost: 65_536)
+  /// Counts integer columns, those that stand in others and parts of strings included.
+  mutating func addIntegerColumns(_ count: Int = 1) throws {
+    try Self.add(count, to: &integerColumnCount, atMost: 65_536)
   }
 
   /// Counts entries of dictionaries, and groups.

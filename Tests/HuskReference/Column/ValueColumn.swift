@@ -6,19 +6,19 @@ struct ValueColumn {
   var entries: [Value]
   /// Whether they are derived from others.
   var isDerived = false
-  /// How many integer columns stand in it and in no other integer column.
+  /// How many integer columns there are in it.
   var integerColumnCount = 0
 
   /// Reads the next column of a slot.
   static func read(_ sections: inout Sections, count: Int) throws -> ValueColumn {
-    let integerCount = sections.integerColumns.count + sections.partCount
+    let integerCount = sections.budget.integerColumnCount
     let isDerived = sections.descriptors.peek == 9
     var reader = ValueColumnReader(sections: sections)
     let entries = try reader.read(count, depth: 1)
     sections = reader.sections
     let column = ValueColumn(
       entries: entries, isDerived: isDerived,
-      integerColumnCount: sections.integerColumns.count + sections.partCount - integerCount)
+      integerColumnCount: sections.budget.integerColumnCount - integerCount)
     sections.valueColumns.append(column)
     return column
   }
@@ -212,8 +212,7 @@ struct ValueColumnReader {
     isInComposed = true
     var strings = [[UInt8]](repeating: literals[0], count: count)
     for part in 1...partCount {
-      sections.partCount += 1
-      try sections.budget.addIntegerColumn()
+      try sections.budget.addIntegerColumns()
       for (place, value) in try read(count, depth: depth + 1).enumerated() {
         switch value {
         case .string(let bytes), .plain(let bytes): strings[place] += bytes + literals[part]

@@ -181,15 +181,15 @@ package struct ColumnBlockEncoder: ~Copyable {
 
   /// Whether there may be more integer columns; one slot has by far fewer than are kept back.
   private var hasRoomForColumns: Bool {
-    streams.integerColumnCount + streams.partCount < StreamSource.columnLimit / 2
+    streams.columnCount < StreamSource.columnLimit / 2
   }
 
   private mutating func writeColumn(_ plan: ScalarPlan, count: Int, _ slot: Int) {
-    let integerCount = streams.integers.count + streams.partCount
+    let columnCount = streams.columnCount
     entryBudget -= plan.entryCount
     streams.describe(count)
     plan.write(to: &streams)
-    columns[slot] = (columns.count, streams.integers.count + streams.partCount - integerCount + 1)
+    columns[slot] = (columns.count, streams.columnCount - columnCount + 1)
   }
 
   /// How many values are put into a text at a time.

@@ -36,10 +36,9 @@ package struct StreamSet {
   var groups: GroupFinder?
   /// How many groups there may still be.
   private var groupBudget = Self.groupLimit
-  /// The number of integer columns that were written, those that stand in others included.
-  private(set) var integerColumnCount = 0
-  /// How many parts of composed strings there are.
-  private(set) var partCount = 0
+  /// How many integer columns and parts of composed strings were written, those that stand in others or are copied
+  /// included.
+  private(set) var columnCount = 0
 
   /// Creates a set without streams.
   package init() {}
@@ -94,7 +93,7 @@ package struct StreamSet {
 
   /// Appends the tag of an integer column to the descriptors.
   mutating func describeIntegers(_ encoding: IntegerEncoding, width: Int = 0) {
-    integerColumnCount += 1
+    columnCount += 1
     // The width rides in the upper bits of the tag.
     descriptors.append(encoding.rawValue | UInt8(width) << 4)
   }
@@ -109,8 +108,14 @@ package struct StreamSet {
     return true
   }
 
-  /// Takes note of parts of composed strings.
-  mutating func count(parts: Int) { partCount += parts }
+  /// Takes note of what there is of the last column, which was written since there were so many.
+  mutating func noteExtent(since count: Int, groupCount: Int = 0) {
+    integers.note(
+      IntegerRegister.Extent(groupCount: groupCount, columnCount: columnCount - count))
+  }
+
+  /// Takes note of parts of composed strings, or of columns that are copied.
+  mutating func count(columns: Int) { columnCount += columns }
 
   /// Appends a byte to the descriptors.
   package mutating func describe(_ byte: UInt8) { descriptors.append(byte) }

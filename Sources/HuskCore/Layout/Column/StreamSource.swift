@@ -41,6 +41,8 @@ package struct StreamSource: ~Copyable {
   private var entryBudget = 0
   /// How many integer columns may still be read.
   private var columnBudget = 0
+  /// How many columns were taken note of, those of what is passed over, too.
+  private(set) var columnCount = 0
 
   /// How many entries the dictionaries of a block may have.
   package static let entryLimit = 1 << 21
@@ -138,12 +140,14 @@ package struct StreamSource: ~Copyable {
     integerBudget -= count
   }
 
-  /// Takes note of an integer column, for each of which memory is needed.
+  /// Takes note of integer columns, or parts of strings, for each of which memory is needed: those that stand in
+  /// others, and those that are copied.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn`` where a block has too many of them.
-  mutating func chargeColumn() throws(HuskError) {
+  mutating func chargeColumns(_ count: Int = 1) throws(HuskError) {
+    columnCount += count
     guard !isSkipping else { return }
-    columnBudget -= 1
+    columnBudget -= count
     guard columnBudget >= 0 else {
       throw HuskError(.invalidColumn, "more than \(Self.columnLimit) integer columns")
     }
@@ -248,13 +252,15 @@ extension StreamSource {
     package var large = 0
     /// The number of integer columns that stand in no other.
     package var integers = 0
+    /// The number of columns that were taken note of.
+    package var columns = 0
   }
 
   /// How much was taken so far.
   package var mark: Mark {
     Mark(
       descriptors: position, numbers: offsets.numbers, text: offsets.text,
-      large: nextLarge - Self.firstLarge, integers: integers.count)
+      large: nextLarge - Self.firstLarge, integers: integers.count, columns: columnCount)
   }
 
   /// Goes on reading at a place where it was before.
@@ -263,6 +269,7 @@ extension StreamSource {
     offsets = (mark.numbers, mark.text)
     nextLarge = Self.firstLarge + mark.large
     integers.move(to: mark.integers)
+    columnCount = mark.columns
   }
 
   /// The descriptors that were read since `start`.

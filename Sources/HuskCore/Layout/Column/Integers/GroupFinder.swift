@@ -221,6 +221,9 @@ struct GroupedIntegers {
     }
     streams.describe(signed: first)
     differences.writeInner(to: &streams)
+    if let keyNumber {
+      streams.count(columns: streams.integers.extent(of: keyNumber).columnCount)
+    }
   }
 }
 

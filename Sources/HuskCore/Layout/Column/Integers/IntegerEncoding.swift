@@ -48,26 +48,29 @@ package indirect enum IntegerPlan: Sendable {
   ///
   /// - Complexity: O(*n*) for *n* values.
   package func write(to streams: inout StreamSet) {
+    let columnCount = streams.columnCount
     guard case .derivable(let values, var plan, let appraisal) = self else {
       streams.integers.skip()
-      return writeInner(to: &streams)
+      writeInner(to: &streams)
+      return streams.noteExtent(since: columnCount)
     }
     let number = streams.integers.count
-    if let source = streams.integers.add(values), streams.takeGroups(source.groupCount) {
+    if let source = streams.integers.add(values), streams.takeGroups(source.extent.groupCount) {
       streams.describeIntegers(.derived)
       streams.describe(source.distance)
       streams.describe(signed: source.addend)
-      return
+      return streams.count(columns: source.extent.columnCount - 1)
     }
-    guard let groups = streams.groups?.find(values, &plan, appraisal),
+    if let groups = streams.groups?.find(values, &plan, appraisal),
       streams.takeGroups(groups.entryCount)
-    else {
-      plan = plan.made
-      streams.groups?.note(values, plan, number: number, serial: appraisal.serial)
-      return plan.writeInner(to: &streams)
+    {
+      groups.write(to: &streams, number: number)
+      return streams.noteExtent(since: columnCount, groupCount: groups.grouping.groupCount)
     }
-    streams.integers.note(groupCount: groups.grouping.groupCount)
-    groups.write(to: &streams, number: number)
+    plan = plan.made
+    streams.groups?.note(values, plan, number: number, serial: appraisal.serial)
+    plan.writeInner(to: &streams)
+    streams.noteExtent(since: columnCount)
   }
 
   /// Writes a column that may stand in another.

@@ -6,6 +6,23 @@
 /// A column whose streams were passed over is remembered by its place, and read when a column that is
 /// wanted refers to it.
 struct IntegerHistory {
+  /// What there is of a column that is derived from no other, and is copied with it.
+  struct Extent {
+    private let groups: UInt32
+    private let columns: UInt32
+
+    /// So many groups, and columns that stand in it or have its keys, itself included.
+    init(groupCount: Int, columnCount: Int) {
+      groups = UInt32(clamping: groupCount)
+      columns = UInt32(clamping: columnCount)
+    }
+
+    /// How many groups there are.
+    var groupCount: Int { Int(groups) }
+    /// How many columns there are.
+    var columnCount: Int { Int(columns) }
+  }
+
   /// A column that was read, or passed over.
   struct Column {
     /// The integers, or where they are.
@@ -18,15 +35,18 @@ struct IntegerHistory {
 
     private let integerCount: UInt32
     private let rootNumber: UInt32
-    private let groupNumber: UInt32
+    /// What is copied with the root.
+    let extent: Extent
     /// What is added to the integers of the root.
     let addend: Int64
     fileprivate var content: Content
 
-    fileprivate init(count: Int, root: Int, groupCount: Int, addend: Int64, _ content: Content) {
+    fileprivate init(
+      count: Int, root: Int, _ extent: Extent, addend: Int64, _ content: Content
+    ) {
       integerCount = UInt32(count)
       rootNumber = UInt32(root)
-      groupNumber = UInt32(groupCount)
+      self.extent = extent
       self.addend = addend
       self.content = content
     }
@@ -35,9 +55,6 @@ struct IntegerHistory {
     var count: Int { Int(integerCount) }
     /// The number of the column that holds the integers, which is derived from no other.
     var root: Int { Int(rootNumber) }
-
-    /// How many groups the root has; 0 where it has none.
-    var groupCount: Int { Int(groupNumber) }
 
     /// The integers, where this is a root that was read.
     var view: IntegerView? {
@@ -74,10 +91,10 @@ struct IntegerHistory {
 
   /// Takes note of a column that holds its integers itself; `view` is `nil` where it was passed over.
   mutating func append(
-    _ view: IntegerView?, _ count: Int, groupCount: Int, _ start: StreamSource.Mark
+    _ view: IntegerView?, _ count: Int, _ extent: Extent, _ start: StreamSource.Mark
   ) {
     let content = view.map { Column.Content.integers($0) } ?? .place(start)
-    put(Column(count: count, root: self.count, groupCount: groupCount, addend: 0, content))
+    put(Column(count: count, root: self.count, extent, addend: 0, content))
   }
 
   /// Takes note of a column that is derived from another one.
@@ -86,7 +103,7 @@ struct IntegerHistory {
   ) {
     put(
       Column(
-        count: source.count, root: source.root, groupCount: source.groupCount,
+        count: source.count, root: source.root, source.extent,
         addend: source.addend &+ addend, .place(start)))
   }
 

@@ -24,9 +24,12 @@ extension IntegerEncoding {
     }
     let tag = try streams.readByte()
     if tag == derived.rawValue { return try derive(count, from: &streams, start) }
+    let columnCount = streams.columnCount
     var groupCount = 0
     let view = try read(tag, count, from: &streams, groupCount: &groupCount)
-    streams.integers.append(streams.isSkipping ? nil : view, count, groupCount: groupCount, start)
+    let extent = IntegerHistory.Extent(
+      groupCount: groupCount, columnCount: streams.columnCount - columnCount)
+    streams.integers.append(streams.isSkipping ? nil : view, count, extent, start)
     return view
   }
 
@@ -46,7 +49,6 @@ extension IntegerEncoding {
   private static func derive(
     _ count: Int, from streams: inout StreamSource, _ start: StreamSource.Mark
   ) throws(HuskError) -> IntegerView {
-    try streams.chargeColumn()
     let distance = try streams.readCount(upTo: streams.integers.count)
     let addend = try streams.readSigned()
     guard distance > 0 else { throw invalid("a column derived from itself") }
@@ -54,7 +56,8 @@ extension IntegerEncoding {
     guard source.count == count else {
       throw invalid("a column derived from a longer or shorter one")
     }
-    try streams.charge(entries: source.groupCount)
+    try streams.chargeColumns(source.extent.columnCount)
+    try streams.charge(entries: source.extent.groupCount)
     streams.integers.append(derivedFrom: source, plus: addend, start)
     guard !streams.isSkipping else { return streams.pool.constant(0) }
     return try root(source.root, of: &streams).adding(source.addend &+ addend)
@@ -84,7 +87,7 @@ extension IntegerEncoding {
     guard tag == grouped.rawValue else {
       return try read(tag, count, from: &streams, depth: 0)
     }
-    try streams.chargeColumn()
+    try streams.chargeColumns()
     let number = streams.integers.count
     let distance = try streams.readCount(upTo: number)
     let parameter = try streams.readCount(upTo: distance == 0 ? mostGroups : mostKeyBits)
@@ -95,9 +98,10 @@ extension IntegerEncoding {
     try streams.charge(entries: groupCount)
     if distance > 0 {
       let keys = streams.integers[number - distance]
-      guard keys.count == count, keys.groupCount == 0 else {
+      guard keys.count == count, keys.extent.groupCount == 0 else {
         throw invalid("keys of a column that cannot have them")
       }
+      try streams.chargeColumns(keys.extent.columnCount)
     }
     guard !streams.isSkipping else { return streams.pool.constant(0) }
     try streams.charge(count)
@@ -121,7 +125,7 @@ extension IntegerEncoding {
   private static func read(
     _ tag: UInt8, _ count: Int, from streams: inout StreamSource, depth: Int
   ) throws(HuskError) -> IntegerView {
-    try streams.chargeColumn()
+    try streams.chargeColumns()
     guard let encoding = IntegerEncoding(rawValue: tag & 0xF) else {
       throw invalid("an integer column has an unknown encoding")
     }

@@ -12,8 +12,15 @@ package struct IntegerRegister {
     package var distance: Int
     /// What is added to its integers.
     package var addend: Int64
-    /// How many groups there are to take it from.
+    /// What is copied with it.
+    var extent = Extent()
+  }
+
+  /// What there is of a column that is derived from no other.
+  struct Extent: Equatable {
     var groupCount = 0
+    /// How many columns stand in it or have its keys, itself included.
+    var columnCount = 1
   }
 
   private struct Column {
@@ -30,17 +37,22 @@ package struct IntegerRegister {
   private(set) var count = 0
 
   private var columns: [UInt64: [Column]] = [:]
-  /// How many groups there are in columns that have some, and in those that are derived from them.
-  private var groupCounts: [Int: Int] = [:]
+  /// What there is of columns that are more than one, and of those that are derived from them.
+  private var extents: [Int: Extent] = [:]
 
   /// Creates an empty register.
   package init() {}
 
   /// Forgets the columns.
-  mutating func removeAll() { columns = [:] }
+  mutating func removeAll() { (columns, extents) = ([:], [:]) }
 
-  /// Takes note of the groups of the last column.
-  mutating func note(groupCount: Int) { groupCounts[count - 1] = groupCount }
+  /// What there is of the column with a number.
+  func extent(of number: Int) -> Extent { extents[number] ?? Extent() }
+
+  /// Takes note of what there is of the last column.
+  mutating func note(_ extent: Extent) {
+    if extent != Extent() { extents[count - 1] = extent }
+  }
 
   /// Takes note of a column that nothing is derived from.
   package mutating func skip() { count += 1 }
@@ -61,10 +73,9 @@ package struct IntegerRegister {
       guard IntegerScan.areEqual(values, column.values, plus: addend) else { continue }
       // Columns that recur together are derived in the same words where the nearest one counts.
       candidates[index] = new
-      let groupCount = groupCounts[column.number]
-      groupCounts[count] = groupCount
-      return Source(
-        distance: count - column.number, addend: addend, groupCount: groupCount ?? 0)
+      let extent = extent(of: column.number)
+      extents[count] = extent
+      return Source(distance: count - column.number, addend: addend, extent: extent)
     }
     if candidates.count < Self.candidateLimit { candidates.append(new) }
     return nil

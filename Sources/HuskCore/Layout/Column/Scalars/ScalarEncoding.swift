@@ -195,7 +195,7 @@ package indirect enum ScalarPlan {
     case .composed(let literals, let columns):
       streams.describe(ScalarEncoding.composed.rawValue)
       literals.write(to: &streams)
-      streams.count(parts: columns.count)
+      streams.count(columns: columns.count)
       for column in columns { column.write(to: &streams) }
     default: preconditionFailure("strings of one kind")
     }

@@ -7,8 +7,8 @@ struct ScalarHistory {
   struct Column {
     /// The number of values.
     let count: Int
-    /// How many integer columns it has, whatever columns those stand in.
-    let integerCount: Int
+    /// How many integer columns and parts of strings it has, and are copied with them.
+    let columnCount: Int
     /// Whether it is derived itself.
     let isDerived: Bool
     /// Where it starts.
@@ -45,7 +45,7 @@ struct ScalarHistory {
     guard columns[number].count == count, !columns[number].isDerived else {
       throw ScalarReader.invalid("a column is derived from one that does not suit it")
     }
-    copyBudget -= columns[number].integerCount + 1
+    copyBudget -= columns[number].columnCount + 1
     guard copyBudget >= 0 else {
       throw ScalarReader.invalid("more is derived than the limit of \(Self.copyLimit) columns")
     }

@@ -10,8 +10,6 @@ package struct ScalarReader {
   /// Whether a column of composed strings is being read: each value of one takes a step for each part, and
   /// parts with parts would multiply.
   private var isInComposed = false
-  /// How many parts of composed strings there were.
-  private var partCount = 0
 
   /// Creates a reader for a block.
   ///
@@ -32,7 +30,7 @@ package struct ScalarReader {
     _ count: Int, from streams: inout StreamSource
   ) throws(HuskError) -> ColumnCursor {
     let start = streams.mark
-    let integerCount = streams.integers.count + partCount
+    let columnCount = streams.columnCount
     let tag = try streams.readByte()
     let isDerived = tag == ScalarEncoding.derived.rawValue
     let cursor =
@@ -40,7 +38,7 @@ package struct ScalarReader {
       ? try readDerived(count, &streams) : try read(tag, count, from: &streams, depth: 0)
     history.append(
       ScalarHistory.Column(
-        count: count, integerCount: streams.integers.count + partCount - integerCount,
+        count: count, columnCount: streams.columnCount - columnCount,
         isDerived: isDerived, start: start, cursor: streams.isSkipping ? nil : cursor))
     return cursor
   }
@@ -234,8 +232,7 @@ package struct ScalarReader {
     var columns: [ColumnCursor] = []
     isInComposed = true
     for _ in 0..<literals.partCount {
-      partCount += 1
-      try streams.chargeColumn()
+      try streams.chargeColumns()
       columns.append(try read(count, from: &streams, depth: depth + 1))
     }
     isInComposed = false
