@@ -8,9 +8,11 @@
 /// That is done in one run of the text, of which the end is counted, and in short parts elsewhere.
 struct FarRepeats: ~Copyable {
   /// How much of a text is looked at.
-  enum Look {
+  enum Look: CaseIterable {
     /// A sixteenth of it, or less of a long text.
     case short
+    /// An eighth of it, or less of a long text.
+    case medium
     /// Half of it, or less of a long text.
     case long
 
@@ -18,6 +20,7 @@ struct FarRepeats: ~Copyable {
     fileprivate var run: (share: Int, most: Int, slotBits: UInt64) {
       switch self {
       case .short: (16, 1 << 16, 12)
+      case .medium: (8, 1 << 18, 13)
       case .long: (2, 1 << 20, 14)
       }
     }

@@ -77,23 +77,23 @@ struct TextGuess: ~Copyable {
   /// The share of a text that must stand in it elsewhere, far away, to matter; and the share of what its
   /// parts let expect that it comes to at most then.
   private static let (leastFarShare, mostShareOfRepeating) = (0.5, 0.6)
-  /// The share of what is expected of a text that repeats itself that the limit must reach: at a first look
-  /// at it, and at a longer one.
-  private static let leastShareOfRepeating = (atFirst: 0.62, atLast: 0.95)
 
   /// Whether a text may come to less than `limit` bytes because it repeats what stands far away, which its
   /// parts, that let expect `guess` bytes, do not show.
   private mutating func mayRecur(
     below limit: Double, _ text: ByteSource, guess: Double
   ) -> Bool {
-    let (first, last) = Self.leastShareOfRepeating
-    let repeats = FarRepeats(text, .short)
-    guard repeats.share >= Self.leastFarShare,
-      limit >= first * guess * (1 - repeats.share)
-    else { return false }
-    let expected = repeats.expected(guess, by: &compressor)
-    return expected <= Self.mostShareOfRepeating * guess && limit >= first * expected
-      && limit >= last * FarRepeats(text, .long).expected(guess, by: &compressor)
+    for look in FarRepeats.Look.allCases {
+      let repeats = FarRepeats(text, look)
+      let least = look.leastShareOfRepeating
+      guard repeats.share >= Self.leastFarShare, limit >= least * guess * (1 - repeats.share)
+      else { return false }
+      let expected = repeats.expected(guess, by: &compressor)
+      guard expected <= Self.mostShareOfRepeating * guess, limit >= least * expected else {
+        return false
+      }
+    }
+    return true
   }
 
   /// What a text may come to in bytes, judged by a part of it.
@@ -101,5 +101,17 @@ struct TextGuess: ~Copyable {
     var compressed: [UInt8] = []
     _ = compressor.compressIfSmaller(part, appendingTo: &compressed)
     return Double(compressed.count) / Double(part.count) * Double(text.count)
+  }
+}
+
+extension FarRepeats.Look {
+  /// The share of what is expected of a text that repeats itself that the limit must reach: the less is
+  /// looked at, the more is taken for repeated by chance.
+  fileprivate var leastShareOfRepeating: Double {
+    switch self {
+    case .short: 0.62
+    case .medium: 0.75
+    case .long: 0.95
+    }
   }
 }
