@@ -5,22 +5,46 @@
   /// The most values of a sample.
   fileprivate static let limit = 512
 
+  /// How often each byte occurs, in each of two planes.
   private let histogram: UnsafeMutablePointer<UInt16>
+  /// What one more value adds to a tally that so many before it were the same as.
+  private let steps: UnsafeMutablePointer<Tally>
   /// *n* times the binary logarithm of *n*, in 256ths of a bit.
   private let products: UnsafeMutablePointer<Int32>
 
+  /// How much less than the least some values take, in 256ths of a bit, and how many are distinct.
+  fileprivate struct Tally {
+    private static let distinctBit: Int64 = 32
+    private var word: Int64 = 0
+
+    init() {}
+
+    init(saved: Int32, isDistinct: Bool) {
+      word = Int64(saved) + (isDistinct ? 1 << Self.distinctBit : 0)
+    }
+
+    var saved: Int { Int(word & (1 << Self.distinctBit - 1)) }
+    var distinct: Int { Int(word >> Self.distinctBit) }
+
+    @inline(__always) mutating func add(_ step: Tally) { word &+= step.word }
+  }
+
   /// Creates tables.
   package init() {
-    unsafe histogram = .allocate(capacity: 256)
+    unsafe histogram = .allocate(capacity: 512)
+    unsafe steps = .allocate(capacity: Self.limit)
     unsafe products = .allocate(capacity: Self.limit + 1)
     unsafe products[0] = 0
     for value in 1...Self.limit {
       unsafe products[value] = Int32(value * BinaryLogarithm.of(value) / 16)
+      let saved = unsafe products[value] - products[value - 1]
+      unsafe steps[value - 1] = Tally(saved: saved, isDistinct: value == 1)
     }
   }
 
   deinit {
     unsafe histogram.deallocate()
+    unsafe steps.deallocate()
     unsafe products.deallocate()
   }
 
@@ -37,41 +61,77 @@
     precondition(sample.count <= Self.limit)
     let (low, high) = IntegerScan.extrema(sample)
     var range = UInt64(bitPattern: high &- low)
-    var shift: Int64 = 0
+    var shift: UInt64 = 0
     var sum = 0
-    while range > 0 {
-      unsafe histogram.update(repeating: 0, count: 256)
-      var saved: Int32 = 0
-      var distinct = 0
-      unsafe sample.withUnsafeBufferPointer { source in
-        var index = 0
-        while index < source.count {
-          let byte = unsafe UInt8(truncatingIfNeeded: (source[index] &- low) &>> shift)
-          let count = unsafe Int(histogram[Int(byte)])
-          unsafe histogram[Int(byte)] = UInt16(truncatingIfNeeded: count &+ 1)
-          saved &+= saving(behind: count)
-          distinct &+= count == 0 ? 1 : 0
-          index &+= 1
-        }
-      }
-      let entropy = bits(of: sample.count, saving: saved)
+    func add(_ plane: Tally) {
       // A small sample makes the entropy of many bytes look smaller than it is.
-      sum += min(entropy + distinct * 2 / 5, (changes + 1) * Self.changeBits) + 16 + distinct * 3
-      range >>= 8
-      shift += 8
+      let entropy = bits(of: sample.count, plane) + plane.distinct * 2 / 5
+      sum += min(entropy, (changes + 1) * Self.changeBits) + 16 + plane.distinct * 3
+    }
+    while range > 0 {
+      if range > 0xFF {
+        let planes = countPair(sample, low, shift)
+        add(planes.low)
+        add(planes.high)
+      } else {
+        add(countPlane(sample, low, shift))
+      }
+      range = range >> 16
+      shift += 16
     }
     return sum
   }
 
-  /// How much less than the least that one more value takes that `count` before it were the same as, in
-  /// 256ths of a bit.
-  @inline(__always) fileprivate func saving(behind count: Int) -> Int32 {
-    unsafe products[count &+ 1] &- products[count]
+  /// Counts the bytes of a plane, from a bit on.
+  private func countPlane(_ sample: [Int64], _ low: Int64, _ shift: UInt64) -> Tally {
+    unsafe histogram.update(repeating: 0, count: 256)
+    var tally = Tally()
+    unsafe sample.withUnsafeBufferPointer { source in
+      var index = 0
+      while index < source.count {
+        let word = unsafe UInt64(bitPattern: source[index] &- low) &>> shift
+        count(word & 0xFF, &tally)
+        index &+= 1
+      }
+    }
+    return tally
   }
 
-  /// The entropy of so many values of which so much is saved, in bits.
-  @inline(__always) fileprivate func bits(of count: Int, saving saved: Int32) -> Int {
-    Int(unsafe products[count] &- saved) >> 8
+  /// Counts those of two planes, which takes hardly more time than one does: a byte waits for the same one
+  /// before it to be counted.
+  private func countPair(
+    _ sample: [Int64], _ low: Int64, _ shift: UInt64
+  ) -> (low: Tally, high: Tally) {
+    unsafe histogram.update(repeating: 0, count: 512)
+    var tallies = (low: Tally(), high: Tally())
+    unsafe sample.withUnsafeBufferPointer { source in
+      var index = 0
+      while index < source.count {
+        let word = unsafe UInt64(bitPattern: source[index] &- low) &>> shift
+        count(word & 0xFF, &tallies.low)
+        count(256 | word &>> 8 & 0xFF, &tallies.high)
+        index &+= 1
+      }
+    }
+    return tallies
+  }
+
+  /// Counts one byte more, which has that place in the histogram.
+  @inline(__always) private func count(_ place: UInt64, _ tally: inout Tally) {
+    let place = Int(truncatingIfNeeded: place)
+    let before = unsafe histogram[place]
+    unsafe histogram[place] = before &+ 1
+    tally.add(unsafe steps[Int(before)])
+  }
+
+  /// What is added by one more value that `count` before it were the same as.
+  @inline(__always) fileprivate func step(behind count: UInt16) -> Tally {
+    unsafe steps[Int(count)]
+  }
+
+  /// The entropy of so many values, in bits.
+  @inline(__always) fileprivate func bits(of count: Int, _ tally: Tally) -> Int {
+    (Int(unsafe products[count]) &- tally.saved) >> 8
   }
 }
 
@@ -116,21 +176,19 @@
     precondition(sample.count <= EntropyTable.limit)
     let slotCount = choose(sample.count)
     unsafe counts.update(repeating: 0, count: slotCount)
-    var distinct = 0
-    var saved: Int32 = 0
+    var tally = EntropyTable.Tally()
     for value in sample {
       var slot = slot(value)
       while unsafe counts[slot] != 0 && keys[slot] != value {
         slot = (slot &+ 1) & (slotCount &- 1)
       }
       let count = unsafe counts[slot]
-      saved &+= entropy.saving(behind: Int(count))
-      if count == 0 { distinct &+= 1 }
+      tally.add(entropy.step(behind: count))
       // Adding in place ends the compiler where it instruments for the thread sanitizer (Swift 6.3).
       unsafe counts[slot] = count &+ 1
       unsafe keys[slot] = value
     }
-    return (distinct, entropy.bits(of: sample.count, saving: saved))
+    return (tally.distinct, entropy.bits(of: sample.count, tally))
   }
 
   /// How many values of a sample end a sequence that was seen before.
@@ -154,9 +212,10 @@
       let hash = (UInt64(bitPattern: value) ^ 0x2545_F491_4F6C_DD1D) &* 0x5851_F42D_4C95_7F2D
       // A zero stands for an empty slot.
       let pair = hash ^ last &* 5 | 1
-      let quad = (pair ^ pairBefore &* 0x9E37_79B9_7F4A_7C15) &* 0x5851_F42D_4C95_7F2D | 1
-      counts.pairs &+= replace(Int64(bitPattern: pair)) ? 1 : 0
-      counts.quads &+= replace(Int64(bitPattern: quad)) ? 1 : 0
+      let rotated = pairBefore &<< 29 | pairBefore &>> 35
+      let quad = (pair ^ rotated) &* 0x5851_F42D_4C95_7F2D | 1
+      counts.pairs &+= replace(pair) ? 1 : 0
+      counts.quads &+= replace(quad) ? 1 : 0
       last = hash
       pairBefore = lastPair
       lastPair = pair
@@ -164,9 +223,10 @@
     return counts
   }
 
-  /// Puts a key into its slot, and returns whether it was there.
-  @inline(__always) private func replace(_ key: Int64) -> Bool {
-    let slot = slot(key)
+  /// Puts a hash into its slot, and returns whether it was there.
+  @inline(__always) private func replace(_ hash: UInt64) -> Bool {
+    let slot = Int(truncatingIfNeeded: hash &>> shift)
+    let key = Int64(bitPattern: hash)
     defer { unsafe keys[slot] = key }
     return unsafe keys[slot] == key
   }

@@ -33,6 +33,46 @@ package enum IntegerRanking {
     return (sorted, ranks)
   }
 
+  /// Sorts the distinct ones of integers of which the greatest is `range` more than the least, and says
+  /// which place each takes.
+  ///
+  /// - Returns: The distinct integers in ascending order, and the place of each integer there; `nil` where
+  ///   more than `limit` are distinct.
+  /// - Complexity: O(*n* + *r*) for *n* integers and a range of *r*.
+  package static func rankDistinct(
+    _ values: [Int64], from low: Int64, _ range: Int, most limit: Int
+  ) -> (sorted: [Int64], ranks: [Int64])? {
+    var places = Buffer<UInt32>(repeating: 0, count: range + 1)
+    var distinct = 0
+    unsafe values.withUnsafeBufferPointer { values in
+      var index = 0
+      while index < values.count {
+        let place = unsafe Int(values[index] &- low)
+        distinct &+= places[place] == 0 ? 1 : 0
+        places[place] = 1
+        index &+= 1
+      }
+    }
+    guard distinct <= limit else { return nil }
+    var sorted: [Int64] = []
+    sorted.reserveCapacity(distinct)
+    for place in 0...range where places[place] != 0 {
+      places[place] = UInt32(truncatingIfNeeded: sorted.count)
+      sorted.append(low &+ Int64(place))
+    }
+    let ranks = unsafe [Int64](unsafeUninitializedCapacity: values.count) { target, count in
+      count = values.count
+      unsafe values.withUnsafeBufferPointer { values in
+        var index = 0
+        while index < count {
+          unsafe target[index] = Int64(places[Int(values[index] &- low)])
+          index &+= 1
+        }
+      }
+    }
+    return (sorted, ranks)
+  }
+
   /// Replaces numbers of integers by the places of those.
   ///
   /// - Complexity: O(*n*) for *n* numbers, each of which must have a place.

@@ -9,12 +9,19 @@ package enum IntegerScan {
     guard var low = values.first else { return (0, 0) }
     var high = low
     unsafe values.withUnsafeBufferPointer { source in
-      var index = 0
+      var index = 1
       while index < source.count {
-        let value = unsafe source[index]
-        low = min(low, value)
-        high = max(high, value)
-        index &+= 1
+        // Most values lie between others, and no machine compares several of 64 bits fast that has no AVX2.
+        let range = UInt64(bitPattern: high &- low)
+        while unsafe index < source.count && UInt64(bitPattern: source[index] &- low) <= range {
+          index &+= 1
+        }
+        if index < source.count {
+          let value = unsafe source[index]
+          low = min(low, value)
+          high = max(high, value)
+          index &+= 1
+        }
       }
     }
     return (low, high)

@@ -63,18 +63,34 @@ extension IntegerPlan {
     _ values: [Int64], isPacked: Bool, most limit: Int
   ) -> IntegerPlan? {
     let most = min(values.count / 2, limit)
-    var table = IntegerTable(most: most)
-    guard var indices = table.insert(values, most: most) else { return nil }
-    let firsts = table.values.array()
-    if isPacked, firsts.count <= 256 { return nil }
-    let (sorted, ranks) = IntegerRanking.rank(firsts)
-    IntegerRanking.replace(&indices, by: ranks)
-    let width = firsts.count > 256 ? 2 : 1
+    guard let (entries, indices) = entries(values, most: most) else { return nil }
+    let count = entries.count
+    if isPacked, count <= 256 { return nil }
+    let width = count > 256 ? 2 : 1
     return .dictionary(
-      .differences(sorted, isPacked: false), count: firsts.count,
-      firsts.count == 1
+      .differences(entries, isPacked: false), count: count,
+      count == 1
         ? .constant(0)
         : isPacked
           ? .packed(base: 0, width: width, indices) : .planes(base: 0, width: width, indices))
+  }
+
+  /// Where values are no farther apart than so many times their number, each has a place in a table.
+  private static let mostSpread: UInt64 = 2
+
+  /// The distinct values in ascending order, and which of them each is; `nil` where there are more than `most`.
+  private static func entries(
+    _ values: [Int64], most: Int
+  ) -> (sorted: [Int64], ranks: [Int64])? {
+    let (low, high) = IntegerScan.extrema(values)
+    let range = UInt64(bitPattern: high &- low)
+    if range < UInt64(values.count) * mostSpread {
+      return IntegerRanking.rankDistinct(values, from: low, Int(range), most: most)
+    }
+    var table = IntegerTable(most: most)
+    guard var indices = table.insert(values, most: most) else { return nil }
+    let (sorted, ranks) = IntegerRanking.rank(table.values.array())
+    IntegerRanking.replace(&indices, by: ranks)
+    return (sorted, indices)
   }
 }

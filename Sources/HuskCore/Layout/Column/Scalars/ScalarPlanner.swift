@@ -178,8 +178,14 @@ struct TokenKinds: OptionSet {
 
   /// Gathers the kinds of tokens.
   init(_ words: [UInt64]) {
-    var kinds: UInt16 = 0
-    for word in words { kinds |= 1 &<< UInt16(truncatingIfNeeded: word & 0xF) }
+    let first = words.first ?? 0
+    // Most columns are of one kind, which is seen several words at a time.
+    var others: UInt64 = 0
+    for word in words { others |= word ^ first }
+    var kinds: UInt16 = words.isEmpty ? 0 : 1 &<< UInt16(truncatingIfNeeded: first & 0xF)
+    if others & 0xF != 0 {
+      for word in words { kinds |= 1 &<< UInt16(truncatingIfNeeded: word & 0xF) }
+    }
     rawValue = kinds
   }
 }
