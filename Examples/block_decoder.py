@@ -484,13 +484,20 @@ class Columns:
 
     def values(self, count):
         """The values of a slot (§8.6)."""
-        before, is_derived = self.columns, self.source.peek() == 9
-        lexemes = self.derived(count) if is_derived else self.scalars(count)
+        before, is_derived = self.columns, self.source.peek() in (9, 14)
+        made = {9: self.derived, 14: self.spliced}.get(self.source.peek(), self.scalars)
+        lexemes = made(count)
         self.valued.append((lexemes, is_derived, before - self.columns))
         return lexemes
 
     def derived(self, count):
         """Strings that are made from other values (§8.6.6)."""
+        source = self.earlier(count)
+        derivation = Derivation(self.source)
+        return [derivation.lexeme(lexeme) for lexeme in source]
+
+    def earlier(self, count):
+        """The values that others are made from (§8.6.6)."""
         self.source.byte()
         distance = self.source.count(len(self.valued))
         require(distance, "invalidColumn")
@@ -498,8 +505,27 @@ class Columns:
         require(len(source) == count and not is_derived, "invalidColumn")
         self.copied -= columns + 1
         require(self.copied >= 0, "invalidColumn")
-        derivation = Derivation(self.source)
-        return [derivation.lexeme(lexeme) for lexeme in source]
+        return source
+
+    def spliced(self, count):
+        """Strings around parts of other values (§8.6.11)."""
+        source = self.earlier(count)
+        fronts, backs = self.integers(count), self.integers(count)
+        self.charge_columns(2)
+        heads, tails = self.scalars(count, 2), self.scalars(count, 2)
+        strings = []
+        for lexeme, front, back, head, tail in zip(source, fronts, backs, heads, tails):
+            value, start, end = held(lexeme).encode(), held(head), held(tail)
+            require(0 <= front <= 1024 and 0 <= back <= 1024, "invalidColumn")
+            require(front + back <= len(value), "invalidColumn")
+            kept = value[front : len(value) - back]
+            if head[:1] == '"':
+                whole = start.encode() + kept + end.encode()
+                strings.append('"' + whole.decode() + '"')
+            else:
+                require(not kept and not end, "invalidColumn")
+                strings.append(head)
+        return strings
 
     def front_coded(self, count):
         """Strings that start as the ones before them (§8.6.7)."""
@@ -557,9 +583,7 @@ class Columns:
         self.is_in_composed = False
         strings = [literals[0]] * count
         for column, literal in zip(columns, literals[1:]):
-            require(not any(lexeme.startswith(("[", "{")) for lexeme in column), "invalidColumn")
-            parts = [lexeme[1:-1] if lexeme[:1] == '"' else lexeme for lexeme in column]
-            strings = [string + part + literal for string, part in zip(strings, parts)]
+            strings = [string + held(part) + literal for string, part in zip(strings, column)]
         return ['"' + string + '"' for string in strings]
 
     def scalars(self, count, depth=1):
@@ -622,6 +646,12 @@ class Columns:
         columns = [self.integers(count) for _ in range(pattern.count)]
         rows = [[column[row] for column in columns] for row in range(count)]
         return [pattern.lexeme(row) for row in rows]
+
+
+def held(lexeme):
+    """What stands between the quotes of a string, or all of a number or literal (§8.6.11)."""
+    require(not lexeme.startswith(("[", "{")), "invalidColumn")
+    return lexeme[1:-1] if lexeme[:1] == '"' else lexeme
 
 
 class Pattern:

@@ -2687,6 +2687,7 @@ class Columns {
         return new QuotedColumn(this, numbers, ...affixes);
       }
       case 13: return this.composed(count, depth);
+      case 14: return this.spliced(count, depth);
       default: return bad('there is no such encoding of scalars');
     }
   }
@@ -2796,21 +2797,35 @@ class Columns {
     return this.scalars(count, depth + 1);
   }
 
+  /** The column that another one is made from. */
+  earlierValues(count, depth) {
+    if (depth > 1) bad('a derived column stands in another');
+    const distance = this.source.varint();
+    const from = this.valueColumns[this.valueColumns.length - distance];
+    if (distance === 0 || from === undefined) bad('a column is derived from none');
+    if (from.count !== count) bad('a column is derived from one of another length');
+    if (from instanceof DerivedColumn || from instanceof SplicedColumn) {
+      bad('a column is derived from a derived one');
+    }
+    this.derivedCount -= 1 + from.integerCount;
+    if (this.derivedCount < 0) bad('too many columns are derived');
+    return from;
+  }
+
   derivedValues(count, depth) {
     const { source } = this;
-    if (depth > 1) bad('a derived column stands in another');
-    const distance = source.varint();
-    const from = this.valueColumns[this.valueColumns.length - distance];
+    const from = this.earlierValues(count, depth);
     const front = this.upto(1024, 'too much is left out');
     const back = this.upto(1024, 'too much is left out');
     const prefix = source.string();
     const suffix = source.string();
-    if (distance === 0 || from === undefined) bad('a column is derived from none');
-    if (from.count !== count) bad('a column is derived from one of another length');
-    if (from instanceof DerivedColumn) bad('a column is derived from a derived one');
-    this.derivedCount -= 1 + from.integerCount;
-    if (this.derivedCount < 0) bad('too many columns are derived');
     return new DerivedColumn(this, from, front, back, prefix, suffix);
+  }
+
+  spliced(count, depth) {
+    const from = this.earlierValues(count, depth);
+    const cuts = [this.integers(count), this.integers(count)];
+    return new SplicedColumn(this, from, cuts, this.part(count, depth), this.part(count, depth));
   }
 
   frontCoded(count) {
@@ -3323,15 +3338,9 @@ class ComposedColumn extends MadeColumn {
     const strings = new Array(count).fill(literals[0]);
     block.chargeText(count * (literals.join('').length + 2));
     for (let k = 0; k < columns.length; k++) {
-      // A column counts its strings with quotes, which parts have not.
-      const left = block.textBytes;
-      block.textBytes += 2 * count;
-      const lexemes = columns[k].lexemes();
-      block.textBytes = left;
+      const lexemes = partsOf(block, columns[k]);
       for (let i = 0; i < count; i++) {
-        const lexeme = lexemes[i];
-        if (lexeme[0] === '[' || lexeme[0] === '{') bad('an array or object stands in a string');
-        const part = lexeme[0] === '"' ? lexeme.slice(1, -1) : lexeme;
+        const part = held(lexemes[i]);
         block.chargeText(part.length);
         strings[i] += part + literals[k + 1];
       }
@@ -3399,6 +3408,59 @@ class DerivedColumn {
     const value = (lexeme) => (LITERALS.has(lexeme) ? LITERALS.get(lexeme) : stringOf(lexeme.slice(1, -1)));
     return this.lexemes().map(value);
   }
+}
+
+/** Strings around parts of the values of another column (section 8.6.11). */
+class SplicedColumn {
+  constructor(block, source, cuts, heads, tails) {
+    Object.assign(this, { block, source, cuts, heads, tails, count: source.count, made: null });
+  }
+
+  /** The lexemes, which are made once. */
+  lexemes() {
+    if (this.made !== null) return this.made;
+    const { block, count } = this;
+    const [fronts, backs] = this.cuts;
+    const values = this.source.lexemes();
+    const [heads, tails] = [this.heads, this.tails].map((column) => partsOf(block, column));
+    const made = new Array(count);
+    for (let i = 0; i < count; i++) {
+      const [front, back] = [fronts.at(i), backs.at(i)];
+      if (!(front >= 0 && front <= 1024 && back >= 0 && back <= 1024)) bad('too much is left out');
+      const value = held(values[i]);
+      const end = value.length - Number(back);
+      if (Number(front) > end) bad('more is left out than there is');
+      const rest = value.slice(Number(front), end) + held(tails[i]);
+      const string = held(heads[i]) + rest;
+      const isString = heads[i][0] === '"';
+      if (!isString && rest !== '') bad('a string goes on behind a number or literal');
+      block.chargeText(string.length + (isString ? 2 : 0));
+      made[i] = isString ? `"${string}"` : string;
+    }
+    this.made = made;
+    return made;
+  }
+
+  values() {
+    const { bigints } = this.block.options;
+    return this.lexemes().map((lexeme) => (lexeme[0] === '"' ? stringOf(lexeme.slice(1, -1)) : scalarOf(lexeme, bigints)));
+  }
+}
+
+/** The lexemes of a column whose contents are parts of strings. */
+function partsOf(block, column) {
+  // A column counts its strings with quotes, which parts have not.
+  const left = block.textBytes;
+  block.textBytes += 2 * column.count;
+  const lexemes = column.lexemes();
+  block.textBytes = left;
+  return lexemes;
+}
+
+/** What stands between the quotes of a string, and all of a number or literal. */
+function held(lexeme) {
+  if (lexeme[0] === '[' || lexeme[0] === '{') bad('an array or object stands in a string');
+  return lexeme[0] === '"' ? lexeme.slice(1, -1) : lexeme;
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -4494,6 +4556,14 @@ class SelectedColumns extends Columns {
         for (let k = 0; k < number; k++) this.passScalars(count, depth + 1);
         break;
       }
+      case 14:
+        source.varint();
+        this.integers(count);
+        this.integers(count);
+        this.columnCount += 2;
+        this.passScalars(count, depth + 1);
+        this.passScalars(count, depth + 1);
+        break;
       default: bad('there is no such encoding of scalars');
     }
   }

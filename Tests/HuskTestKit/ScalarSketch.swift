@@ -31,6 +31,10 @@ package indirect enum ScalarSketch: Sendable {
   case quotedDecimals(String, String, Int, variant: UInt8 = 0, IntegerSketch)
   /// The literals, and the columns between them.
   case composed([String], [ScalarSketch])
+  /// How many columns back, how many bytes are left out in front and behind, and what stands there instead.
+  case spliced(
+    Int, fronts: IntegerSketch = .constant(0), backs: IntegerSketch = .constant(0),
+    ScalarSketch = .constant("\"\""), ScalarSketch = .constant("\"\""))
   /// Descriptors as they are.
   case raw([UInt8], String)
 
@@ -81,7 +85,8 @@ package indirect enum ScalarSketch: Sendable {
       classes.write(to: &block)
       for column in columns { column.write(to: &block) }
     case .raw(let bytes, let note): block.describe(bytes, note)
-    case .derived, .frontCoded, .base64, .quotedDecimals, .composed: writeStrings(to: &block)
+    case .derived, .frontCoded, .base64, .quotedDecimals, .composed, .spliced:
+      writeStrings(to: &block)
     }
   }
 
@@ -119,6 +124,10 @@ package indirect enum ScalarSketch: Sendable {
         block.describe(FileBuilder.varint(literal.utf8.count) + literal.utf8, "a literal")
       }
       for column in columns { column.write(to: &block) }
+    case .spliced(let distance, let fronts, let backs, let heads, let tails):
+      block.describe([14] + FileBuilder.varint(distance), "spliced, \(distance) back")
+      for cuts in [fronts, backs] { cuts.write(to: &block) }
+      for parts in [heads, tails] { parts.write(to: &block) }
     default: preconditionFailure("no such column")
     }
   }

@@ -16,10 +16,11 @@ from .limits import MAX_DEPTH
 from .reader import Reader
 
 (TEXT, CONSTANT, DICTIONARY, DECIMALS, NEAR_DECIMALS, PATTERN, HEXADECIMAL, MIXED, DERIVED,
- FRONT_CODING, BASE64, QUOTED_DECIMALS, COMPOSED) = range(1, 14)
+ FRONT_CODING, BASE64, QUOTED_DECIMALS, COMPOSED, SPLICED) = range(1, 15)
 _MAX_NESTING = 4
 _MAX_PARTS = 32
 _MAX_DERIVED = 65_536
+_MAX_CUT = 1024
 _WITH_VARIANT = {DECIMALS: 2, NEAR_DECIMALS: 1, BASE64: 3, QUOTED_DECIMALS: 2}
 _VALUE = re.compile(rb"([^\x00-\x1f]*)([\x01\x02\n])")
 _CONTROLS = re.compile(rb"[\x00-\x1f]")
@@ -93,7 +94,7 @@ class ScalarColumns:
     def read(self, count: int):
         """The next column of a slot, which has ``count`` entries."""
         before = self.integers.column_count
-        is_derived = self.source.left and self.source.data[self.source.at] & 15 == DERIVED
+        is_derived = self.source.left and self.source.data[self.source.at] & 15 in (DERIVED, SPLICED)
         column = self._read(count, 1)
         weight = 1 + self.integers.column_count - before
         self.columns.append((column, weight, bool(is_derived)))
@@ -104,7 +105,7 @@ class ScalarColumns:
             raise self.refuse()
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
-        if not TEXT <= encoding <= COMPOSED or variant > _WITH_VARIANT.get(encoding, 0):
+        if not TEXT <= encoding <= SPLICED or variant > _WITH_VARIANT.get(encoding, 0):
             raise self.refuse()
         if encoding == TEXT:
             return self._text(count)
@@ -127,6 +128,8 @@ class ScalarColumns:
             return self._mixed(count, level)
         if encoding == DERIVED:
             return self._derived(count, level)
+        if encoding == SPLICED:
+            return self._spliced(count, level)
         if encoding == QUOTED_DECIMALS:
             return self._quoted_decimals(count, variant)
         if encoding == COMPOSED:
@@ -309,15 +312,49 @@ class ScalarColumns:
 
         return Made(count, entries)
 
-    def _derived(self, count: int, level: int):
-        source = self.source
-        distance, front, back = source.varint(), source.varint(), source.varint()
-        prefix, suffix = source.bytes(), source.bytes()
-        if level > 1 or front > 1024 or back > 1024 or not 1 <= distance <= len(self.columns):
+    def _earlier(self, count: int, level: int):
+        """The column that another one is made from."""
+        distance = self.source.varint()
+        if level > 1 or not 1 <= distance <= len(self.columns):
             raise self.refuse()
         column, weight, is_derived = self.columns[-distance]
         self.derived += weight
         if len(column) != count or is_derived or self.derived > _MAX_DERIVED:
+            raise self.refuse()
+        return column
+
+    def _spliced(self, count: int, level: int):
+        source = self._earlier(count, level)
+        fronts, backs = self._not_negative(count), self._not_negative(count)
+        if count and max(limits_of(fronts)[1], limits_of(backs)[1]) > _MAX_CUT:
+            raise self.refuse()
+        heads, tails = self._part(count, level), self._part(count, level)
+        refused = self.refuse()
+
+        def held(lexeme: bytes) -> bytes:
+            if lexeme[:1] in (b"[", b"{"):
+                raise refused
+            return lexeme[1:-1] if lexeme[:1] == b'"' else lexeme
+
+        def entry(lexeme: bytes, front: int, back: int, head: bytes, tail: bytes) -> bytes:
+            value, rest = held(lexeme), held(tail)
+            if len(value) < front + back:
+                raise refused
+            kept = value[front : len(value) - back]
+            if head[:1] == b'"':
+                return head[:-1] + kept + rest + b'"'
+            if kept or rest or held(head) != head:
+                raise refused
+            return head
+
+        return Made(count, lambda: map(entry, source, fronts, backs, heads, tails))
+
+    def _derived(self, count: int, level: int):
+        source = self.source
+        column = self._earlier(count, level)
+        front, back = source.varint(), source.varint()
+        prefix, suffix = source.bytes(), source.bytes()
+        if front > _MAX_CUT or back > _MAX_CUT:
             raise self.refuse()
         refused = self.refuse()
 

@@ -39,6 +39,8 @@
     case quoted
     /// They are strings of literals and values of other columns.
     case composed
+    /// They are strings with parts of the values of another column in them.
+    case spliced
   }
 
   /// The integers: indices, mantissas, classes.
@@ -134,7 +136,7 @@
       return
     }
     switch kind {
-    case .nearDecimals:
+    case .nearDecimals, .spliced:
       unsafe parts.assumingMemoryBound(to: IntegerCursor.self).pointee = cursor
     case .pattern: unsafe parts.assumingMemoryBound(to: Run.self)[number].values = cursor
     case .hexadecimal:
@@ -181,6 +183,10 @@
         && UnsafeBufferPointer(start: parts, count: Int(partCount)).allSatisfy {
           $0.column.isFinished
         }
+    case .spliced:
+      let column = unsafe parts.assumingMemoryBound(to: Splice.self)
+      return unsafe left == 0 && unmade == 0 && column.pointee.head.isFinished
+        && column.pointee.tail.isFinished
     default: return left == 0 && unmade == 0
     }
   }
@@ -209,6 +215,18 @@
     var literal: UnsafeRawPointer
     var literalCount: Int
     var column: ColumnCursor
+  }
+
+  /// What strings around parts of the values of another column are made of.
+  @safe struct Splice: BitwiseCopyable {
+    /// How many bytes are left out behind; those in front are the integers of the cursor. It comes first, where a
+    /// cursor finds it.
+    var backs: IntegerCursor
+    /// The other column, which nobody else takes values from.
+    var source: ColumnCursor
+    /// What stands before what is kept, and behind it.
+    var head: ColumnCursor
+    var tail: ColumnCursor
   }
 
   /// Hexadecimal digits that are an integer column.

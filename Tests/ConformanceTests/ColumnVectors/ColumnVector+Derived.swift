@@ -108,7 +108,7 @@ extension ColumnVector {
   ]
 
   /// A file with two columns, of `n1` and `n2` and of what is to be refused.
-  private init(
+  init(
     badDerived name: String, spec: String = "§8.6.6", _ comment: String,
     from source: ScalarSketch = .text(["n1\n", "n2\n"]), _ column: ScalarSketch
   ) {

@@ -12,7 +12,7 @@ struct ValueColumn {
   /// Reads the next column of a slot.
   static func read(_ sections: inout Sections, count: Int) throws -> ValueColumn {
     let integerCount = sections.budget.integerColumnCount
-    let isDerived = sections.descriptors.peek == 9
+    let isDerived = [9, 14].contains(sections.descriptors.peek)
     var reader = ValueColumnReader(sections: sections)
     let entries = try reader.read(count, depth: 1)
     sections = reader.sections
@@ -62,6 +62,9 @@ struct ValueColumnReader {
     case 11: return try base64(count, variant)
     case 12: return try quotedDecimals(count, variant)
     case 13: return try composed(count, depth)
+    case 14:
+      try demand(depth == 1, .invalidColumn, "a spliced column in another")
+      return try spliced(count)
     default: throw ReferenceFault(.invalidColumn, "values of kind \(tag & 15)")
     }
   }
@@ -138,6 +141,13 @@ struct ValueColumnReader {
   }
 
   private mutating func derived(_ count: Int) throws -> [Value] {
+    let source = try source(count)
+    let derivation = try Derivation(&sections.descriptors)
+    return try source.map { try derivation.value($0) }
+  }
+
+  /// The entries of an earlier column that others are made from.
+  private mutating func source(_ count: Int) throws -> [Value] {
     let distance = try sections.descriptors.count()
     let columns = sections.valueColumns
     let isThere = distance >= 1 && distance <= columns.count
@@ -146,8 +156,39 @@ struct ValueColumnReader {
     let isAllowed = !source.isDerived && source.entries.count == count
     try demand(isAllowed, .invalidColumn, "no source of \(count) entries")
     try sections.budget.addDerived(1 + source.integerColumnCount)
-    let derivation = try Derivation(&sections.descriptors)
-    return try source.entries.map { try derivation.value($0) }
+    return source.entries
+  }
+
+  /// SPEC §8.6.11 Spliced strings.
+  private mutating func spliced(_ count: Int) throws -> [Value] {
+    let source = try source(count)
+    let fronts = try integers(count)
+    let backs = try integers(count)
+    try sections.budget.addIntegerColumns(2)
+    let heads = try read(count, depth: 2)
+    let tails = try read(count, depth: 2)
+    return try (0..<count).map { place in
+      let held = try Self.held(source[place])
+      let (front, back) = (fronts[place], backs[place])
+      let areCuts = 0...1024 ~= front && 0...1024 ~= back && front + back <= held.count
+      try demand(areCuts, .invalidColumn, "\(front) and \(back) bytes are left out")
+      let kept = held.dropFirst(Int(front)).dropLast(Int(back))
+      let (head, tail) = (try Self.held(heads[place]), try Self.held(tails[place]))
+      if case .plain = heads[place] {
+        let isAlone = kept.isEmpty && tail.isEmpty
+        try demand(isAlone, .invalidColumn, "a string goes on behind a number or literal")
+        return heads[place]
+      }
+      return .string(head + kept + tail)
+    }
+  }
+
+  /// The bytes that a string has between its quotes, or that a number or literal has.
+  private static func held(_ value: Value) throws -> [UInt8] {
+    switch value {
+    case .string(let bytes), .plain(let bytes): return bytes
+    case .container: throw ReferenceFault(.invalidColumn, "an array or object in a string")
+    }
   }
 
   /// SPEC §8.6.7 Front coding.
@@ -214,10 +255,7 @@ struct ValueColumnReader {
     for part in 1...partCount {
       try sections.budget.addIntegerColumns()
       for (place, value) in try read(count, depth: depth + 1).enumerated() {
-        switch value {
-        case .string(let bytes), .plain(let bytes): strings[place] += bytes + literals[part]
-        case .container: throw ReferenceFault(.invalidColumn, "an array or object in a string")
-        }
+        strings[place] += try Self.held(value) + literals[part]
       }
     }
     isInComposed = false

@@ -153,6 +153,13 @@ package struct ColumnBlockEncoder: ~Copyable {
       return writeColumn(
         .derived(derived.derivation, distance: distance), count: count, slot)
     }
+    if let splice = planner.splices[slot], let source = columns[splice.source],
+      source.copyCount <= copyBudget, splice.strings.entryCount <= entryBudget, hasRoomForColumns
+    {
+      copyBudget -= source.copyCount
+      let distance = columns.count - source.number
+      return writeColumn(.spliced(splice.strings, distance: distance), count: count, slot)
+    }
     let (plan, taken) =
       takesValues
       ? planner.planValues(taking: slot, from: &values)

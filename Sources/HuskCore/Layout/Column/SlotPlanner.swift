@@ -16,8 +16,17 @@ final class SlotPlanner {
   let groups = GroupMemory()
   /// The slots whose values can be made from those of others.
   let derivations: [Int: DerivationFinder.Found]
+  /// The slots whose values hold parts of those of others.
+  let splices: [Int: Splice]
   /// The slots that values can be made from.
   let sources: Set<Int>
+
+  /// How the values of a slot are made around those of another.
+  struct Splice {
+    /// The slot of the other column, which is not derived.
+    let source: Int
+    let strings: SplicedStrings
+  }
 
   /// Creates a planner for a block whose text `source` holds, and whose values are split by its template.
   ///
@@ -32,7 +41,9 @@ final class SlotPlanner {
     self.source = source
     scalars = ScalarPlanner(source, workspace)
     derivations = Self.derivations(source, template, all)
-    sources = Set(derivations.values.map(\.source))
+    let splices = Self.splices(scalars, template, all, besides: derivations)
+    self.splices = splices
+    sources = Set(derivations.values.map(\.source) + splices.values.map(\.source))
     guard workspace.effort.usesTrials else { return }
     values = Array(repeating: nil, count: template.nodes.count)
     controls = Array(repeating: nil, count: template.nodes.count)
@@ -49,6 +60,28 @@ final class SlotPlanner {
       if let found = finder.find(slot, in: all.values) { derivations[slot] = found }
     }
     return derivations
+  }
+
+  /// Finds slots whose values hold parts of those of others.
+  private static func splices(
+    _ scalars: borrowing ScalarPlanner, _ template: TemplatePlan, _ all: borrowing SlotValues,
+    besides derivations: [Int: DerivationFinder.Found]
+  ) -> [Int: Splice] {
+    let sources = Set(derivations.values.map(\.source))
+    var finder = SpliceFinder(scalars.source)
+    var splices: [Int: Splice] = [:]
+    for slot in template.nodes.indices
+    where template.hasValues(slot) && derivations[slot] == nil {
+      // What others are derived from stands for itself.
+      if !sources.contains(slot), let other = finder.find(slot, in: all.values),
+        let strings = scalars.planSpliced(all.values[slot], by: all.values[other])
+      {
+        splices[slot] = Splice(source: other, strings: strings.plan)
+      } else {
+        finder.note(slot, in: all.values)
+      }
+    }
+    return splices
   }
 
   /// Slots with fewer values are planned from a copy of them.

@@ -130,7 +130,7 @@ extension ModelledColumn {
       guard depth == 0 else { throw ScalarReader.invalid("a derived column in another one") }
       let distance = try streams.readCount(upTo: Token.maxExtent)
       encoding = .derived(try TextDerivation(from: &streams), distance: distance)
-    case .dictionary, .frontCoded, .base64, .quotedDecimals, .composed:
+    case .dictionary, .frontCoded, .base64, .quotedDecimals, .composed, .spliced:
       throw ScalarReader.invalid("an encoding that modelled blocks do not have")
     }
   }

@@ -39,7 +39,7 @@ extension ScratchPool {
     let count = Int(column.partCount)
     switch column.kind {
     case .empty, .text, .constant, .dictionary, .joined, .joinedLong, .integers, .decimals: break
-    case .derived, .base64, .quoted: break
+    case .derived, .spliced, .base64, .quoted: break
     case .frontCoded: unsafe copied.parts = copy(column.parts, 1, of: FrontState.self)
     case .nearDecimals: unsafe copied.parts = copy(column.parts, 1, of: NearDecimalPieces.self)
     case .pattern:
@@ -90,7 +90,7 @@ extension ValueWriting {
     let cut = unsafe column.pointee.front &+ column.pointee.back
     let written = unsafe any(&column.pointee.source, lexeme, limit + cut)
     guard written.fault == .none else {
-      return unsafe Written(out, written.fault == .container ? .invalidValue : written.fault)
+      return unsafe Written(out, written.fault.inString)
     }
     let count = unsafe written.out - lexeme
     let first = unsafe lexeme.load(as: UInt8.self)

@@ -38,25 +38,37 @@ extension ValueWriting {
       unsafe ByteCopying.copy(part.pointee.literal, next, literalCount)
       unsafe next += literalCount
       guard unsafe part < end else { break }
-      let start = unsafe next - 1
-      let before = unsafe start.load(as: UInt8.self)
-      let written = unsafe any(&part.pointee.column, start, limit)
-      guard written.fault == .none else {
-        return unsafe Written(out, written.fault == .container ? .invalidValue : written.fault)
-      }
-      let count = unsafe written.out - start
-      // A text is believed: what it calls a number may be a lone quote, or nothing where a quote stands.
-      if unsafe _fastPath(start.load(as: UInt8.self) == ASCII.quote && count >= 2) {
-        unsafe next = unsafe written.out - 1
-      } else {
-        // A number or literal has no quotes.
-        unsafe next.copyMemory(from: start, byteCount: count)
-        unsafe next += count
-      }
-      unsafe start.storeBytes(of: before, as: UInt8.self)
+      let written = unsafe content(&part.pointee.column, behind: next, limit)
+      guard written.fault == .none else { return unsafe Written(out, written.fault.inString) }
+      unsafe next = written.out
       unsafe part += 1
     }
     unsafe next.storeBytes(of: ASCII.quote, as: UInt8.self)
     return unsafe Written(next + 1, .none)
   }
+
+  /// Writes what the next value holds behind other bytes: its first quote takes the place of the last of those,
+  /// which comes back.
+  @inline(__always) static func content(
+    _ column: Cursor, behind out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+  ) -> Written {
+    let start = unsafe out - 1
+    let before = unsafe start.load(as: UInt8.self)
+    let written = unsafe any(column, start, limit)
+    guard written.fault == .none else { return written }
+    var end = unsafe written.out - 1
+    // A text is believed: what it calls a number may be a lone quote, or nothing where a quote stands.
+    if unsafe _slowPath(start.load(as: UInt8.self) != ASCII.quote || end <= start) {
+      // A number or literal has no quotes.
+      unsafe out.copyMemory(from: start, byteCount: written.out - start)
+      unsafe end = written.out + 1
+    }
+    unsafe start.storeBytes(of: before, as: UInt8.self)
+    return unsafe Written(end, .none)
+  }
+}
+
+extension RowFault {
+  /// The fault of a string in which a value has this one: there is no array or object in it.
+  var inString: RowFault { self == .container ? .invalidValue : self }
 }

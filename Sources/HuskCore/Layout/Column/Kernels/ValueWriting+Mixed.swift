@@ -23,6 +23,7 @@ extension ValueWriting {
     case .derived: unsafe derived(cursor, out, limit)
     case .quoted: unsafe quoted(cursor, out, limit)
     case .composed: unsafe composed(cursor, out, limit)
+    case .spliced: unsafe spliced(cursor, out, limit)
     }
   }
 

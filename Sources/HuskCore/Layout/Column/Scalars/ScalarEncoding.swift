@@ -30,6 +30,8 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   case quotedDecimals
   /// Strings of literals and, between them, what stands in the strings of other columns.
   case composed
+  /// Strings with parts of the values of an earlier column in them.
+  case spliced
 
   /// Whether its tag says more than the encoding.
   var hasVariants: Bool {
@@ -85,6 +87,7 @@ package indirect enum ScalarPlan {
   case base64(Base64Form, IntegerPlan, [UInt8])
   case quotedDecimals(TextAffixes, scale: Int, DecimalStyle, IntegerPlan)
   case composed(StringLiterals, [ScalarPlan])
+  case spliced(SplicedStrings, distance: Int)
 
   /// The number of entries of all dictionaries in the column.
   package var entryCount: Int {
@@ -102,6 +105,7 @@ package indirect enum ScalarPlan {
     case .mixed(let classes, let columns):
       columns.reduce(classes.entryCount) { $0 + $1.entryCount }
     case .composed(_, let columns): columns.reduce(0) { $0 + $1.entryCount }
+    case .spliced(let strings, _): strings.entryCount
     }
   }
 
@@ -167,7 +171,8 @@ package indirect enum ScalarPlan {
       streams.describe(columns.count)
       classes.write(to: &streams)
       for column in columns { column.write(to: &streams) }
-    case .derived, .frontCoded, .base64, .quotedDecimals, .composed: writeStrings(to: &streams)
+    case .derived, .frontCoded, .base64, .quotedDecimals, .composed, .spliced:
+      writeStrings(to: &streams)
     }
   }
 
@@ -197,6 +202,10 @@ package indirect enum ScalarPlan {
       literals.write(to: &streams)
       streams.count(columns: columns.count)
       for column in columns { column.write(to: &streams) }
+    case .spliced(let strings, let distance):
+      streams.describe(ScalarEncoding.spliced.rawValue)
+      streams.describe(distance)
+      strings.write(to: &streams)
     default: preconditionFailure("strings of one kind")
     }
   }

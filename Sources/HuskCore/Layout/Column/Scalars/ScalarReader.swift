@@ -32,10 +32,15 @@ package struct ScalarReader {
     let start = streams.mark
     let columnCount = streams.columnCount
     let tag = try streams.readByte()
-    let isDerived = tag == ScalarEncoding.derived.rawValue
-    let cursor =
-      isDerived
-      ? try readDerived(count, &streams) : try read(tag, count, from: &streams, depth: 0)
+    var isDerived = true
+    let cursor: ColumnCursor
+    switch tag {
+    case ScalarEncoding.derived.rawValue: cursor = try readDerived(count, &streams)
+    case ScalarEncoding.spliced.rawValue: cursor = try readSpliced(count, &streams)
+    default:
+      isDerived = false
+      cursor = try read(tag, count, from: &streams, depth: 0)
+    }
     history.append(
       ScalarHistory.Column(
         count: count, columnCount: streams.columnCount - columnCount,
@@ -53,6 +58,22 @@ package struct ScalarReader {
     guard !streams.isSkipping else { return streams.pool.empty() }
     let source = try readSource(number, &streams)
     return streams.pool.derived(derivation, from: source, count: count)
+  }
+
+  /// Reads a column of strings around parts of an earlier one; the tag was read.
+  private mutating func readSpliced(
+    _ count: Int, _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    let distance = try streams.readCount(upTo: Token.maxExtent)
+    let number = try history.find(distance, count: count)
+    let fronts = try IntegerEncoding.read(count, from: &streams)
+    let backs = try IntegerEncoding.read(count, from: &streams)
+    try streams.chargeColumns(2)
+    let heads = try read(count, from: &streams, depth: 1)
+    let tails = try read(count, from: &streams, depth: 1)
+    guard !streams.isSkipping else { return streams.pool.empty() }
+    let source = try readSource(number, &streams)
+    return streams.pool.spliced(source, fronts, backs, heads, tails, count: count)
   }
 
   /// The column with a number; it is read now where it was passed over.
@@ -111,7 +132,7 @@ package struct ScalarReader {
       let columns = try readColumns(pattern.groups.count, of: count, &streams)
       return streams.pool.hexadecimal(pattern, columns, count: count)
     case .mixed: return try readMixed(count, &streams, depth)
-    case .derived: throw Self.invalid("a derived column in another one")
+    case .derived, .spliced: throw Self.invalid("a derived column in another one")
     case .frontCoded: return try readFrontCoded(count, &streams)
     case .base64: return try readBase64(count, tag >> 4, &streams)
     case .quotedDecimals:

@@ -103,6 +103,11 @@ package enum EncodingName {
       var parts: [String] = []
       for _ in 0..<count { parts.append(try scalars(&reader)) }
       return "composed of \(parts.joined(separator: " / "))"
+    case .spliced:
+      let distance = try reader.readVarint()
+      let cuts = try integers(2, &reader)
+      let (head, tail) = (try scalars(&reader), try scalars(&reader))
+      return "spliced(\(distance) back, \(cuts)) of \(head) / \(tail)"
     }
   }
 
