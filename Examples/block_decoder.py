@@ -512,7 +512,7 @@ class Columns:
         source = self.earlier(count)
         fronts, backs = self.integers(count), self.integers(count)
         self.charge_columns(2)
-        heads, tails = self.scalars(count, 2), self.scalars(count, 2)
+        heads, tails = self.scalars(count), self.scalars(count)
         strings = []
         for lexeme, front, back, head, tail in zip(source, fronts, backs, heads, tails):
             value, start, end = held(lexeme).encode(), held(head), held(tail)

@@ -2377,6 +2377,7 @@ class Columns {
     this.frontBytes = decoded;
     this.derivedCount = 65_536;
     this.isInComposed = false;
+    this.isInSpliced = false;
     // How many integer columns and parts of strings there were, with those that are copied.
     this.columnCount = 0;
     this.integerColumns = [];
@@ -2597,7 +2598,7 @@ class Columns {
   }
 
   derived(count, depth) {
-    if (depth > 1) bad('a derived column stands in another');
+    if (depth > 1 || this.isInSpliced) bad('a derived column stands in another');
     const distance = this.source.varint();
     const addend = this.source.signed();
     const from = this.integerColumns[this.integerColumns.length - distance];
@@ -2825,7 +2826,13 @@ class Columns {
   spliced(count, depth) {
     const from = this.earlierValues(count, depth);
     const cuts = [this.integers(count), this.integers(count)];
-    return new SplicedColumn(this, from, cuts, this.part(count, depth), this.part(count, depth));
+    // They nest as if they stood in no other column, but may not be derived.
+    this.isInSpliced = true;
+    try {
+      return new SplicedColumn(this, from, cuts, this.part(count, 0), this.part(count, 0));
+    } finally {
+      this.isInSpliced = false;
+    }
   }
 
   frontCoded(count) {
@@ -4561,8 +4568,8 @@ class SelectedColumns extends Columns {
         this.integers(count);
         this.integers(count);
         this.columnCount += 2;
-        this.passScalars(count, depth + 1);
-        this.passScalars(count, depth + 1);
+        this.passScalars(count, 1);
+        this.passScalars(count, 1);
         break;
       default: bad('there is no such encoding of scalars');
     }

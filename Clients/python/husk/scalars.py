@@ -84,7 +84,7 @@ class ScalarColumns:
         self.source, self.numbers, self.texts = source, numbers, texts
         self.integers, self.decoded = integers, decoded
         self.dictionary_bytes = self.coded_bytes = self.derived = 0
-        self.is_in_composed = False
+        self.is_in_composed = self.is_in_spliced = False
         self.columns: list[tuple] = []     # those of slots: the entries, the weight, is it derived
         self.integer_count = 0
 
@@ -315,7 +315,7 @@ class ScalarColumns:
     def _earlier(self, count: int, level: int):
         """The column that another one is made from."""
         distance = self.source.varint()
-        if level > 1 or not 1 <= distance <= len(self.columns):
+        if level > 1 or self.is_in_spliced or not 1 <= distance <= len(self.columns):
             raise self.refuse()
         column, weight, is_derived = self.columns[-distance]
         self.derived += weight
@@ -328,7 +328,10 @@ class ScalarColumns:
         fronts, backs = self._not_negative(count), self._not_negative(count)
         if count and max(limits_of(fronts)[1], limits_of(backs)[1]) > _MAX_CUT:
             raise self.refuse()
-        heads, tails = self._part(count, level), self._part(count, level)
+        # They nest as if they stood in no other column, but may not be derived.
+        self.is_in_spliced = True
+        heads, tails = self._part(count, 0), self._part(count, 0)
+        self.is_in_spliced = False
         refused = self.refuse()
 
         def held(lexeme: bytes) -> bytes:

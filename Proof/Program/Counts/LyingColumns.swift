@@ -86,6 +86,9 @@ enum LyingColumns {
     return columns.flatMap { column in many(columnCount) { _ in column } }
       + many(columnCount) { $0 == 1 ? .decimals(0, nested(7)) : .decimals(0, .derived(1, 0)) }
       + many(columnCount) {
+        $0 == 1 ? .decimals(0, nested(7)) : .spliced($0 - 1, .constant("\"\""), .constant("\"\""))
+      }
+      + many(columnCount) {
         .decimals(0, $0 == 1 ? nested(7) : .grouped($0 - 1, 1, 0, .constant(0)))
       }
   }

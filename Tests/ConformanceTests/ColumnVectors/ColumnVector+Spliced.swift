@@ -41,6 +41,17 @@ extension ColumnVector {
         1, .composed(["<", ">"], [.decimals(0, .planes(1, [1, 3]))]),
         .composed(["(", ")"], [.decimals(0, .planes(1, [2, 4]))]))),
     ColumnVector(
+      spliced: "spliced_deep", "Heads that nest as deep as columns of slots.", rows: 2,
+      "[\"a\",\"<x>a\"]\n[\"b\",\"yb\"]", .text(["a\n", "b\n"]),
+      .spliced(
+        1,
+        .mixed(
+          .planes(1, [0, 1]),
+          [
+            .composed(
+              ["<", ">"], [.dictionary(1, .text(["x\n"]), .constant(0))]), .text(["y\n"]),
+          ]))),
+    ColumnVector(
       spliced: "spliced_made", "Bytes that are left out come as sums and runs.", rows: 4,
       "[\"abcd\",\"d\"]\n[\"abcd\",\"cd\"]\n[\"abcd\",\"b\"]\n[\"abcd\",\"a\"]",
       .constant("\"abcd\""),
@@ -73,6 +84,17 @@ extension ColumnVector {
     ColumnVector(
       badDerived: "spliced_in_spliced", spec: "§8.6.11", "A spliced column of heads.",
       .spliced(1, .spliced(1))),
+    ColumnVector(
+      badDerived: "spliced_of_derived", spec: "§8.6.11", "A derived column of tails.",
+      .spliced(1, fronts: .constant(1), .constant("\"\""), .derived(1, front: 2))),
+    ColumnVector(
+      badDerived: "spliced_too_deep", spec: "§8.6", "Heads that are five columns deep.",
+      .spliced(
+        1, fronts: .constant(1),
+        .mixed(
+          .constant(0),
+          [.mixed(.constant(0), [.mixed(.constant(0), [.mixed(.constant(0), [.constant("1")])])])]
+        ))),
     ColumnVector(
       badDerived: "spliced_too_short", spec: "§8.6.11", "More is left out than a value holds.",
       .spliced(1, fronts: .constant(2), backs: .constant(1))),

@@ -54,6 +54,13 @@ struct EncodingNameTests {
       "composed of text / constant"
     ),
     (
+      .spliced(
+        SplicedStrings(
+          fronts: .constant(0), backs: Self.planes, heads: .text(.bytes([])),
+          tails: .constant([0x22, 0x22])), distance: 3),
+      "spliced(3 back, constant, planes) of text / constant"
+    ),
+    (
       .base64(Base64Form(variant: 3, prefix: [0x61]), .constant(2), [1, 2, 3, 4]),
       "base64(constant)"
     ),

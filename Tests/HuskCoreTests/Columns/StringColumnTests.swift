@@ -40,6 +40,30 @@ struct StringColumnTests {
     #expect(try BlockBuilder.decode(payload, rows: 5) == [long, "\"x\"", "[1]", "[1]", "\"x\""])
   }
 
+  @Test("are spliced around what texts call numbers") func spliced() throws {
+    // Heads, values and tails that are no bytes at all, or a lone quote, behind strings and numbers.
+    let rows = [
+      ("a\u{A}", "\u{1}", "\u{1}"), ("\u{A}", "\"\u{1}", "\"\u{1}"), ("\u{1}", "\u{1}", "\u{A}"),
+      ("\"\u{1}", "\u{A}", "\u{1}"), ("\u{A}", "7\u{1}", "\u{1}"), ("\u{A}", "b\u{A}", "\"\u{1}"),
+    ]
+    var block = BlockBuilder()
+    block.count(rows.count)
+    block.textColumn(rows.flatMap { bytes($0.1) })
+    block.count(rows.count)
+    block.byte(14)
+    block.count(1)
+    for _ in 0..<2 { block.integers(.constant(0)) }
+    block.textColumn(rows.flatMap { bytes($0.0) })
+    block.textColumn(rows.flatMap { bytes($0.2) })
+    let plan = TemplatePlan(Template(shapes: [], root: .tuple([.any, .any])))
+    let text = try ColumnBlockDecoder.decode(
+      block.payload().span, plan, BlockFrame(), rowCount: rows.count, byteLimit: 1 << 10,
+      limits: Limits())
+    #expect(
+      String(decoding: text, as: UTF8.self)
+        == "[,\"a\"]\n[\",\"\"\"\"]\n[,]\n[\"\",\"]\n[7,\"7\"]\n[\"b\",\"b\"\"]")
+  }
+
   @Test("are composed of what texts call numbers", arguments: [1, 2, 32])
   func composed(partCount: Int) throws {
     // Nobody checks that those are numbers: no bytes at all, or a lone quote, behind strings and numbers.

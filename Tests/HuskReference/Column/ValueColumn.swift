@@ -29,6 +29,8 @@ struct ValueColumnReader {
   var sections: Sections
   /// Whether a column of composed strings is being read.
   private var isInComposed = false
+  /// Whether the heads and tails of spliced strings are being read.
+  private var isInSpliced = false
 
   init(sections: Sections) {
     self.sections = sections
@@ -56,14 +58,14 @@ struct ValueColumnReader {
     case 7: return try hexadecimal(count)
     case 8: return try mixed(count, depth, inDictionary)
     case 9:
-      try demand(depth == 1, .invalidColumn, "a derived column in another")
+      try demand(depth == 1 && !isInSpliced, .invalidColumn, "a derived column in another")
       return try derived(count)
     case 10: return try frontCoding(count)
     case 11: return try base64(count, variant)
     case 12: return try quotedDecimals(count, variant)
     case 13: return try composed(count, depth)
     case 14:
-      try demand(depth == 1, .invalidColumn, "a spliced column in another")
+      try demand(depth == 1 && !isInSpliced, .invalidColumn, "a spliced column in another")
       return try spliced(count)
     default: throw ReferenceFault(.invalidColumn, "values of kind \(tag & 15)")
     }
@@ -165,8 +167,9 @@ struct ValueColumnReader {
     let fronts = try integers(count)
     let backs = try integers(count)
     try sections.budget.addIntegerColumns(2)
-    let heads = try read(count, depth: 2)
-    let tails = try read(count, depth: 2)
+    isInSpliced = true
+    let heads = try read(count, depth: 1)
+    let tails = try read(count, depth: 1)
     return try (0..<count).map { place in
       let held = try Self.held(source[place])
       let (front, back) = (fronts[place], backs[place])

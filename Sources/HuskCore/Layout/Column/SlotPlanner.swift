@@ -11,6 +11,8 @@ final class SlotPlanner {
   private(set) var takenCounts: [Int: Int] = [:]
   /// What was planned, by slot; nothing where there is only one strategy to plan for.
   private var values: [ScalarPlan?] = []
+  /// What was planned before, by slot.
+  private var planned: [Int: ScalarPlan] = [:]
   private var controls: [IntegerPlan?] = []
   /// The groups that were found, for all strategies.
   let groups = GroupMemory()
@@ -41,7 +43,7 @@ final class SlotPlanner {
     self.source = source
     scalars = ScalarPlanner(source, workspace)
     derivations = Self.derivations(source, template, all)
-    let splices = Self.splices(scalars, template, all, besides: derivations)
+    let splices = Self.splices(scalars, template, all, besides: derivations, &planned)
     self.splices = splices
     sources = Set(derivations.values.map(\.source) + splices.values.map(\.source))
     guard workspace.effort.usesTrials else { return }
@@ -65,7 +67,7 @@ final class SlotPlanner {
   /// Finds slots whose values hold parts of those of others.
   private static func splices(
     _ scalars: borrowing ScalarPlanner, _ template: TemplatePlan, _ all: borrowing SlotValues,
-    besides derivations: [Int: DerivationFinder.Found]
+    besides derivations: [Int: DerivationFinder.Found], _ planned: inout [Int: ScalarPlan]
   ) -> [Int: Splice] {
     let sources = Set(derivations.values.map(\.source))
     var finder = SpliceFinder(scalars.source)
@@ -74,9 +76,10 @@ final class SlotPlanner {
     where template.hasValues(slot) && derivations[slot] == nil {
       // What others are derived from stands for itself.
       if !sources.contains(slot), let other = finder.find(slot, in: all.values),
-        let strings = scalars.planSpliced(all.values[slot], by: all.values[other])
+        let strings = scalars.planSpliced(
+          all.values[slot], by: all.values[other], otherwise: &planned[slot])
       {
-        splices[slot] = Splice(source: other, strings: strings.plan)
+        splices[slot] = Splice(source: other, strings: strings)
       } else {
         finder.note(slot, in: all.values)
       }
@@ -134,6 +137,7 @@ final class SlotPlanner {
   /// - Complexity: O(*b*) for *b* bytes, on average.
   func planValues(of slot: Int, in all: borrowing SlotValues) -> ScalarPlan {
     if !values.isEmpty, let plan = values[slot] { return plan }
+    if let plan = planned[slot] { return plan }
     if all.values[slot].count < ColumnStrategy.smallCount {
       return scalars.plan(few: all.values[slot])
     }

@@ -34,20 +34,18 @@ extension ValueWriting {
     guard allowed ~= front, allowed ~= back else { return unsafe Written(out, .invalidValue) }
     let head = unsafe any(&column.pointee.head, out, limit)
     guard head.fault == .none else { return unsafe Written(out, head.fault.inString) }
-    let headCount = unsafe head.out - out
-    guard headCount > 0 else { return unsafe Written(out, .invalidValue) }
-    let isString = unsafe headCount >= 2 && out.load(as: UInt8.self) == ASCII.quote
+    let isString = unsafe head.out - out >= 2 && out.load(as: UInt8.self) == ASCII.quote
     let cuts = (Int(truncatingIfNeeded: front), Int(truncatingIfNeeded: back))
-    let start = unsafe isString ? head.out - 1 : head.out
-    let kept = unsafe part(&column.pointee.source, start, limit, cuts)
+    // Behind a number or literal nothing may be left, so there may be no room for the quotes of that.
+    let start = unsafe isString ? head.out - 1 : head.out + 1
+    let room = unsafe isString ? limit : limit + 3
+    let kept = unsafe part(&column.pointee.source, start, room, cuts)
     guard kept.fault == .none else { return unsafe Written(out, kept.fault.inString) }
-    // Behind a number or literal there may be no room for the quotes of a tail that holds nothing.
-    let room = unsafe isString ? limit : limit + 2
     guard unsafe room - kept.out >= 1 else { return unsafe Written(out, .full) }
     let all = unsafe content(&column.pointee.tail, behind: kept.out, room)
     guard all.fault == .none else { return unsafe Written(out, all.fault.inString) }
     guard isString else {
-      return unsafe Written(head.out, all.out == head.out ? .none : .invalidValue)
+      return unsafe Written(head.out, all.out == start ? .none : .invalidValue)
     }
     guard unsafe limit - all.out >= 1 else { return unsafe Written(out, .full) }
     unsafe all.out.storeBytes(of: ASCII.quote, as: UInt8.self)

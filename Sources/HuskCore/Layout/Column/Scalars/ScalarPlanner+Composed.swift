@@ -53,7 +53,7 @@ extension ScalarPlanner {
   }
 
   /// What strings come to as a text, in bits, judged by compressing some of them.
-  private func expectedTextBits(_ values: [UInt64], _ byteCount: Int) -> Int {
+  func expectedTextBits(_ values: [UInt64], _ byteCount: Int) -> Int {
     let some = Array(window(values))
     let count = some.reduce(0) { $0 + Token(word: $1).content.count + 1 }
     return Int(Double(textBits(of: some)) * Double(byteCount) / Double(count))

@@ -91,7 +91,8 @@ package struct ScalarPlanner: ~Copyable {
     return first
   }
 
-  private func planClasses(_ values: [UInt64]) -> Sized<ScalarPlan> {
+  /// Plans a column of values that are not few, and not all the same.
+  func planClasses(_ values: [UInt64]) -> Sized<ScalarPlan> {
     let kinds = TokenKinds(values)
     if kinds.isSubset(of: .strings) { return planRepeated(values, areStrings: true, .whole) }
     if kinds == .numbers {

@@ -69,8 +69,8 @@ package struct ScalarReader {
     let fronts = try IntegerEncoding.read(count, from: &streams)
     let backs = try IntegerEncoding.read(count, from: &streams)
     try streams.chargeColumns(2)
-    let heads = try read(count, from: &streams, depth: 1)
-    let tails = try read(count, from: &streams, depth: 1)
+    let heads = try read(count, from: &streams, depth: 0)
+    let tails = try read(count, from: &streams, depth: 0)
     guard !streams.isSkipping else { return streams.pool.empty() }
     let source = try readSource(number, &streams)
     return streams.pool.spliced(source, fronts, backs, heads, tails, count: count)

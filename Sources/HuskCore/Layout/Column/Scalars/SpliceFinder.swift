@@ -26,6 +26,8 @@ struct SpliceFinder: ~Copyable {
   private static let mostByteCount = 256
   /// How many columns of as many values are tried.
   private static let mostSources = 24
+  /// One in so many bytes stands in the other column at least.
+  private static let leastShare = 12
 
   private let source: ByteSource
   /// The columns that others may hold, by how many values they have.
@@ -43,18 +45,16 @@ struct SpliceFinder: ~Copyable {
   /// - Complexity: O(1).
   mutating func find(_ slot: Int, in values: borrowing BufferList<UInt64>) -> Int? {
     let count = values[slot].count
-    guard Self.counts ~= count, Token(word: values[slot][0]).kind == .string,
-      var others = columns[count]
-    else { return nil }
-    let strings = samples(values[slot])
+    guard Self.counts ~= count, var others = columns[count] else { return nil }
+    let strings = samples(values[slot], isSource: false)
     guard !strings.isEmpty else { return nil }
     var best: (slot: Int, byteCount: Int)?
-    let byteCount = strings.reduce(0) { $0 + $1.count }
+    let least = strings.reduce(0) { $0 + $1.count } / Self.leastShare
     for index in others.indices {
-      let samples = others[index].samples ?? samples(values[others[index].slot])
+      let samples = others[index].samples ?? samples(values[others[index].slot], isSource: true)
       others[index].samples = samples
       guard !samples.isEmpty, let shared = sharedByteCount(strings, samples),
-        shared * 2 >= byteCount, shared >= best?.byteCount ?? 0
+        shared >= best?.byteCount ?? least
       else { continue }
       best = (others[index].slot, shared)
     }
@@ -70,15 +70,15 @@ struct SpliceFinder: ~Copyable {
     columns[count, default: []].append(Column(slot: slot))
   }
 
-  /// What some values hold; none where some of those are neither strings nor numbers, or too long, or few of them
-  /// different.
-  private func samples(_ values: borrowing Buffer<UInt64>) -> [ByteRange] {
+  /// What some values hold, and of those that suit nothing that they hold nothing; none at all where some are arrays
+  /// or objects, or too long, or few of them different.
+  private func samples(_ values: borrowing Buffer<UInt64>, isSource: Bool) -> [ByteRange] {
     var samples: [ByteRange] = []
     for sample in 0..<Self.sampleCount {
       let token = Token(word: values[sample * (values.count - 1) / (Self.sampleCount - 1)])
-      guard token.kind == .string || token.kind == .number, token.extent <= Self.mostByteCount
-      else { return [] }
-      samples.append(token.held)
+      guard token.isScalar, token.extent <= Self.mostByteCount else { return [] }
+      let suits = token.kind == .string || isSource && token.kind == .number
+      samples.append(suits ? token.held : ByteRange(offset: token.offset, count: 0))
     }
     var distinct = 0
     for (index, range) in samples.enumerated() where range.count >= Self.leastByteCount {
@@ -109,7 +109,7 @@ struct SpliceFinder: ~Copyable {
 
 /// What stands around parts of the values of another column.
 struct SplicedParts {
-  /// The heads and tails of all strings, in quotes.
+  /// The heads and tails of all strings in quotes, and what is no string.
   private(set) var text: [UInt8] = []
   private(set) var heads: [UInt64] = []
   private(set) var tails: [UInt64] = []
@@ -128,10 +128,12 @@ struct SplicedParts {
     precondition(strings.count == others.count)
     for row in 0..<strings.count {
       let (token, other) = (Token(word: strings[row]), Token(word: others[row]))
-      guard token.kind == .string, other.isScalar else { return nil }
+      guard token.isScalar, other.isScalar else { return nil }
       let (string, held) = (token.held, other.held)
       byteCount += string.count
-      if let offset = source.firstOffset(of: held, in: string) {
+      if token.kind != .string {
+        append(plain: token, source, leavingOut: held.count)
+      } else if let offset = source.firstOffset(of: held, in: string) {
         append(
           source, string, from: offset, to: offset + held.count, leavingOut: (0, 0), held.count)
       } else if string.count > 0, let offset = source.firstOffset(of: string, in: held) {
@@ -157,6 +159,16 @@ struct SplicedParts {
     tails.append(quote(ByteRange(offset: end, count: string.end - end), source))
   }
 
+  /// Takes a number or literal, which stands for itself.
+  private mutating func append(plain token: Token, _ source: ByteSource, leavingOut count: Int) {
+    fronts.append(Int64(count))
+    backs.append(0)
+    let head = Token(token.kind, offset: text.count, extent: token.extent)
+    heads.append(head.word)
+    source.append(token.range, to: &text)
+    tails.append(quote(ByteRange(offset: token.offset, count: 0), source))
+  }
+
   /// Puts a part of a string into quotes.
   private mutating func quote(_ part: ByteRange, _ source: ByteSource) -> UInt64 {
     let token = Token(.string, offset: text.count, extent: part.count + 2)
@@ -169,15 +181,18 @@ struct SplicedParts {
 
 extension ScalarPlanner {
   /// Plans strings as parts of the values of another column and what stands around them, or returns `nil` where that
-  /// does not come to much less than their text.
+  /// does not come to much less than otherwise.
   ///
+  /// - Parameters:
+  ///   - strings: The strings.
+  ///   - others: The values of the other column.
+  ///   - plan: Set to how the strings are planned otherwise, where that was asked for.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   func planSpliced(
-    _ strings: borrowing Buffer<UInt64>, by others: borrowing Buffer<UInt64>
-  ) -> Sized<SplicedStrings>? {
-    guard let parts = SplicedParts(strings, by: others, source),
-      parts.sharedByteCount * 2 >= parts.byteCount
-    else { return nil }
+    _ strings: borrowing Buffer<UInt64>, by others: borrowing Buffer<UInt64>,
+    otherwise plan: inout ScalarPlan?
+  ) -> SplicedStrings? {
+    guard let parts = SplicedParts(strings, by: others, source) else { return nil }
     let bytes = PaddedBytes(parts.text)
     let planner = ScalarPlanner(bytes.source, workspace)
     let fronts = workspace.integers.estimate(parts.fronts)
@@ -185,17 +200,30 @@ extension ScalarPlanner {
     let heads = planner.planAround(parts.heads)
     let tails = planner.planAround(parts.tails)
     let bits = fronts.bits + backs.bits + heads.bits + tails.bits
-    guard bits * 2 < parts.byteCount * Self.textByteBits else { return nil }
-    let spliced = SplicedStrings(
+    // Else it takes as much time again to see what they come to otherwise.
+    let isClear =
+      parts.sharedByteCount * 2 >= parts.byteCount
+      && bits * 2 < parts.byteCount * Self.textByteBits
+    if !isClear {
+      let values = strings.array()
+      let otherwise = planClasses(values)
+      plan = otherwise.plan
+      var limit = otherwise.bits
+      if case .text = otherwise.plan {
+        limit = min(limit, expectedTextBits(values, parts.byteCount))
+      }
+      guard Self.pays(bits, limit) else { return nil }
+    }
+    return SplicedStrings(
       fronts: fronts.plan, backs: backs.plan, heads: heads.plan.withOwnText,
       tails: tails.plan.withOwnText)
-    return Sized(spliced, bits: bits)
   }
 
   /// Plans what stands on one side.
   private func planAround(_ values: [UInt64]) -> Sized<ScalarPlan> {
     if let constant = constant(values) { return plan(constant: constant) }
-    return planRepeated(values, areStrings: true, StringNesting.whole.inner)
+    let areStrings = TokenKinds(values).isSubset(of: .strings)
+    return planRepeated(values, areStrings: areStrings, .whole)
   }
 }
 
