@@ -2598,7 +2598,7 @@ class Columns {
   }
 
   derived(count, depth) {
-    if (depth > 1 || this.isInSpliced) bad('a derived column stands in another');
+    if (depth > 1) bad('a derived column stands in another');
     const distance = this.source.varint();
     const addend = this.source.signed();
     const from = this.integerColumns[this.integerColumns.length - distance];
@@ -2800,7 +2800,7 @@ class Columns {
 
   /** The column that another one is made from. */
   earlierValues(count, depth) {
-    if (depth > 1) bad('a derived column stands in another');
+    if (depth > 1 || this.isInSpliced) bad('a derived column stands in another');
     const distance = this.source.varint();
     const from = this.valueColumns[this.valueColumns.length - distance];
     if (distance === 0 || from === undefined) bad('a column is derived from none');

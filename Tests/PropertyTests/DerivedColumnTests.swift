@@ -66,7 +66,10 @@ struct DerivedColumnTests {
       guard level < 4 else { continue }
       let names = try block.encodings()
       #expect(names.count == 2)
-      #expect(names[1].contains("derived") == relation.isFound, "\(names)")
+      // What only follows in most rows is found where there are more of them.
+      let isSpliced = names[1].hasPrefix("spliced(1 back")
+      #expect(isSpliced == (!relation.isFound && count >= 16), "\(names)")
+      #expect(isSpliced || names[1].contains("derived") == relation.isFound, "\(names)")
     }
   }
 

@@ -59,6 +59,11 @@ extension ColumnVector {
         1, fronts: .delta(3, .constant(-1)),
         backs: .runs(3, .planes(1, [0, 2, 3]), .planes(1, [1, 0, 0])))),
     ColumnVector(
+      spliced: "spliced_derived_integers", "Tails of the same integers as heads.", rows: 2,
+      "[\"a\",\"1a1\"]\n[\"b\",\"2b2\"]", .text(["a\n", "b\n"]),
+      .spliced(
+        1, .decimals(0, .planes(1, [1, 2])).quoted, .decimals(0, .derived(1, 0)))),
+    ColumnVector(
       "spliced_twice", "§8.6.11", "Two columns from one, of which one is passed over.",
       template: [0, 5, 3, 0, 0, 0], rows: 2, "[\"a\",\"a1\",\"1a\"]\n[\"b\",\"b2\",\"2b\"]"
     ) {

@@ -144,7 +144,8 @@ extension ScalarPlanner {
     }
     // What is left of strings that start like others recurs, and takes less than is expected of a text.
     if let encoded { return composed.bits * 8 < encoded.bits * 5 ? composed : encoded }
-    if !effort.usesTrials { return composed }
+    // Where all strings are of one kind, patterns of some of them seldom say more.
+    if !effort.usesTrials, composed.plan.kindCount == 1 { return composed }
     guard let divided = planDivided(values, nesting) else { return composed }
     if Self.pays(composed.bits, divided.bits) { return composed }
     // Of as many kinds patterns are written faster, and a few kinds faster than one for each word.

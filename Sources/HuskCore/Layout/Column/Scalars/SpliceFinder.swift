@@ -19,7 +19,7 @@ struct SpliceFinder: ~Copyable {
   /// How many different values there are among them at least: those of few are better numbered.
   private static let leastDistinct = 8
   /// Columns of so many values are looked at; the values of more would be in memory twice.
-  private static let counts = 64...(1 << 18)
+  private static let counts = 16...(1 << 18)
   /// What has fewer bytes stands in much by chance.
   private static let leastByteCount = 3
   /// In longer strings nothing is looked for.
@@ -116,6 +116,8 @@ struct SplicedParts {
   /// How many bytes of the other values are left out.
   private(set) var fronts: [Int64] = []
   private(set) var backs: [Int64] = []
+  /// How many of the strings are numbers.
+  private(set) var numberCount = 0
   /// How many bytes the strings have, and how many of those stand in the other values.
   private(set) var (byteCount, sharedByteCount) = (0, 0)
 
@@ -132,6 +134,7 @@ struct SplicedParts {
       let (string, held) = (token.held, other.held)
       byteCount += string.count
       if token.kind != .string {
+        numberCount += token.kind == .number ? 1 : 0
         append(plain: token, source, leavingOut: held.count)
       } else if let offset = source.firstOffset(of: held, in: string) {
         append(
@@ -180,6 +183,9 @@ struct SplicedParts {
 }
 
 extension ScalarPlanner {
+  /// One in so many values around those of another column may be a number.
+  private static let mostOfNumbers = 8
+
   /// Plans strings as parts of the values of another column and what stands around them, or returns `nil` where that
   /// does not come to much less than otherwise.
   ///
@@ -192,7 +198,10 @@ extension ScalarPlanner {
     _ strings: borrowing Buffer<UInt64>, by others: borrowing Buffer<UInt64>,
     otherwise plan: inout ScalarPlan?
   ) -> SplicedStrings? {
-    guard let parts = SplicedParts(strings, by: others, source) else { return nil }
+    // Numbers may follow from those of other columns, which heads do not.
+    guard let parts = SplicedParts(strings, by: others, source),
+      parts.numberCount * Self.mostOfNumbers <= strings.count
+    else { return nil }
     let bytes = PaddedBytes(parts.text)
     let planner = ScalarPlanner(bytes.source, workspace)
     let fronts = workspace.integers.estimate(parts.fronts)
