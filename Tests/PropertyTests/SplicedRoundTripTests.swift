@@ -79,6 +79,20 @@ struct SplicedRoundTripTests {
     }
   }
 
+  @Test("beside long ones that are alike to the end") func long() throws {
+    // To look for each of these in the other would take a step for each byte of both.
+    var random = SeededGenerator(stream: 9)
+    let rows = (0..<200).map { row -> [(String, String)] in
+      if row % 10 == 5 {
+        let run = String(repeating: "a", count: 1 << 14)
+        return [("name", "\"\(run)b\""), ("title", "\"\(run)\(run)\"")]
+      }
+      let name = word(&random)
+      return [("name", "\"\(name)\""), ("title", "\"The \(name)\"")]
+    }
+    _ = try encodings(rows, 3)
+  }
+
   @Test("whatever stands in what", arguments: 0..<40)
   func random(seed: Int) throws {
     var random = SeededGenerator(stream: seed)

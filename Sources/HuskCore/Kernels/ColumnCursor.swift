@@ -219,8 +219,7 @@
 
   /// What strings around parts of the values of another column are made of.
   @safe struct Splice: BitwiseCopyable {
-    /// How many bytes are left out behind; those in front are the integers of the cursor. It comes first, where a
-    /// cursor finds it.
+    /// How many bytes are left out behind, where a cursor finds it: those in front are its integers.
     var backs: IntegerCursor
     /// The other column, which nobody else takes values from.
     var source: ColumnCursor

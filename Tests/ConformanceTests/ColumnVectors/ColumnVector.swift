@@ -78,8 +78,10 @@ struct ColumnVector: Sendable, CustomStringConvertible {
 
   /// All vectors.
   static let all =
-    integers + scalars + strings + derived + grouped + encoded + composed + spliced + rows + blocks + gaps
+    integers + scalars + strings + derived + grouped + encoded + composed + spliced + rows + blocks
+    + gaps
     + badIntegers + badScalars + badStrings
-    + badDerived + badGrouped + badEncoded + badSpliced + badRows + badBlocks + badSections + badGaps + copies
+    + badDerived + badGrouped + badEncoded + badSpliced + badRows + badBlocks + badSections
+    + badGaps + copies
     + badCopies
 }

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ScalarPlanner {
+  /// One in so many values around those of another column may be a number.
+  private static let mostOfNumbers = 8
+
+  /// Plans strings as parts of the values of another column and what stands around them, or returns `nil` where that
+  /// does not come to much less than otherwise.
+  ///
+  /// - Parameters:
+  ///   - strings: The strings.
+  ///   - others: The values of the other column.
+  ///   - plan: Set to how the strings are planned otherwise, where that was asked for.
+  /// - Returns: The plan, or `nil`.
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  func planSpliced(
+    _ strings: borrowing Buffer<UInt64>, by others: borrowing Buffer<UInt64>,
+    otherwise plan: inout ScalarPlan?
+  ) -> SplicedStrings? {
+    // Numbers may follow from those of other columns, which heads do not.
+    guard let parts = SplicedParts(strings, by: others, source),
+      parts.numberCount * Self.mostOfNumbers <= strings.count
+    else { return nil }
+    let bytes = PaddedBytes(parts.text)
+    let planner = ScalarPlanner(bytes.source, workspace)
+    let fronts = workspace.integers.estimate(parts.fronts)
+    let backs = workspace.integers.estimate(parts.backs)
+    let heads = planner.planAround(parts.heads)
+    let tails = planner.planAround(parts.tails)
+    let bits = fronts.bits + backs.bits + heads.bits + tails.bits
+    // Else it takes as much time again to see what they come to otherwise.
+    let isClear =
+      parts.sharedByteCount * 2 >= parts.byteCount
+      && bits * 2 < parts.byteCount * Self.textByteBits
+    if !isClear {
+      let values = strings.array()
+      let otherwise = planClasses(values)
+      plan = otherwise.plan
+      var limit = otherwise.bits
+      if case .text = otherwise.plan {
+        limit = min(limit, expectedTextBits(values, parts.byteCount))
+      }
+      guard Self.pays(bits, limit) else { return nil }
+    }
+    return SplicedStrings(
+      fronts: fronts.plan, backs: backs.plan, heads: heads.plan.withOwnText,
+      tails: tails.plan.withOwnText)
+  }
+
+  /// Plans what stands on one side.
+  private func planAround(_ values: [UInt64]) -> Sized<ScalarPlan> {
+    if let constant = constant(values) { return plan(constant: constant) }
+    let areStrings = TokenKinds(values).isSubset(of: .strings)
+    return planRepeated(values, areStrings: areStrings, .whole)
+  }
+}
+
+extension ScalarPlan {
+  /// The same with bytes of its own in place of values that stand elsewhere.
+  fileprivate var withOwnText: ScalarPlan {
+    switch self {
+    case .text(let text):
+      var bytes: [UInt8] = []
+      text.append(to: &bytes)
+      return .text(.bytes(bytes))
+    case .dictionary(let entries, let count, let indices):
+      return .dictionary(entries.withOwnText, count: count, indices)
+    case .mixed(let classes, let columns): return .mixed(classes, columns.map(\.withOwnText))
+    case .composed(let literals, let columns):
+      return .composed(literals, columns.map(\.withOwnText))
+    default: return self
+    }
+  }
+}
