@@ -82,6 +82,6 @@ struct SplicedParts {
 }
 
 extension Token {
-  /// What a string holds, or all of anything else.
-  var held: ByteRange { kind == .string ? content : range }
+  /// What a string or key holds, or all of anything else.
+  var held: ByteRange { kind == .string || kind == .key ? content : range }
 }
