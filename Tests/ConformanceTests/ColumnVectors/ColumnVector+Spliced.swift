@@ -126,6 +126,34 @@ extension ColumnVector {
       badDerived: "spliced_literal_goes_on", spec: "§8.6.11", "A tail behind a literal.",
       .spliced(1, fronts: .constant(2), .constant("null"), .constant("\"x\""))),
     ColumnVector(
+      "spliced_from_shorter", "§8.6.11", refused: .invalidColumn, "One string from two values.",
+      template: [0, 5, 2, 4, 0, 0], rows: 2, "[[\"1\"],1]\n[[],1]"
+    ) {
+      $0.controls(2, .planes(1, [1, 0]), of: 1)
+      $0.values(2, .constant("1"), of: 2)
+      $0.values(1, .spliced(1), of: 3)
+    },
+    ColumnVector(
+      "spliced_too_many", "§8.6.11 §8.4", refused: .invalidColumn,
+      "Strings of 32 parts up to 32 columns below the limit, and nine that are spliced."
+    ) { file in
+      let (composed, spliced) = (2047, 9)
+      let count = composed + spliced
+      let template: [UInt8] =
+        [0, 5] + FileBuilder.varint(count) + Array(repeating: 0, count: count)
+      var block = BlockBuilder()
+      (block.template, block.codec) = (template, .zstd)
+      let parts = Array(repeating: ScalarSketch.constant("\"\""), count: 32)
+      for slot in 1...composed {
+        block.values(1, .composed(Array(repeating: "", count: 33), parts), of: slot)
+      }
+      for number in 1...spliced { block.values(1, .spliced(number), of: composed + number) }
+      file.template(template)
+      let row = "[" + Array(repeating: "\"\"", count: count).joined(separator: ",") + "]"
+      file.block(rows: 1, row, flags: 1, block.parts())
+      file.end()
+    },
+    ColumnVector(
       "spliced_from_spliced", "§8.6.11", refused: .invalidColumn, "A source that is spliced.",
       template: [0, 5, 3, 0, 0, 0], rows: 1, "[\"1\",\"1\",\"1\"]"
     ) {

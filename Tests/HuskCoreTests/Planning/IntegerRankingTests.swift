@@ -21,4 +21,21 @@ struct IntegerRankingTests {
       #expect(ranks.map { sorted[Int($0)] } == values)
     }
   }
+
+  @Test(
+    "by a table where they are near one another", arguments: [0, -5, .min, .max - 700] as [Int64])
+  func ranksDistinct(low: Int64) throws {
+    var random = SeededGenerator(stream: 3)
+    for (count, range) in [(1, 0), (2, 0), (50, 3), (400, 700), (3000, 300)] {
+      let values =
+        [low, low + Int64(range)] + (0..<count).map { _ in low + Int64(random.within(0...range)) }
+      let distinct = Set(values).sorted()
+      let ranked = IntegerRanking.rankDistinct(values, from: low, range, most: distinct.count)
+      let (sorted, ranks) = try #require(ranked)
+      #expect(sorted == distinct)
+      #expect(ranks.map { sorted[Int($0)] } == values)
+      #expect(
+        IntegerRanking.rankDistinct(values, from: low, range, most: distinct.count - 1) == nil)
+    }
+  }
 }
