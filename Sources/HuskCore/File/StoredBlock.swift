@@ -72,7 +72,7 @@ package struct StoredBlock: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func encode(_ block: borrowing RowBlock) -> [UInt8] {
     let source = block.bytes.source
-    let text = compressor.compress(source.view(ByteRange(offset: 0, count: source.count)).span)
+    let text = compressed(source.view(ByteRange(offset: 0, count: source.count)).span)
     return [text.codec.rawValue] + text.bytes
   }
 
@@ -251,11 +251,17 @@ package struct StoredBlock: ~Copyable {
     guard levels.mayBecome(limit, text) || guess.mayRecur(below: limit, block.bytes.source) else {
       return nil
     }
+    let result = compressed(text)
+    return result.bytes.count < limit ? result : nil
+  }
+
+  /// Compresses a text by what makes it smallest, of what takes little time at the effort in use.
+  private mutating func compressed(_ text: Span<UInt8>) -> CompressedText {
     var result = compressor.compress(text)
     if result.bytes.count * Self.leastRatioOfFaster < text.count {
       TextCompressor.improve(&result, text, &faster)
     }
-    return result.bytes.count < limit ? result : nil
+    return result
   }
 
   /// Decodes what ``encode(_:)`` made.

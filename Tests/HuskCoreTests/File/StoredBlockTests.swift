@@ -167,6 +167,32 @@ struct StoredBlockTests {
     #expect(expected > 4 * Double(count))
   }
 
+  @Test("Texts that a low level makes smallest are no larger at that level", arguments: [1, 2, 4])
+  func lowLevelsAreUsed(level: Int) throws {
+    var random = SeededGenerator(seed: 7)
+    let rows = (0..<1500).map { _ in
+      let words = (0..<6).map { _ in
+        let isZero = random.below(10) >= 3
+        let digits = String(isZero ? 0 : random.below(1 << (random.below(2) * 16 + 8)), radix: 16)
+        return String(repeating: "0", count: 40 - digits.count) + digits
+      }
+      return "\"\(words.joined())\""
+    }
+    let text = Array("[\(rows.joined(separator: ","))]".utf8)
+    let sizes = [1, 2, 3].map { level in
+      var compressor = Compressor(.zstd, level: level)
+      var compressed: [UInt8] = []
+      _ = compressor.compressIfSmaller(text, appendingTo: &compressed)
+      return compressed.count
+    }
+    #expect(max(sizes[0], sizes[1]) * 20 < sizes[2] * 19)
+    let content = try #require(try content(of: text, Effort(level: level)))
+    if level < 3 { #expect(content.count <= sizes[level - 1] + 1) }
+    // It is so whether columns were tried before or not.
+    let besides = try self.content(of: text, Effort(level: level), besides: text.count)
+    #expect(besides == content)
+  }
+
   /// Documents of which each is one of the last fifty, with some of its words changed.
   private static func drafts() -> [UInt8] {
     var random = SeededGenerator(seed: 21)

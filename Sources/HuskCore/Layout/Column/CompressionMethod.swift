@@ -36,7 +36,7 @@ extension CompressionMethod {
   ) -> TextCompressor {
     TextCompressor(
       compressor(effort, zstdLevel: zstdLevel), short: shortTextCompressor(effort),
-      triesBoth: effort.level >= 7, other: alternative(effort),
+      triesBoth: effort.usesTrials, other: alternative(effort),
       modelUse: self == .auto ? modelUse : .nothing)
   }
 

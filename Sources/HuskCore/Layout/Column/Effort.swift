@@ -71,8 +71,7 @@ public struct Effort: Sendable, Equatable {
     case 1, 2: 5
     case 3: 6
     case 4: 9
-    case 5: 12
-    case 6: 15
+    case 5, 6: 15
     case 7...9: 19
     default: 22
     }
