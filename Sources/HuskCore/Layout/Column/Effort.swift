@@ -69,9 +69,10 @@ public struct Effort: Sendable, Equatable {
   package var shortTextLevel: Int {
     switch level {
     case 1, 2: 5
-    case 3: 6
-    case 4: 9
-    case 5, 6: 15
+    case 3: 7
+    case 4: 8
+    case 5: 14
+    case 6: 15
     case 7...9: 19
     default: 22
     }
