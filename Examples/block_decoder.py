@@ -22,8 +22,9 @@ MAGIC, VERSION = b"\xfd\x48\x4b", 1
 ANY, CONSTANT, ENUMERATION, OBJECT, ARRAY, TUPLE, MAP, ONE_OF = range(8)
 LARGE, MOST = 2048, 268_435_455
 
-# What else decompresses, by codec: modelled_decoder.py adds 5 and 7.
+# What else decompresses, by codec: modelled_decoder.py adds 5 and 7, which take long for each byte.
 MORE_CODECS = {}
+SLOW = 5, 7
 
 
 class Refused(Exception):
@@ -97,12 +98,13 @@ def wrap(value):
 
 
 def known(codec):
-    require(codec in (0, 1, 2, 3, 4, 6) or codec in MORE_CODECS, "unsupportedCodec")
+    require(codec < 8, "unsupportedCodec")
 
 
 def decompress(codec, data, count):
     """Run of bytes, compressed (§9.8)."""
     known(codec)
+    require(codec not in SLOW or codec in MORE_CODECS, "unsupportedCodec")
     if codec and not count and not data:
         return b""
     try:
@@ -268,13 +270,25 @@ class File:
 
 
 def template(payload):
-    """The slots of a template frame, for each shape the keys of its fields, and the bytes."""
+    """The template in the payload of a template frame (§9.3)."""
+    most = max(16_384, 64 * payload.left())
+    return structure(canonical(payload), most)
+
+
+def canonical(payload):
+    """The canonical bytes in the payload of a template frame."""
     codec = payload.byte()
     count = payload.varint() if codec else payload.left()
-    reader = Reader(decompress(codec, payload.rest(), count))
-    shapes = []
+    require(codec not in SLOW or count <= 1_048_576, "limitExceeded")
+    return decompress(codec, payload.rest(), count)
+
+
+def structure(data, most=None):
+    """The slots of canonical bytes, for each shape the keys of its fields, and the bytes."""
+    reader = SlotReader(data, most)
+    shapes, counts, total = [], [0], 0
     for _ in range(reader.varint()):
-        parent = reader.varint()
+        parent, before = reader.varint(), reader.slots
         require(parent <= len(shapes), "invalidTemplate")
         fields = list(shapes[parent - 1]) if parent else []
         for _ in range(reader.varint()):
@@ -282,6 +296,9 @@ def template(payload):
             key = '"' + reader.bytes(header >> 1).decode() + '"'
             fields.append((key, header & 1, slot(reader)))
         shapes.append(fields)
+        counts.append(counts[parent] + reader.slots - before)
+        total += counts[-1]
+        require(most is None or total <= most, "limitExceeded")
     slots = [slot(reader)]
     require(not reader.left(), "invalidTemplate")
     inside = {}
@@ -306,14 +323,30 @@ def template(payload):
     return slots, inside, keys, reader.data
 
 
+class SlotReader(Reader):
+    """Reads canonical bytes, and counts slots and entries, of which there are few for the bytes (§9.3)."""
+
+    def __init__(self, data, most):
+        super().__init__(data)
+        self.slots, self.entries, self.most = 0, 0, most
+
+    def charge(self, slots, entries=0):
+        self.slots += slots
+        self.entries += slots + entries
+        require(self.most is None or self.entries <= self.most, "limitExceeded")
+
+
 def slot(reader):
     """A slot: its kind, what it names, and the slots inside."""
+    reader.charge(1)
     kind = reader.byte()
     require(kind < 8, "invalidTemplate")
     if kind == CONSTANT:
         return kind, reader.text(), []
     if kind == ENUMERATION:
-        return kind, [reader.text() for _ in range(reader.varint())], []
+        count = reader.varint()
+        reader.charge(0, count)
+        return kind, [reader.text() for _ in range(count)], []
     if kind == OBJECT:
         return kind, reader.varint(), []
     count = {ANY: 0, ARRAY: 1, MAP: 2}.get(kind)
@@ -335,6 +368,8 @@ class Sections:
             heads.append((codec, count, size, content.integer() if len(heads) > 2 else None))
         total = sum(count for _, count, _, _ in heads)
         require(total <= max(67_108_864, 2 * decoded), "limitExceeded")
+        slow = sum(count for codec, count, _, _ in heads if codec in SLOW)
+        require(slow <= 65_536 + 2 * decoded, "limitExceeded")
         bodies = [self.body(content, *head) for head in heads[:3]]
         found = zlib.crc32(content.data[start : content.at], template_check)
         check = content.integer()
@@ -686,6 +721,7 @@ class Hexadecimal:
     def __init__(self, source):
         self.upper = source.count(1)
         self.parts = [(source.count(1024), source.text()) for _ in range(source.count(1024))]
+        require(all(number or literal for number, literal in self.parts), "invalidColumn")
         digits = sum(number for number, _ in self.parts)
         length = digits + sum(len(literal.encode()) for _, literal in self.parts)
         require(length <= 1024, "invalidColumn")
@@ -870,6 +906,7 @@ class Block:
 
     def __init__(self, content, decoded, slots, inside, shapes, canonical, elements, continues):
         self.slots, self.inside, self.shapes = slots, inside, shapes
+        self.words = 65_536 + 8 * decoded
         self.sections = Sections(content, decoded, zlib.crc32(canonical))
         columns = Columns(self.sections, decoded)
         self.writer = BlockWriter(columns, decoded, elements, continues)
@@ -907,10 +944,15 @@ class Block:
             value = next(self.controls[number], None)
             require(value is not None, "missingValue")
         else:
-            require(self.shared_controls.left(), "missingValue")
-            value = self.shared_controls.varint()
+            value = self.shared_control()
         require(0 <= value <= most, "invalidValue")
         return value
+
+    def shared_control(self):
+        try:
+            return self.shared_controls.varint()
+        except Refused as refused:
+            raise Refused("missingValue") if str(refused) == "truncated" else refused
 
     def lexeme(self, number):
         lexeme = next(self.values.get(number, self.shared_text), None)
@@ -968,6 +1010,9 @@ class Block:
 
     def object(self, number, fields):
         optional = sum(is_optional for _, is_optional, _ in fields)
+        # Nothing is written for the fields that are not there.
+        self.words -= max(optional - 1, 0) // 32
+        require(self.words >= 0, "limitExceeded")
         words = [self.control(number, 0xFFFFFFFF) for _ in range(0, optional, 32)]
         presence = sum(word << 32 * index for index, word in enumerate(words))
         require(presence >> optional == 0, "invalidValue")

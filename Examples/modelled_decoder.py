@@ -693,6 +693,7 @@ class Rows(Block):
     def __init__(self, slots, inside, shapes, decoded, constants, columns, model):
         self.slots, self.inside, self.shapes = slots, inside, shapes
         self.constants, self.columns, self.model = constants, columns, model
+        self.words = 65_536 + 8 * decoded
         self.text_bytes, self.visits, self.numbers = 2 * decoded, 2 * decoded + 2, 2 * decoded + 2
         self.writer = NoWriter()
         self.control_lists = {number: [] for number in range(len(slots))}
@@ -757,6 +758,7 @@ class ModelledBlock(Block):
 
     def __init__(self, content, decoded, slots, inside, shapes, canonical, elements, continues):
         self.slots, self.inside, self.shapes = slots, inside, shapes
+        self.words = 65_536 + 8 * decoded
         require(decoded <= 1 << 28, "limitExceeded")
         codec, count = content.byte(), content.varint()
         require(codec in (0, 5), "invalidColumn")

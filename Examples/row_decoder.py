@@ -15,11 +15,12 @@ import sys
 from zlib import crc32
 
 from block_decoder import ANY, ARRAY, CALENDARS, CONSTANT, ENUMERATION, MAP, MOST, OBJECT, ONE_OF
-from block_decoder import BlockWriter, Reader, Refused, TUPLE, decompress, decimal, moment, require
-from block_decoder import template as structure_of, wrap
+from block_decoder import BlockWriter, Reader, Refused, TUPLE, canonical, decimal, moment, require
+from block_decoder import structure, wrap
 from decoder import TOKEN
 
 LISTED, TOTAL, FORMS, MAGNITUDES = 65_535, 65_536, 255, 128
+PARTS, COMPARISONS = 64, 4_194_304
 HALF, ORDER = 2048, 3840
 M32 = 0xFFFFFFFF
 
@@ -110,6 +111,8 @@ class Slot:
         valid(all(SCALAR.fullmatch(entry) for entry in self.listed))
         self.table(reader, len(slots))
         self.forms = [self.form(reader, slots) for _ in range(reader.upto(FORMS))]
+        parts = sum(1 if isinstance(form, tuple) else len(form) for form in self.forms)
+        require(count * parts <= COMPARISONS, "limitExceeded")
         self.form_frequencies = reader.frequencies(len(self.forms) + 1)
 
     def table(self, reader, slot_count):
@@ -138,7 +141,7 @@ class Slot:
         valid(kind < 2)
         if kind == 0:
             return reader.upto(18), IntegerModel(reader, len(slots))
-        return [self.part(reader, len(slots)) for _ in reader.many(reader.varint())]
+        return [self.part(reader, len(slots)) for _ in range(reader.upto(PARTS))]
 
     @staticmethod
     def part(reader, slot_count):
@@ -146,7 +149,7 @@ class Slot:
         valid(kind < 8)
         if kind == LITERAL:
             literal = reader.string()
-            valid(all(byte >= 0x20 for byte in literal))
+            valid(literal and all(byte >= 0x20 for byte in literal))
             return kind, literal, None
         if kind == FIGURES:
             return kind, reader.upto(18), IntegerModel(reader, slot_count)
@@ -157,7 +160,9 @@ class Slot:
         if kind == CHARACTERS:
             number = reader.byte()
             valid(number < len(CLASSES))
-            return kind, CLASSES[number], reader.upto(65_536)
+            width = reader.upto(65_536)
+            valid(width > 0)
+            return kind, CLASSES[number], width
         if kind == MOMENT:
             unit = reader.byte()
             valid(unit in CALENDARS)
@@ -179,8 +184,7 @@ class Template:
         reader = TemplateReader(data)
         self.version = reader.byte()
         valid(self.version in self.versions)
-        payload = Reader(b"\0" + reader.string())
-        self.slots, self.inside, self.shapes, _ = structure_of(payload)
+        self.slots, self.inside, self.shapes, _ = structure(reader.string())
         self.layouts = [reader.string() for _ in range(reader.upto(255))]
         for layout in self.layouts:
             try:
@@ -894,10 +898,7 @@ def decode(template, data):
         if reader.bytes(2) == b"\xfdM":
             require(reader.bytes(8) == template.id[:8], "templateMismatch")
         else:
-            payload = Reader(reader.bytes(reader.varint()))
-            codec = payload.byte()
-            count = payload.varint() if codec else payload.left()
-            embedded = Template(decompress(codec, payload.rest(), count))
+            embedded = Template(canonical(Reader(reader.bytes(reader.varint()))))
             require(embedded.data == template.data, "templateMismatch")
         return decode_values(template, reader, 4)
     except Refused as refused:
@@ -921,10 +922,7 @@ def decode_sequence(template, data):
         found = template
         if message[:2] == b"\xfdT":
             inner = Reader(message[2:])
-            payload = Reader(inner.bytes(inner.varint()))
-            codec = payload.byte()
-            count = payload.varint() if codec else payload.left()
-            found = Template(decompress(codec, payload.rest(), count))
+            found = Template(canonical(Reader(inner.bytes(inner.varint()))))
             templates[found.id[:8]] = found
         elif message[:2] == b"\xfdM":
             found = templates.get(message[2:10])
@@ -946,9 +944,7 @@ def template_of(data, kind=Template):
     require(not reader.left(), "extraValue")
     require(found == check, "checkMismatch")
     require(re.fullmatch(rb"[0-9A-Za-z._/-]{0,128}", name), "invalidFrame")
-    codec = frame.byte()
-    count = frame.varint() if codec else frame.left()
-    return kind(decompress(codec, frame.rest(), count))
+    return kind(canonical(frame))
 
 
 def decode_values(template, reader, check_size):

@@ -698,10 +698,9 @@ function checkKeysOfMap(slot, offset) {
 
 /** Reads canonical bytes (section 4.4). */
 class TemplateReader {
-  constructor(bytes, limits, base = 0) {
+  constructor(bytes, limits) {
     this.reader = new Reader(bytes);
     this.budget = new TemplateBudget(limits);
-    this.base = base;
     this.objects = [];
   }
 
@@ -1798,6 +1797,10 @@ class TextFile {
 // Compression (section 9.8)
 
 const CODECS = ['none', 'deflate', 'gzip', 'zstd', 'brotli', 'modelled', 'presetZstd', 'presetModelled'];
+
+/** Whether a codec takes long for each byte that it makes. */
+const isSlow = (codec) => codec === 5 || codec === 7;
+const SLOW_TEMPLATE_MOST = 1_048_576;
 const RATIOS = [1, 1032, 1032, 32_768, Infinity, 524_288, 32_768, 524_288];
 const ZSTD = 3;
 const MODELLED = 5;
@@ -2205,13 +2208,26 @@ async function canonicalOf(payload, most, options) {
   const reader = new Reader(payload);
   const codec = reader.byte();
   const count = codec === 0 ? reader.left : reader.varint();
-  if (count > most) fail('limitExceeded', 'a template is longer than it may be');
+  if (count > (isSlow(codec) ? Math.min(most, SLOW_TEMPLATE_MOST) : most)) {
+    fail('limitExceeded', 'a template is longer than it may be');
+  }
   return decompress(codec, reader.take(reader.left), count, options);
+}
+
+/** The limits of a template whose frame has this payload: inheritance makes many slots of few bytes. */
+function limitsOfFrame(payload, limits) {
+  const most = Math.max(16_384, 64 * payload.length);
+  return { ...limits, templateEntries: Math.min(limits.templateEntries, most) };
 }
 
 async function templateOfPayload(payload, limits, options) {
   const canonical = await canonicalOf(payload, limits.templateByteCount, options);
-  return templateOf(canonical, limits);
+  return templateOf(canonical, limitsOfFrame(payload, limits));
+}
+
+/** The template of the file, where a frame holds it. */
+function templateOfFile(file, limits) {
+  return file.canonical === null ? null : templateOf(file.canonical, limitsOfFrame(file.header, limits));
 }
 
 /** The template with these canonical bytes (section 4.4). */
@@ -2766,6 +2782,7 @@ class Columns {
     for (let left = this.upto(1024, 'there are too many parts'); left > 0; left--) {
       const number = this.upto(1024, 'an entry is too long');
       const literal = source.string();
+      if (number === 0 && literal === '') bad('a part has neither a digit nor a literal');
       parts.push({ number, literal });
       total += number;
       length += number + literal.length;
@@ -3584,6 +3601,7 @@ class BlockReader {
     this.first = first;
     this.starts = shapes;
     this.budget = block.decoded;
+    this.wordsLeft = 65_536 + 8 * block.decoded;
     this.slots = slots.map((slot, number) => {
       const state = {
         kind: slot.kind, slot, first: first[number], controls: null, controlCount: 0, nextControl: 0, values: null,
@@ -3632,11 +3650,18 @@ class BlockReader {
   }
 
   presence(state, shape) {
+    if (shape.optionalCount > 32) this.chargeWords(Math.ceil(shape.optionalCount / 32) - 1);
     const words = [];
     for (let left = shape.optionalCount; left > 0; left -= 32) {
       words.push(this.control(state, left >= 32 ? 0xffffffff : 2 ** left - 1));
     }
     return words;
+  }
+
+  /** Presence words beyond the first of an object: nothing is written for fields that are not there. */
+  chargeWords(count) {
+    this.wordsLeft -= count;
+    if (this.wordsLeft < 0) fail('limitExceeded', 'a block has too many presence words');
   }
 
   finish() {
@@ -4110,7 +4135,9 @@ class FileBlocks {
     if (large * 6 > reader.left) fail('truncated', 'a block has no room for its sections', block.offset);
     const heads = [];
     const most = Math.min(this.limits.decodedByteCount, Math.max(67_108_864, 2 * block.decoded));
+    const slowMost = 65_536 + 2 * block.decoded;
     let total = 0;
+    let slow = 0;
     for (let i = 0; i < large + 3; i++) {
       const codec = reader.byte();
       if (codec >= CODECS.length) fail('unsupportedCodec', `there is no codec ${codec}`, block.offset);
@@ -4118,7 +4145,8 @@ class FileBlocks {
       const size = codec === 0 ? count : reader.varint();
       const check = i < 3 ? 0 : reader.word();
       total += count;
-      if (total > most) fail('limitExceeded', 'sections are too long', block.offset);
+      if (isSlow(codec)) slow += count;
+      if (total > most || slow > slowMost) fail('limitExceeded', 'sections are too long', block.offset);
       heads.push({ codec, count, size, check });
     }
     const bodies = heads.slice(0, 3).map((head) => reader.take(head.size));
@@ -4204,7 +4232,7 @@ function blockGaps(columns) {
 async function decodeFile(file, options, limits, sink) {
   const { wantsValues } = sink;
   const blocks = new FileBlocks(file, options, limits);
-  if (file.canonical !== null) file.template = templateOf(file.canonical, limits);
+  file.template = templateOfFile(file, limits);
   if (file.fields !== null && file.blocks.length === 0) fail('invalidEnd', 'a fields frame has no blocks');
   const fields = file.fields === null ? null : await SealedFields.open(file, options, limits);
   for (const [number, block] of file.blocks.entries()) {
@@ -4587,20 +4615,9 @@ class SelectedRows extends RowValues {
     return state.kind === ARRAY || state.kind === MAP || state.kind === ONE_OF;
   }
 
-  /** The slots that a slot leads to. */
-  inside(number) {
-    const { kind, slot, first } = this.slots[number];
-    if (kind === OBJECT) {
-      const start = this.starts[slot.shape];
-      return this.shapes[slot.shape].fields.map((_, i) => start + i);
-    }
-    return (slot.slots ?? []).map((_, i) => first + i);
-  }
-
   /** Finds out which columns are needed for some members, and reads them; where that waits it gives a promise. */
   async select(node) {
-    const wanted = new Set();
-    this.want(0, node, wanted, new Map());
+    const wanted = this.wanted(node);
     this.find(wanted);
     const columns = [];
     this.slots.forEach((state, number) => {
@@ -4627,34 +4644,56 @@ class SelectedRows extends RowValues {
     this.shared = this.usesText ? this.shared.values() : [];
   }
 
-  /** The slots whose values are made, from one on. */
-  want(number, node, wanted, seen) {
-    const nodes = seen.get(number) ?? new Set();
-    seen.set(number, nodes);
-    if (nodes.has(node)) return;
-    nodes.add(node);
-    wanted.add(number);
-    const { kind, slot } = this.slots[number];
-    const inside = this.inside(number);
-    if (kind === OBJECT && node !== null) {
-      this.shapes[slot.shape].fields.forEach((field, i) => {
-        const inner = node.get((field.name ??= stringOf(field.key)));
-        if (inner !== undefined) this.want(inside[i], inner, wanted, seen);
-      });
-    } else if (kind === MAP) {
-      this.want(inside[0], null, wanted, seen);
-      for (const inner of node === null ? [null] : node.values()) this.want(inside[1], inner, wanted, seen);
-    } else {
-      for (const one of inside) this.want(one, node, wanted, seen);
+  /** The slots whose values are made. */
+  wanted(root) {
+    const open = [[0, root]];
+    const seen = new Map();
+    const shapes = new Map();
+    const isNew = (all, key, node) => {
+      const nodes = all.get(key) ?? new Set();
+      all.set(key, nodes);
+      return !nodes.has(node) && nodes.add(node);
+    };
+    while (open.length > 0) {
+      const [number, node] = open.pop();
+      if (!isNew(seen, number, node)) continue;
+      const { kind, slot, first } = this.slots[number];
+      if (kind === OBJECT) {
+        // Objects of one shape share its fields, of which there may be as many as objects.
+        if (!isNew(shapes, slot.shape, node)) continue;
+        const start = this.starts[slot.shape];
+        this.shapes[slot.shape].fields.forEach((field, i) => {
+          const inner = node === null ? null : node.get((field.name ??= stringOf(field.key)));
+          if (inner !== undefined) open.push([start + i, inner]);
+        });
+      } else if (kind === MAP) {
+        open.push([first, null]);
+        for (const inner of node === null ? [null] : node.values()) open.push([first + 1, inner]);
+      } else {
+        for (let i = 0; i < (slot.slots ?? []).length; i++) open.push([first + i, node]);
+      }
     }
+    return new Set(seen.keys());
+  }
+
+  /** For each slot the slots that lead to it: those of one shape are one list. */
+  parents() {
+    const parents = new Array(this.slots.length).fill(null);
+    const users = this.shapes.map(() => []);
+    this.shapes.forEach(({ fields }, number) => {
+      parents.fill(users[number], this.starts[number], this.starts[number] + fields.length);
+    });
+    this.slots.forEach(({ kind, slot, first }, number) => {
+      if (kind === OBJECT) users[slot.shape].push(number);
+      else if (slot.slots) parents.fill([number], first, first + slot.slots.length);
+    });
+    return parents;
   }
 
   /** Finds the slots that are met on the way: others are passed without a look at them. */
   find(wanted) {
-    const parents = this.slots.map(() => []);
-    this.slots.forEach((_, number) => {
-      for (const one of this.inside(number)) parents[one].push(number);
-    });
+    const parents = this.parents();
+    const isDone = new Set([null]);
     const { left } = this.sharedControls;
     const hasText = this.shared.count > 0;
     this.isMet = this.slots.map(() => false);
@@ -4664,7 +4703,9 @@ class SelectedRows extends RowValues {
         const number = open.pop();
         if (this.isMet[number]) continue;
         this.isMet[number] = true;
-        open.push(...parents[number]);
+        if (isDone.has(parents[number])) continue;
+        isDone.add(parents[number]);
+        for (const parent of parents[number]) open.push(parent);
       }
     };
     for (const number of wanted) meet(number);
@@ -4885,7 +4926,7 @@ class RowSelector {
       return;
     }
     const blocks = new FileBlocks(file, this.options, this.limits);
-    if (file.canonical !== null) file.template = templateOf(file.canonical, this.limits);
+    file.template = templateOfFile(file, this.limits);
     const opens = file.fields !== null && meetsSealed(file.fields.root, this.node);
     const fields = opens ? await SealedFields.open(file, this.options, this.limits) : null;
     for (const [number, block] of file.blocks.entries()) {
@@ -5700,11 +5741,17 @@ const MOMENT = 5;
 const COPY = 6;
 const TEXT = 7;
 
+/** Parts may write nothing, so there are few of them. */
+const FORM_PARTS_MOST = 64;
+/** How many parts of forms all entries of a slot are compared with at most. */
+const COMPARISONS_MOST = 4_194_304;
+
 function partOf(reader, slotCount) {
   const kind = reader.byte();
   switch (kind) {
     case LITERAL: {
       const literal = reader.string();
+      if (literal === '') wrong('a literal has no bytes');
       if (/[\x00-\x1f]/.test(literal)) wrong('a literal holds a control character');
       return { kind, literal };
     }
@@ -5717,7 +5764,9 @@ function partOf(reader, slotCount) {
     }
     case CHARACTERS: {
       const characters = CLASSES[reader.byte()] ?? wrong('there is no such class');
-      return { kind, characters, width: reader.upto(65_536) };
+      const width = reader.upto(65_536);
+      if (width === 0) wrong('characters have no count');
+      return { kind, characters, width };
     }
     case MOMENT: {
       const calendar = CALENDARS[reader.byte()] ?? wrong('there is no such unit');
@@ -5737,7 +5786,7 @@ function formOfScalar(reader, slotCount) {
   if (kind === 0) return { scale: reader.upto(18), model: integerModel(reader, slotCount), parts: null };
   if (kind !== 1) wrong('there is no such form');
   const parts = [];
-  for (let left = reader.many(); left > 0; left--) parts.push(partOf(reader, slotCount));
+  for (let left = reader.upto(FORM_PARTS_MOST); left > 0; left--) parts.push(partOf(reader, slotCount));
   return { scale: 0, model: null, parts };
 }
 
@@ -5852,6 +5901,8 @@ class SlotModel {
     const forms = reader.many();
     if (forms > 255) wrong('there are too many forms');
     for (let i = 0; i < forms; i++) this.forms.push(formOfScalar(reader, slotCount));
+    const parts = this.forms.reduce((sum, form) => sum + (form.parts === null ? 1 : form.parts.length), 0);
+    if (count * parts > COMPARISONS_MOST) fail('limitExceeded', 'forms have too many parts for the entries');
     this.formChoice = reader.frequencies(forms + 1);
     this.integers = new Array(count);
   }
@@ -7065,7 +7116,7 @@ class RangedFile {
     if (frame.type === END_FRAME) return;
     if (end.index === undefined) await this.walk(at, end);
     else await this.readIndex(at, frame.block, end);
-    file.template = file.canonical === null ? null : templateOf(file.canonical, this.limits);
+    file.template = templateOfFile(file, this.limits);
   }
 
   /** What the last bytes say (section 9.6), or null where more than one file is there. */

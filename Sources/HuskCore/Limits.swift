@@ -81,6 +81,14 @@ public struct Limits: Sendable, Equatable {
     return limits
   }
 
+  /// The same limits, for a template in a frame whose payload has so many bytes: inheritance makes many slots of
+  /// few of them, and a file can bring a template with each block (SPEC §9.3 Template frames).
+  package func ofTemplate(inFrameOf byteCount: Int) -> Limits {
+    var limits = self
+    limits.templateEntries = min(templateEntries, max(1 << 14, 64 * min(byteCount, Int.max / 64)))
+    return limits
+  }
+
   /// Refuses a block of more bytes of text than one may have.
   package func accept(blockOfByteCount count: Int) throws(HuskError) {
     guard count > blockByteCount else { return }

@@ -100,7 +100,7 @@ struct ColumnBlock {
       columns[first] = streams.pool.constant(Array("0".utf8), count: rowCount)
       let tables = RowTables(
         RowProgram(plan, depthLimit: 9), columns, reader.controls,
-        sharedControls: reader.sharedControls, depthLimit: 9, in: &streams.pool)
+        sharedControls: reader.sharedControls, depthLimit: 9, wordLimit: 1 << 16, in: &streams.pool)
       let place = streams.pool.place(byteLimit: 2 * byteLimit, slack: tables.slack)
       var writer = RowWriter(
         tables, place, rowCount: rowCount, separator: [ASCII.lineFeed])

@@ -7,7 +7,7 @@ import dataclasses
 from collections.abc import Iterable
 from zlib import crc32
 
-from .compression import NAMES, decompress
+from .compression import NAMES, SLOW, decompress
 from .errors import HuskError
 from .gaps import Gaps, begin, write_container, write_with_gaps
 from .integers import IntegerColumns
@@ -66,9 +66,17 @@ def read_content(data: bytes, base: int = 0) -> Content:
                    reader.rest(), base + at)
 
 
+_FREE_ENTRIES, _ENTRIES_OF_BYTE = 16_384, 64
+_MAX_SLOW_TEMPLATE = 1_048_576
+
+
 def read_template_frame(payload: bytes, limits: Limits, base: int = 0) -> Template:
     """The template in the payload of a template frame (section 9.3)."""
-    return read_canonical(template_bytes(payload, limits.templateByteCount, base), limits)
+    canonical = template_bytes(payload, limits.templateByteCount, base)
+    # Inheritance makes many slots of few bytes.
+    most = max(_FREE_ENTRIES, _ENTRIES_OF_BYTE * len(payload))
+    return read_canonical(
+        canonical, dataclasses.replace(limits, templateEntries=min(limits.templateEntries, most)))
 
 
 def template_bytes(payload: bytes, limit: int, base: int = 0) -> bytes:
@@ -76,7 +84,7 @@ def template_bytes(payload: bytes, limit: int, base: int = 0) -> bytes:
     reader = Reader(payload, base=base)
     codec = reader.byte()
     count = reader.varint() if codec else reader.left
-    if count > limit:
+    if count > (min(limit, _MAX_SLOW_TEMPLATE) if codec in SLOW else limit):
         raise HuskError("limitExceeded", base)
     return decompress(codec, reader.rest(), count, base)
 
@@ -106,6 +114,7 @@ def decode_block(content: Content, rows: int, decoded: int, template: Template |
 
 
 _FREE_SECTION_BYTES = 67_108_864
+_FREE_SLOW_BYTES = 65_536
 
 
 class Sections:
@@ -117,7 +126,8 @@ class Sections:
         most = min(limits.decodedByteCount, max(_FREE_SECTION_BYTES, 2 * decoded))
         large = reader.count()
         heads = [_head(reader, number > 2) for number in range(3 + large)]
-        if sum(head[1] for head in heads) > most:
+        slow = sum(head[1] for head in heads if head[0] in SLOW)
+        if sum(head[1] for head in heads) > most or slow > _FREE_SLOW_BYTES + 2 * decoded:
             raise HuskError("limitExceeded", base)
         self.base, self.heads = base, heads
         self.bodies = [reader.take(head[2]) for head in heads[:3]]
@@ -258,11 +268,15 @@ def has_controls(node: Node) -> bool:
     return node.kind in (ARRAY, MAP, ONE_OF) or (node.kind == OBJECT and node.optional > 0)
 
 
+_FREE_WORDS, _WORDS_OF_BYTE = 65_536, 8
+
+
 class Walk:
     """Goes through the rows once, and takes the entries of the columns in order."""
 
     def __init__(self, block: Block, writer) -> None:
         self.writer = writer
+        self.words_left = _FREE_WORDS + _WORDS_OF_BYTE * block.decoded
         self.shared_controls = Reader(block.shared_controls)
         self.shared_text = iter(block.shared_text)
         self.controls = {number: iter(column) for number, column in block.controls.items()}
@@ -282,9 +296,10 @@ class Walk:
             if value is None:
                 raise HuskError("missingValue")
             return value
-        if not self.shared_controls.left:
-            raise HuskError("missingValue")
-        return self.shared_controls.varint()
+        try:
+            return self.shared_controls.varint()
+        except HuskError as error:
+            raise HuskError("missingValue") if error.code == "truncated" else error from None
 
     def scalar(self, node: Node) -> bytes:
         value = next(self.values.get(node.number, self.shared_text), None)
@@ -346,6 +361,8 @@ class Walk:
         self.value(node)
 
     def object(self, node: Node) -> None:
+        if node.optional > 32:
+            self.count_words((node.optional - 1) // 32)
         presence = 0
         for start in range(0, node.optional, 32):
             word = self.control(node)
@@ -354,10 +371,17 @@ class Walk:
             presence |= word << start
         self.fields(node, presence)
 
+    def count_words(self, count: int) -> None:
+        """Counts presence words beyond the first of an object: fields that are not there are free."""
+        self.words_left -= count
+        if self.words_left < 0:
+            raise HuskError("limitExceeded")
+
     def fields(self, node: Node, presence: int) -> None:
         writer = self.writer
+        fields = node.fields if node.optional <= 32 else node.present_fields(presence)
         begin(writer, OPEN_OBJECT)
-        for key, optional, inner in node.fields:
+        for key, optional, inner in fields:
             if optional:
                 present, presence = presence & 1, presence >> 1
                 if not present:

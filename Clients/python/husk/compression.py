@@ -13,6 +13,8 @@ from .limits import MAX_MODELLED
 NONE, DEFLATE, GZIP, ZSTD, BROTLI, MODELLED, PRESET_ZSTD, PRESET_MODELLED = range(8)
 NAMES = ("none", "deflate", "gzip", "zstd", "brotli", "modelled", "presetZstd",
          "presetModelled")
+SLOW = (MODELLED, PRESET_MODELLED)
+"""The codecs that take long for each byte that they make."""
 _DEFLATE_RATIO, _ZSTD_RATIO, _MODELLED_RATIO = 1032, 32_768, 524_288
 _BROTLI_PIECE = 64
 

@@ -116,6 +116,11 @@ class Form:
         models = (self.integer, *(part.integer for part in self.parts))
         return [model for model in models if model is not None]
 
+    @property
+    def part_count(self) -> int:
+        """How many parts it has; a number is one."""
+        return 1 if self.kind == Form.NUMBER else len(self.parts)
+
     def fit(self, lexeme: bytes) -> list[int] | None:
         """The integers that the form takes out of a scalar, if it fits it."""
         if self.kind == Form.NUMBER:

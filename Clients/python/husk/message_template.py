@@ -30,6 +30,8 @@ TEMPLATE_FILE = b"\xfdP"
 _MAX_TOTAL = 65_536
 _MAX_LISTED = 65_535
 _MAX_FORMS = 255
+_MAX_PARTS = 64                  # of a string, for they may write nothing
+_MAX_COMPARISONS = 4_194_304     # of the entries of a slot with parts of forms
 _MAX_LEAVES = 65_536
 _MAX_MESSAGES = 65_536
 _MAX_RESTARTS = 1 << 26
@@ -237,6 +239,8 @@ class _Parts:
         self.table(model, count)
         if node.kind == ANY:
             model.forms = [self.form() for _ in range(self.listed(_MAX_FORMS))]
+            if count * sum(form.part_count for form in model.forms) > _MAX_COMPARISONS:
+                raise self.reader.refuse("limitExceeded")
             model.form_frequencies = self.frequencies(len(model.forms) + 1)
         return model
 
@@ -271,14 +275,17 @@ class _Parts:
             return Form(kind, scale=scale, integer=self.integer())
         if kind != Form.STRING:
             raise self.invalid()
-        return Form(kind, parts=[self.part() for _ in range(self.reader.count())])
+        part_count = self.reader.varint()
+        if part_count > _MAX_PARTS:
+            raise self.invalid()
+        return Form(kind, parts=[self.part() for _ in range(part_count)])
 
     def part(self) -> Part:
         reader = self.reader
         part = Part(reader.byte())
         if part.kind == Part.LITERAL:
             part.literal = reader.bytes()
-            if any(byte < 0x20 for byte in part.literal):
+            if not part.literal or any(byte < 0x20 for byte in part.literal):
                 raise self.invalid()
         elif part.kind in (Part.DIGITS, Part.LOWER, Part.UPPER):
             part.width = reader.varint()
@@ -288,7 +295,7 @@ class _Parts:
         elif part.kind == Part.CHARACTERS:
             part.set_class(reader.byte())
             part.width = reader.varint()
-            if not part.characters or part.width > 65_536:
+            if not part.characters or not 1 <= part.width <= 65_536:
                 raise self.invalid()
         elif part.kind == Part.MOMENT:
             part.unit = reader.byte()

@@ -225,6 +225,9 @@ class _Rows(ModelledWalk, Walk):
         if self.numbers < 0:
             raise HuskError("limitExceeded")
 
+    def count_words(self, count: int) -> None:
+        """Presence words are counted as all controls are."""
+
     def control(self, node: Node) -> int:
         self.count_numbers(1)
         value = self.block.constants.get(node.number)

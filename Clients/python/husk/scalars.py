@@ -272,7 +272,7 @@ class ScalarColumns:
             width = source.varint()
             literal = source.bytes()
             digits, size = digits + width, size + width + len(literal)
-            if size > 1024:
+            if size > 1024 or not width + len(literal):
                 raise self.refuse()
             parts.append((width, literal))
         widths = [min(8, digits - at) for at in range(0, digits, 8)]

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from .errors import HuskError
 from .limits import Limits
 from .template import OBJECT, Slot, Template
@@ -27,6 +29,13 @@ class Node:
     def fields(self) -> list[tuple[bytes, bool, Node]]:
         assert self.shape is not None
         return self.shape.fields
+
+    def present_fields(self, presence: int) -> Iterator[tuple[bytes, bool, Node]]:
+        """The fields that are there of many: to shift for each takes the square of their number."""
+        bits = iter(f"{presence:0{self.optional}b}"[::-1])
+        for key, optional, inner in self.fields:
+            if not optional or next(bits) == "1":
+                yield key, False, inner
 
 
 class Shape:

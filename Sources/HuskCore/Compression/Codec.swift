@@ -40,7 +40,13 @@ package enum Codec: UInt8, Sendable, CaseIterable {
   }
 
   /// The most bytes that may come out: the places of a model have 32 bits.
-  package var byteLimit: Int { self == .modelled || self == .presetModelled ? 1 << 28 : .max }
+  package var byteLimit: Int { isModelled ? 1 << 28 : .max }
+
+  /// How many canonical bytes a template has at most that is modelled (SPEC §9.3 Template frames).
+  package static let modelledTemplateByteLimit = 1 << 20
+
+  /// Whether each byte that comes out is predicted, which takes about half a microsecond.
+  package var isModelled: Bool { self == .modelled || self == .presetModelled }
 
   /// The most bytes that `count` compressed bytes can become, whatever they are.
   ///

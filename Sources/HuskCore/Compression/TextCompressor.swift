@@ -7,6 +7,8 @@ package struct TextCompressor: ~Copyable {
     case nothing
     /// Texts that are so short that decoding takes some hundredths of a second at most.
     case shortTexts
+    /// Texts that are as long as a template may be that takes long to decompress.
+    case templates
     case allTexts
   }
 
@@ -82,6 +84,7 @@ package struct TextCompressor: ~Copyable {
     switch modelUse {
     case .nothing: false
     case .shortTexts: count <= Self.mostShortByteCount && compressedCount <= Self.leastResult
+    case .templates: count <= Codec.modelledTemplateByteLimit
     case .allTexts: true
     }
   }

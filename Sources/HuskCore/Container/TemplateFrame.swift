@@ -65,6 +65,11 @@ package struct TemplateFrame: Equatable, Sendable {
       throw HuskError(
         .limitExceeded, at: start, "more than \(limits.templateByteCount) bytes in a template")
     }
+    let mostModelled = Codec.modelledTemplateByteLimit
+    guard !codec.isModelled || byteCount <= mostModelled else {
+      throw HuskError(
+        .limitExceeded, at: start, "more than \(mostModelled) bytes in a modelled template")
+    }
     data = try reader.readBytes(reader.remaining)
   }
 

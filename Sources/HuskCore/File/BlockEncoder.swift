@@ -226,6 +226,19 @@ package struct BlockEncoder: ~Copyable {
     return copied.block
   }
 
+  /// Whether a decoder takes a template, and as many presence words (SPEC §9.3 Template frames).
+  private func isAccepted(
+    _ plan: TemplatePlan, _ values: borrowing SlotValues, byteCount: Int
+  ) -> Bool {
+    let wordCount = plan.extraWordCount(values)
+    guard wordCount <= ColumnReader.wordLimit(decodingTo: byteCount) else { return false }
+    func isFew(inFrameOf byteCount: Int) -> Bool {
+      plan.nodes.count <= options.limits.ofTemplate(inFrameOf: byteCount).templateEntries
+    }
+    return isFew(inFrameOf: 0)
+      || isFew(inFrameOf: templates.frame(plan.canonicalBytes).payload.count)
+  }
+
   func header(of block: borrowing RowBlock) -> BlockHeader {
     BlockHeader(
       rowCount: block.rowCount, decodedByteCount: block.bytes.count,
@@ -239,6 +252,7 @@ package struct BlockEncoder: ~Copyable {
     _ gaps: GapList, _ outlook: ColumnOutlook
   ) -> EncodedBlock {
     let template = plan.canonicalBytes
+    guard isAccepted(plan, values, byteCount: block.bytes.count) else { return store(block) }
     var body: [UInt8] = []
     var form = BlockContentHeader.Form.columns
     if quick != nil,

@@ -194,6 +194,8 @@ extension TemplatePlan {
   package init(
     _ frame: TemplateFrame, _ decompressor: inout Decompressor, _ limits: Limits
   ) throws(HuskError) {
-    try self.init(canonical: frame.canonicalBytes(&decompressor), limits: limits)
+    try self.init(
+      canonical: frame.canonicalBytes(&decompressor),
+      limits: limits.ofTemplate(inFrameOf: frame.payload.count))
   }
 }

@@ -14,7 +14,7 @@ package final class TemplateCompressor {
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {
     compressor = method.textCompressor(
       effort, zstdLevel: max(effort.zstdLevel, 6),
-      modelUse: effort.usesModels ? .allTexts : .nothing)
+      modelUse: effort.usesModels ? .templates : .nothing)
   }
 
   /// The frame of a template, which is given by its canonical bytes.

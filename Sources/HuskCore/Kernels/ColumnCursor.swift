@@ -259,6 +259,8 @@ package enum RowFault: UInt8 {
   case invalidControl
   /// Containers nest deeper than the limit.
   case tooDeep
+  /// Objects have more presence words than the limit.
+  case tooManyWords
   /// An array or object was written that nobody has checked yet.
   case container
 }

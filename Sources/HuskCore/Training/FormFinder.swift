@@ -33,7 +33,7 @@ struct FormFinder {
         guard group.count >= Self.leastCount, group.count * Self.leastShare >= strings.count,
           lines.hold(group, inMany: minSupport),
           let parts = isByLength ? fixedParts(group) : variableParts(group),
-          isWorthIt(parts, group)
+          parts.count <= ValueForm.mostParts, isWorthIt(parts, group)
         else {
           rest += group
           continue

@@ -96,6 +96,8 @@ struct SlotFitting {
         forms += stringForms(strings, slot, records.source)
       }
       slots[slot].forms = forms
+      // A reader refuses more; those that write most values come first.
+      while !slots[slot].areFormsFew { slots[slot].forms.removeLast() }
     }
   }
 

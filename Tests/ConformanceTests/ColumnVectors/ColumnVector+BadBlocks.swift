@@ -66,6 +66,25 @@ extension ColumnVector {
       $0.sharedControls = [1, 1]
     },
     ColumnVector(
+      "shared_control_cut", "§8.3", refused: .missingValue,
+      "The shared controls end within a number of elements."
+    ) { file in
+      file.template(Templates.array)
+      let sections: [UInt8] = [0, 0, 5, 0, 1, 0, 2, 0, 0, 0, 1, 2, 0x81, 0x31, 1]
+      file.block(
+        rows: 1, "[1]", flags: 1,
+        [BlockBuilder.Part(checked(sections, of: Templates.array), "sections")])
+      file.end()
+    },
+    ColumnVector(
+      "key_is_array", "§8.3", refused: .invalidValue, "A key of a map that is an array.",
+      template: [0, 6, 0, 0], rows: 1, "{[1]:2}"
+    ) {
+      $0.controls(1, .constant(1), of: 0)
+      $0.values(1, .text(["[1]\u{2}"]), of: 1)
+      $0.values(1, .constant("2"), of: 2)
+    },
+    ColumnVector(
       "elements_negative", "§8.3", refused: .invalidValue, "A negative number of elements.",
       template: Templates.array, rows: 1, "[]"
     ) {
@@ -274,8 +293,10 @@ extension ColumnVector {
   }
 
   /// Heads and three sections, with the check that stands behind them.
-  private static func checked(_ bytes: [UInt8]) -> [UInt8] {
-    let seed = Checksum.crc32(PaddedBytes(Templates.any))
+  private static func checked(
+    _ bytes: [UInt8], of template: [UInt8] = Templates.any
+  ) -> [UInt8] {
+    let seed = Checksum.crc32(PaddedBytes(template))
     return bytes + FileBuilder.integer(Checksum.crc32(PaddedBytes(bytes), seed: seed))
   }
 
@@ -295,6 +316,11 @@ extension ColumnVector {
     ColumnVector(
       badSections: "sections_too_large", .limitExceeded, "Sections of 67,108,865 bytes.",
       [0, 0, 4, 1] + FileBuilder.varint(1 << 26 - 3) + [4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0]),
+    ColumnVector(
+      badSections: "sections_modelled_too_large", .limitExceeded,
+      "Modelled sections of 65,547 bytes, for five bytes of text.",
+      [0, 5] + FileBuilder.varint(40_000) + [4, 7] + FileBuilder.varint(25_547)
+        + [4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
     ColumnVector(
       badSections: "section_damaged", .invalidCompression, "A section that is not DEFLATE.",
       checked([0, 1, 4, 2, 0, 0, 0, 0, 0xFF, 0xFF])),

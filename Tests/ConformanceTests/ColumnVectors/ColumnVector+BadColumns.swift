@@ -232,8 +232,8 @@ extension ColumnVector {
       badScalars: "near_decimals_mantissa", spec: "§8.6.3", "A mantissa that no double need hold.",
       .nearDecimals(3, .constant(9_007_199_254_740_993), .constant(0))),
     ColumnVector(
-      badScalars: "near_decimals_sign", spec: "§8.6.3", "A step from zero to the other sign.",
-      .nearDecimals(0, .constant(0), .constant(-1))),
+      badScalars: "near_decimals_sign", spec: "§8.6.3", "A step from 1 to -1.",
+      .nearDecimals(0, .constant(1), .constant(.min))),
     ColumnVector(
       badScalars: "near_decimals_overflow", spec: "§8.6.3", "A distance beyond 64 bits.",
       .nearDecimals(0, .constant(1), .constant(.max))),
@@ -288,8 +288,11 @@ extension ColumnVector {
       badScalars: "hexadecimal_too_long", spec: "§8.6.5", "A string of 1,025 bytes.",
       .hexadecimal([(1024, "-")], Array(repeating: .constant(1), count: 128))),
     ColumnVector(
-      badScalars: "hexadecimal_too_many_parts", spec: "§8.6.5", "1,025 parts, all of them empty.",
-      .hexadecimal(Array(repeating: (0, ""), count: 1025), [])),
+      badScalars: "hexadecimal_too_many_parts", spec: "§8.6.5", "1,025 parts of a byte each.",
+      .hexadecimal(Array(repeating: (0, "-"), count: 1025), [])),
+    ColumnVector(
+      badScalars: "hexadecimal_part_of_nothing", spec: "§8.6.5", "No digits and no bytes.",
+      .hexadecimal([(8, "-"), (0, "")], [.constant(1)])),
     ColumnVector(
       badScalars: "hexadecimal_group_too_large", spec: "§8.6.5", "A value of nine digits.",
       .hexadecimal([(8, "")], [.constant(0x1_0000_0000)])),

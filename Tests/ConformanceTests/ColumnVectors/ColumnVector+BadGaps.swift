@@ -21,7 +21,7 @@ extension ColumnVector {
       $0.describe([1, 1, 0x0A, 0, 0], "a surprise")
       $0.add(IntegerSketch.constant(-1))
       $0.add(IntegerSketch.constant(1))
-      $0.describe([2, 2, 1, 0x31], "two values")
+      $0.values(2, .constant("1"))
     },
     ColumnVector(
       "gap_listed_too_often", "§8.5", refused: .invalidColumn,
@@ -104,7 +104,7 @@ extension ColumnVector {
       $0.describe([5, 1, 0x0A, 0, 0], "five surprises")
       $0.add(IntegerSketch.constant(0))
       $0.add(IntegerSketch.constant(1))
-      $0.describe([2, 2, 1, 0x31], "two values")
+      $0.values(2, .constant("1"))
     },
   ]
 }

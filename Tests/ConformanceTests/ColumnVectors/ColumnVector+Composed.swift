@@ -163,6 +163,10 @@ extension ColumnVector {
       "Literals of more bytes than the block has.",
       .composed([String(repeating: "x", count: 200), ""], [.text(["a\n", "b\n"])])),
     ColumnVector(
+      badEncoded: "composed_in_dictionary_of_fewer", spec: "§8.6.1",
+      refused: .invalidColumn, "One entry of two, in a part of a part.",
+      .dictionary(2, .composed(["", "-1"], [.text(["a\n"])]), .planes(1, [0, 1]))),
+    ColumnVector(
       badEncoded: "composed_cut", spec: "§8.6.10", refused: .truncated,
       "A literal of more bytes than there are.", .raw([13, 1, 9], "composed")),
   ]

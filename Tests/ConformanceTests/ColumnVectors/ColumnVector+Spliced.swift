@@ -107,9 +107,14 @@ extension ColumnVector {
       badDerived: "spliced_cut_negative", spec: "§8.6.11", "Fewer bytes than none are left out.",
       .spliced(1, fronts: .constant(-1), backs: .constant(1))),
     ColumnVector(
-      badDerived: "spliced_cut_too_long", spec: "§8.6.11", "More bytes left out than the limit.",
-      from: .constant("\"" + String(repeating: "a", count: 1030) + "\""),
-      .spliced(1, fronts: .constant(1025))),
+      "spliced_cut_too_long", "§8.6.11", refused: .invalidColumn,
+      "More bytes left out than the limit.", template: [0, 5, 2, 0, 0], rows: 2,
+      repeatElement("[\"\(String(repeating: "a", count: 1030))\",\"aaaaa\"]", count: 2)
+        .joined(separator: "\n")
+    ) {
+      $0.values(2, .constant("\"" + String(repeating: "a", count: 1030) + "\""), of: 1)
+      $0.values(2, .spliced(1, fronts: .constant(1025)), of: 2)
+    },
     ColumnVector(
       badDerived: "spliced_from_container", spec: "§8.6.11", "An array is no source.",
       from: .text(["n1\n", "[]\u{2}"]), .spliced(1)),

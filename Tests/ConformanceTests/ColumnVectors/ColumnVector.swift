@@ -82,6 +82,6 @@ struct ColumnVector: Sendable, CustomStringConvertible {
     + gaps
     + badIntegers + badScalars + badStrings
     + badDerived + badGrouped + badEncoded + badSpliced + badRows + badBlocks + badSections
-    + badGaps + copies
+    + badGaps + badCounts + copies
     + badCopies
 }

@@ -165,9 +165,9 @@ extension PrimedVector {
       "More messages than a model of so many leaves may learn from.", events, events[0]
     ) { template, _ in
       let part = ValueForm.Part.digits(width: 0, IntegerModel())
-      let form = ValueForm.string(Array(repeating: part, count: 205))
-      template.slots[1].forms = Array(repeating: form, count: 5)
-      template.slots[1].formFrequencies = Array(repeating: 1, count: 6)
+      let form = ValueForm.string(Array(repeating: part, count: 61))
+      template.slots[1].forms = Array(repeating: form, count: 17)
+      template.slots[1].formFrequencies = Array(repeating: 1, count: 18)
       template.lesson?.messageCount = 65_535
     },
     PrimedVector(

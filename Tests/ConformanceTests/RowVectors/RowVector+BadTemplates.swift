@@ -131,6 +131,11 @@ extension RowVector {
     form("part_unknown", "A part of an unknown kind.", .string(.raw([8]))),
     form("scale_19", "A scale of 19.", .number(19, plain)),
     form("literal_control", "A literal with a control character.", .string(.literal("\u{1F}"))),
+    form("literal_of_nothing", "A literal without bytes.", .string(.literal(""))),
+    form(
+      "parts_too_many", "65 parts.",
+      .raw([1, 65] + repeatElement([0, 1, 0x2D], count: 65).joined())),
+    form("characters_of_0", "No characters.", .string(.characters(0, count: 0))),
     form("digits_of_19", "Digits of a width of 19.", .string(.digits(19, plain))),
     form("hexadecimal_of_0", "No hexadecimal digits.", .string(.hexadecimal(0, plain))),
     form("hexadecimal_of_16", "16 hexadecimal digits.", .string(.hexadecimal(16, plain))),

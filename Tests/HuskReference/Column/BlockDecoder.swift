@@ -10,6 +10,15 @@ struct BlockTemplate {
     self.canonical = canonical
     slots = SlotTable(try TemplateBytes.read(canonical, limits))
   }
+
+  /// Reads the payload of a template frame (SPEC §9.3 Template frames).
+  init(frame: [UInt8], _ limits: ReferenceLimits) throws {
+    let parts = try TemplateFrame.parts(frame, byteLimit: limits.templateByteCount)
+    var limits = limits
+    limits.templateEntries = min(limits.templateEntries, max(16_384, 64 * frame.count))
+    let canonical = try Compression.decompress(parts.data, codec: parts.codec, count: parts.count)
+    try self.init(canonical, limits)
+  }
 }
 
 /// Decodes the content of a block (SPEC §8.1 Blocks and rows).
@@ -26,9 +35,7 @@ enum BlockDecoder {
     _ = try reader.byte()
     var template = fileTemplate
     if flags.hasTemplate {
-      let bytes = try TemplateFrame.canonicalBytes(
-        reader.sized(), byteLimit: settings.limits.templateByteCount)
-      template = try BlockTemplate(bytes, settings.limits)
+      template = try BlockTemplate(frame: reader.sized(), settings.limits)
     }
     let text: [UInt8]
     if flags.form == 3 {

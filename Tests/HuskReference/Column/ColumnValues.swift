@@ -45,10 +45,13 @@ struct ColumnValues: ValueSource {
   private var sharedControls = ByteReader([])
   private var sharedValues = Column<Value>(entries: [])
   private let depthLimit: Int
+  /// How many more presence words objects may have beyond the first of each.
+  private var extraWords: Int
 
   /// Reads the columns of all slots from the descriptors.
   init(_ sections: inout Sections, _ slots: SlotTable) throws {
     depthLimit = sections.limits.depth
+    extraWords = 65_536 + 8 * sections.decoded
     var valueCount = 0
     for slot in slots.entries.indices {
       if slots.hasControls(slot) {
@@ -82,6 +85,8 @@ struct ColumnValues: ValueSource {
     self.controls = controls.mapValues { Column(entries: $0) }
     self.values = values.mapValues { Column(entries: $0) }
     self.depthLimit = depthLimit
+    // Modelled blocks count their controls otherwise (SPEC §16.6 Rows).
+    extraWords = .max
   }
 
   /// Refuses columns of which something is left.
@@ -100,7 +105,11 @@ struct ColumnValues: ValueSource {
       value = UInt64(control)
     } else {
       try demand(!sharedControls.isAtEnd, .missingValue, "shared controls end")
-      value = try sharedControls.varint()
+      do {
+        value = try sharedControls.varint()
+      } catch let fault as ReferenceFault where fault.code == .truncated {
+        throw ReferenceFault(.missingValue, "shared controls end within one")
+      }
     }
     try demand(value <= UInt64(most), .invalidValue, "control \(value) is out of range")
     return Int(value)
@@ -112,6 +121,8 @@ struct ColumnValues: ValueSource {
   }
 
   mutating func presence(_ slot: Int, words: Int) throws -> [UInt32] {
+    extraWords -= max(words - 1, 0)
+    try demand(extraWords >= 0, .limitExceeded, "presence words of fields that are not there")
     var presence: [UInt32] = []
     for _ in 0..<words {
       presence.append(UInt32(try control(slot, atMost: Int(UInt32.max))))

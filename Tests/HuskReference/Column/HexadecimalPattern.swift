@@ -19,6 +19,7 @@ struct HexadecimalPattern {
     for _ in 0..<partCount {
       let digits = try reader.count()
       let literal = try reader.sized()
+      try demand(digits > 0 || !literal.isEmpty, .invalidColumn, "a part of nothing")
       parts.append((digits, literal))
       byteCount = min(byteCount + min(digits, 2000) + literal.count, 1 << 30)
       try demand(byteCount <= 1024, .invalidColumn, "strings of more than 1,024 bytes")

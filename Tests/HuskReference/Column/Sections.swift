@@ -45,6 +45,9 @@ struct Sections {
     let isAllowed = heads.allSatisfy { $0.count <= settings.limits.decodedByteCount }
     let most = min(settings.limits.decodedByteCount, max(67_108_864, 2 * min(decoded, 1 << 40)))
     try demand(isAllowed && total <= most, .limitExceeded, "large sections")
+    let modelled = heads.filter { $0.codec == 5 || $0.codec == 7 }.reduce(0) { $0 + $1.count }
+    let mostModelled = 65_536 + 2 * min(decoded, 1 << 40)
+    try demand(modelled <= mostModelled, .limitExceeded, "large modelled sections")
     var sections: [[UInt8]] = []
     for (number, head) in heads.enumerated() {
       let body = try reader.take(head.compressed)

@@ -63,7 +63,7 @@ struct ValueColumnReader {
     case 10: return try frontCoding(count)
     case 11: return try base64(count, variant)
     case 12: return try quotedDecimals(count, variant)
-    case 13: return try composed(count, depth)
+    case 13: return try composed(count, depth, inDictionary)
     case 14:
       try demand(depth == 1 && !isInSpliced, .invalidColumn, "a spliced column in another")
       return try spliced(count)
@@ -243,7 +243,9 @@ struct ValueColumnReader {
   }
 
   /// SPEC §8.6.10 Composed strings.
-  private mutating func composed(_ count: Int, _ depth: Int) throws -> [Value] {
+  private mutating func composed(
+    _ count: Int, _ depth: Int, _ inDictionary: Bool
+  ) throws -> [Value] {
     try demand(!isInComposed, .invalidColumn, "composed strings in others")
     let partCount = try sections.descriptors.count()
     try demand(1...32 ~= partCount, .invalidColumn, "\(partCount) parts")
@@ -257,7 +259,8 @@ struct ValueColumnReader {
     var strings = [[UInt8]](repeating: literals[0], count: count)
     for part in 1...partCount {
       try sections.budget.addIntegerColumns()
-      for (place, value) in try read(count, depth: depth + 1).enumerated() {
+      let values = try read(count, depth: depth + 1, inDictionary: inDictionary)
+      for (place, value) in values.enumerated() {
         strings[place] += try Self.held(value) + literals[part]
       }
     }

@@ -33,9 +33,7 @@ struct FileDecoder {
     guard let frame = file.template else { return }
     let limits = settings.limits
     if frame.kind == .template {
-      let bytes = try TemplateFrame.canonicalBytes(
-        frame.payload, byteLimit: limits.templateByteCount)
-      template = try BlockTemplate(bytes, limits)
+      template = try BlockTemplate(frame: frame.payload, limits)
     } else {
       let id = try TemplateFrame.Name(frame.payload).id
       let bytes = settings.templates.first { Identity.of($0).starts(with: id) }

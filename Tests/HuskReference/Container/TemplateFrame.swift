@@ -21,7 +21,9 @@ enum TemplateFrame {
     let codec = try reader.byte()
     try Compression.demandKnown(codec)
     let count = codec == 0 ? reader.left : try reader.count()
-    try demand(count <= byteLimit, .limitExceeded, "\(count) bytes of a template")
+    let isModelled = codec == 5 || codec == 7
+    let most = isModelled ? min(byteLimit, 1_048_576) : byteLimit
+    try demand(count <= most, .limitExceeded, "\(count) bytes of a template")
     return (codec, count, reader.rest())
   }
 

@@ -18,6 +18,11 @@ enum Form {
     case text
   }
 
+  /// How many parts there are, of which a number is one.
+  var partCount: Int {
+    if case .string(let parts) = self { parts.count } else { 1 }
+  }
+
   /// How the integers are counted, in order.
   var integers: [IntegerModel] {
     guard case .string(let parts) = self else {
@@ -50,7 +55,9 @@ enum Form {
       self = .number(scale: scale, try IntegerModel(&reader, slotCount: slotCount))
     case 1:
       var parts: [Part] = []
-      for _ in 0..<(try reader.count(ofBytes: 1)) {
+      let count = try reader.count()
+      try demand(count <= 64, .invalidTemplate, "\(count) parts")
+      for _ in 0..<count {
         parts.append(try Part(&reader, slotCount: slotCount))
       }
       self = .string(parts)
@@ -65,8 +72,8 @@ extension Form.Part {
     switch try reader.byte() {
     case 0:
       let bytes = try reader.sized()
-      let isAllowed = bytes.allSatisfy { $0 >= 0x20 }
-      try demand(isAllowed, .invalidTemplate, "a literal with a control character")
+      let isAllowed = !bytes.isEmpty && bytes.allSatisfy { $0 >= 0x20 }
+      try demand(isAllowed, .invalidTemplate, "a literal of nothing, or with a control character")
       self = .literal(bytes)
     case 1:
       let width = try reader.count()
@@ -81,7 +88,7 @@ extension Form.Part {
       let number = try reader.byte()
       let characters = CharacterClass.all.dropFirst(Int(number)).first
       let count = try reader.count()
-      guard let characters, count <= 65_536 else {
+      guard let characters, 1...65_536 ~= count else {
         throw ReferenceFault(.invalidTemplate, "\(count) characters of class \(number)")
       }
       self = .characters(characters, count: count)

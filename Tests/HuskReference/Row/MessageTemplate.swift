@@ -184,6 +184,8 @@ struct MessageTemplateReader {
     try demand(formCount <= 255, .invalidTemplate, "\(formCount) forms")
     var forms: [Form] = []
     for _ in 0..<formCount { forms.append(try Form(&reader, slotCount: slots.entries.count)) }
+    let comparisons = entries.count * forms.reduce(0) { $0 + $1.partCount }
+    try demand(comparisons <= 4_194_304, .limitExceeded, "entries are compared with many parts")
     return MessageTemplate.Model(
       entries: entries, table: table, forms: forms,
       formFrequencies: try Self.frequencies(&reader, formCount + 1))

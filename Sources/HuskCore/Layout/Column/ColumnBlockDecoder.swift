@@ -229,6 +229,9 @@ package struct ColumnBlockDecoder: ~Copyable {
     var extraGaps = 0
     var fault = rowCount > 0 ? writer.run() : .none
     while fault == .container {
+      guard !writer.isKey else {
+        throw HuskError(.invalidValue, "the key of a map is an array or object")
+      }
       let value = try ContainerLexeme(
         writer.lastValue, depthLimit: limits.depth - writer.openCount)
       extraGaps += value.gapCount
@@ -264,6 +267,8 @@ package struct ColumnBlockDecoder: ~Copyable {
       HuskError(.invalidValue, "a tag, count or presence word is out of range")
     case .tooDeep:
       HuskError(.limitExceeded, "more than the limit of depth \(limits.depth)")
+    case .tooManyWords:
+      HuskError(.limitExceeded, "more presence words than so many bytes of text may have")
     }
   }
 }

@@ -276,4 +276,17 @@ extension TemplatePlan {
     default: false
     }
   }
+
+  /// How many presence words objects have beyond the first of each (SPEC §8.3 Slots and their columns).
+  ///
+  /// - Complexity: O(*n*) for *n* slots.
+  func extraWordCount(_ values: borrowing SlotValues) -> Int {
+    var count = 0
+    for slot in nodes.indices {
+      guard case .object(let shape) = nodes[slot] else { continue }
+      let ofEach = shapes.entries[shape].presenceWordCount
+      if ofEach > 1 { count += values.controls[slot].count / ofEach * (ofEach - 1) }
+    }
+    return count
+  }
 }

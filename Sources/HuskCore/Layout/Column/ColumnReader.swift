@@ -108,7 +108,14 @@ package struct ColumnReader {
     _ program: borrowing RowProgram, depthLimit: Int, in pool: inout ScratchPool
   ) -> RowTables {
     RowTables(
-      program, columns, controls, sharedControls: sharedControls, depthLimit: depthLimit, in: &pool)
+      program, columns, controls, sharedControls: sharedControls, depthLimit: depthLimit,
+      wordLimit: Self.wordLimit(decodingTo: byteLimit), in: &pool)
+  }
+
+  /// How many presence words objects of a block may have beyond the first of each, if it decodes to `byteLimit`
+  /// bytes (SPEC §8.3 Slots and their columns).
+  static func wordLimit(decodingTo byteLimit: Int) -> Int {
+    1 << 16 + 8 * min(byteLimit, Int.max / 16)
   }
 
   /// For each slot, whether its controls can stand among the shared ones.

@@ -193,7 +193,7 @@ struct RowCompiler: ~Copyable {
       loop(slot, isMap: false) { $0.value(element) }
     case .map(let keys):
       loop(slot, isMap: true) {
-        $0.value(keys)
+        $0.key(keys)
         $0.writeColon()
         $0.value(keys + 1)
       }
@@ -205,6 +205,13 @@ struct RowCompiler: ~Copyable {
   private mutating func scalar(_ slot: Int) {
     gaps += 1
     emit(.value, slot: slot)
+  }
+
+  /// The key of a member of a map, which is marked: arrays and objects are none.
+  private mutating func key(_ slot: Int) {
+    gaps += 1
+    let operation = emit(.value, slot: slot)
+    program.operations[operation].operand = 1
   }
 
   private mutating func loop(_ slot: Int, isMap: Bool, body: (inout RowCompiler) -> Void) {

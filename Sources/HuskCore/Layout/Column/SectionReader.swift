@@ -21,6 +21,11 @@ package struct SectionReader {
     max(1 << 26, 2 * min(byteLimit, Int.max / 2))
   }
 
+  /// The same of sections that take long to decompress.
+  private static func modelledByteLimit(decodingTo byteLimit: Int) -> Int {
+    1 << 16 + 2 * min(byteLimit, Int.max / 4)
+  }
+
   /// Reads the heads of all sections of a payload that decodes to `byteLimit` bytes; decompresses none,
   /// and verifies none.
   ///
@@ -29,8 +34,9 @@ package struct SectionReader {
   package init(_ payload: ByteView, byteLimit: Int, limits: Limits) throws(HuskError) {
     var reader = ByteReader(payload.span)
     let largeCount = try reader.readCount(ofAtLeast: 2 + Self.checkByteCount)
-    var total = 0
+    var (total, modelledTotal) = (0, 0)
     let most = min(limits.decodedByteCount, Self.byteLimit(decodingTo: byteLimit))
+    let mostModelled = Self.modelledByteLimit(decodingTo: byteLimit)
     for number in 0..<Self.smallCount + largeCount {
       let codec = try Codec(identifier: try reader.readByte(), at: reader.offset)
       let count = try reader.readVarint()
@@ -38,6 +44,10 @@ package struct SectionReader {
         throw HuskError(.limitExceeded, "sections of more than \(most) bytes")
       }
       total += Int(count)
+      modelledTotal += codec.isModelled ? Int(count) : 0
+      guard modelledTotal <= mostModelled else {
+        throw HuskError(.limitExceeded, "modelled sections of more than \(mostModelled) bytes")
+      }
       let byteCount = codec == .none ? count : try reader.readVarint()
       guard byteCount <= UInt64(payload.count) else { throw Self.cut(at: reader.offset) }
       let check = number < Self.smallCount ? nil : try reader.readLittleEndian()

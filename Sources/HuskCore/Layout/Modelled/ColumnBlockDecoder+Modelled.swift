@@ -44,9 +44,10 @@ extension ColumnBlockDecoder {
       controls.append(ControlCursor(view, Int(values.counts[leaf])))
     }
     prepareWhole()
+    // Controls were counted as they were decoded.
     let tables = RowTables(
       wholeProgram, cursors, controls, sharedControls: ByteView.none, depthLimit: limits.depth,
-      in: &streams.pool)
+      wordLimit: .max, in: &streams.pool)
     try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
       try write(tables, frame, rowCount, gaps, to: place)
     }

@@ -15,6 +15,8 @@
   var sharedControls: UnsafeRawPointer
   var sharedControlsEnd: UnsafeRawPointer
   var depthLimit: Int
+  /// How many presence words objects may have beyond the first of each.
+  let wordLimit: Int
   /// How many spaces stand behind commas, at most one, but not behind brackets that open.
   let commaSpaceCount: Int
   /// How many bytes may be written before it is noticed that there are too many.
@@ -28,7 +30,7 @@
   /// counts and presence words of the slots.
   package init(
     _ program: borrowing RowProgram, _ columns: [ColumnCursor], _ controls: [ControlCursor],
-    sharedControls: ByteView, depthLimit: Int, in pool: inout ScratchPool
+    sharedControls: ByteView, depthLimit: Int, wordLimit: Int, in pool: inout ScratchPool
   ) {
     unsafe self.columns = unsafe pool.copy(columns)
     let linked = unsafe LinkedProgram(
@@ -43,6 +45,7 @@
     unsafe self.sharedControls = unsafe sharedControls.base
     unsafe sharedControlsEnd = unsafe sharedControls.base + sharedControls.count
     self.depthLimit = depthLimit
+    self.wordLimit = wordLimit
     commaSpaceCount = program.commaSpaceCount
     columnCount = columns.count
     controlCount = controls.count

@@ -23,6 +23,12 @@ extension RowWriter {
     switch unsafe operation.pointee.code {
     case .presence:
       let wordCount = unsafe Int(operation.pointee.target)
+      // Nothing is written for what is not there, so the text does not bound them.
+      self.wordCount &+= wordCount &- 1
+      guard self.wordCount <= tables.wordLimit else {
+        step.fault = .tooManyWords
+        break
+      }
       for word in 0..<wordCount {
         // The operand is the number of fields of the last word: no other may be there.
         let count = unsafe word < wordCount &- 1 ? 32 : Int(operation.pointee.operand)

@@ -28,6 +28,8 @@
   package internal(set) var gapCount = 0
   /// Where the value starts that was written last.
   private var valueOffset = 0
+  /// The presence words of objects so far, beyond the first of each.
+  var wordCount = 0
   /// The rows that are left.
   private var rows: Int
   /// What stands between two rows, with zeros behind it.
@@ -80,6 +82,9 @@
   package var openCount: Int {
     unsafe depth + Int(tables.operations[next - 1].depth)
   }
+
+  /// Whether the value that was written last is the key of a map.
+  package var isKey: Bool { unsafe tables.operations[next - 1].operand != 0 }
 
   /// Writes rows until all are written or something is wrong.
   ///

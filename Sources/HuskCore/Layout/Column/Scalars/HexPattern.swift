@@ -51,6 +51,9 @@ package struct HexPattern: Equatable {
       skeleton += repeatElement(ASCII.zero, count: digits)
       areDigits += repeatElement(true, count: digits)
       let literal = try streams.readBytes()
+      guard digits > 0 || !literal.isEmpty else {
+        throw HuskError(.invalidColumn, "a part of a hexadecimal pattern is empty")
+      }
       skeleton += literal
       areDigits += repeatElement(false, count: literal.count)
       guard skeleton.count <= Self.lengthLimit else {

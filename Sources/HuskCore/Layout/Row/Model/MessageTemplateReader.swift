@@ -133,6 +133,11 @@ package struct MessageTemplateReader: ~Escapable {
     }
     model.symbols = try readTable(count)
     for _ in 0..<(try readNumber(upTo: Self.mostForms)) { model.forms.append(try readForm()) }
+    guard model.areFormsFew else {
+      throw HuskError(
+        .limitExceeded, at: reader.offset,
+        "the entries of a slot are compared with more than \(ValueForm.mostComparisons) parts")
+    }
     model.formFrequencies = try readFrequencies(model.forms.count + 1)
     return model
   }
@@ -212,7 +217,7 @@ extension MessageTemplateReader {
     case 0: return .number(scale: try readNumber(upTo: 18), try readIntegers())
     case 1:
       var parts: [ValueForm.Part] = []
-      for _ in 0..<(try reader.readCount()) { parts.append(try readPart()) }
+      for _ in 0..<(try readNumber(upTo: ValueForm.mostParts)) { parts.append(try readPart()) }
       return .string(parts)
     default: throw invalid("a form is of an unknown kind")
     }
@@ -235,6 +240,7 @@ extension MessageTemplateReader {
     switch try reader.readByte() {
     case 0:
       let literal = try readString()
+      guard !literal.isEmpty else { throw invalid("a literal without bytes") }
       guard literal.allSatisfy({ $0 >= ASCII.space }) else { throw invalid("a control character") }
       return .literal(literal)
     case 1: return .digits(width: try readNumber(upTo: 18), try readIntegers())
@@ -244,7 +250,9 @@ extension MessageTemplateReader {
       guard let set = CharacterClass(rawValue: try reader.readByte()) else {
         throw invalid("an unknown class of characters")
       }
-      return .characters(set, count: try readNumber(upTo: 65_536))
+      let count = try readNumber(upTo: 65_536)
+      guard count > 0 else { throw invalid("no characters") }
+      return .characters(set, count: count)
     case 5:
       guard let unit = CalendarUnit(rawValue: try reader.readByte()) else {
         throw invalid("an unknown calendar unit")

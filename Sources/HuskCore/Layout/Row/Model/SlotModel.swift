@@ -18,6 +18,11 @@ package struct SlotModel: Equatable, Sendable {
 
   /// Creates the model of a slot of which nothing is known.
   package init() {}
+
+  /// Whether comparing all entries with all parts of forms takes little time (SPEC §13.2 Message templates).
+  var areFormsFew: Bool {
+    entries.count * forms.reduce(0) { $0 + $1.partCount } <= ValueForm.mostComparisons
+  }
 }
 
 /// What messages of one kind have in common, to be sent once and kept (SPEC §13.2 Message templates).

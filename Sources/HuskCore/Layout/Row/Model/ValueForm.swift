@@ -7,6 +7,16 @@ package enum ValueForm: Equatable, Sendable {
   /// A string that consists of parts.
   case string([Part])
 
+  /// How many parts a string has at most, for they may write nothing.
+  static let mostParts = 64
+  /// How many parts of forms all entries of a slot are compared with at most, to see which integers they have.
+  static let mostComparisons = 1 << 22
+
+  /// How many parts it has; a number is one.
+  var partCount: Int {
+    if case .string(let parts) = self { parts.count } else { 1 }
+  }
+
   /// Whether a part of it is text.
   package var hasText: Bool {
     if case .string(let parts) = self { parts.contains(.text) } else { false }
