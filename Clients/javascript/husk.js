@@ -50,7 +50,7 @@ function limitsOf(options) {
 
 /** How many bytes the document of so many bytes of input may have. */
 function mostDecoded(limits, byteCount) {
-  return Math.min(limits.decodedByteCount, RATIO_FREE + limits.decodedRatio * byteCount);
+  return Math.min(limits.decodedByteCount, Math.max(RATIO_FREE, limits.decodedRatio * byteCount));
 }
 
 // ---------------------------------------------------------------------------------------------------

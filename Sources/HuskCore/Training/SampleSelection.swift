@@ -33,6 +33,8 @@ struct SampleSelection: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes, for each run that is looked for.
   mutating func choose(byteBudget: Int) -> [MessageTemplate.Sample] {
     let total = texts.joined().reduce(0) { $0 + $1.range.count }
+    // All of them may be empty.
+    guard total > 0 else { return [] }
     var candidates: [SampleCoverage.Candidate] = []
     for (slot, own) in texts.enumerated() where !own.isEmpty {
       let share = own.reduce(0) { $0 + $1.range.count }

@@ -17,6 +17,13 @@ extension ColumnVector {
       for slot in 1...992 { $0.shared(slot) }
     },
     ColumnVector(
+      "slots_too_deep", "§10.1", refused: .limitExceeded,
+      "Five slots in one another, at a depth of one.", options: "depth=1"
+    ) { file in
+      file.template([0, 4, 4, 4, 4, 0])
+      file.end()
+    },
+    ColumnVector(
       "template_of_too_many_slots", "§9.3 §10.1", refused: .limitExceeded,
       "401 shapes with the same 400 fields, in 2,007 bytes."
     ) { file in

@@ -127,6 +127,22 @@ extension ColumnVector {
         file in
         file.end()
       },
+      ColumnVector(
+        "slots_as_deep_as_allowed", "§10.1", "Four slots in one another, at a depth of one.",
+        options: "depth=1"
+      ) { file in
+        file.template([0, 4, 4, 4, 0])
+        file.end()
+      },
+      ColumnVector(
+        "large_section_compressed", "§8.2 §9.9",
+        "The check of a large section is that of its bytes as they stand, compressed.",
+        rows: 2048, (0..<2048).map { String($0 % 7) }.joined(separator: "\n"),
+        options: "sections", isCompressed: true
+      ) {
+        $0.codec = .deflate
+        $0.values(2048, .decimals(0, .planes(1, (0..<2048).map { Int64($0 % 7) })))
+      },
       ColumnVector("stored_without_rows", "§8.7", "Nothing but whitespace.") { file in
         file.block(rows: 0, " \n", flags: 0, stored(" \n"))
         file.end()

@@ -40,6 +40,18 @@ struct TemplateTrainerTests {
     }
   }
 
+  @Test("Strings that are all empty teach no text", arguments: [1, 2, 3])
+  func emptyStringsAreLearnt(minSupport: Int) throws {
+    for messages in [[#""""#], [#""""#, "1", "2"], [#"{"a":""}"#, #"{"a":1}"#, #"[""]"#]] {
+      var trainer = TemplateTrainer(options: TrainingOptions(minSupport: minSupport))
+      for message in messages { try trainer.add(Array(message.utf8)) }
+      var coder = MessageCoder(try trainer.train())
+      for message in messages + [#"{"a":"text"}"#] {
+        #expect(try coder.decode(coder.encode(Array(message.utf8))) == Array(message.utf8))
+      }
+    }
+  }
+
   @Test func theSameMessagesGiveTheSameTemplate() throws {
     let first = try SampleMessages.template()
     for _ in 0..<3 { #expect(try SampleMessages.template().content == first.content) }

@@ -77,7 +77,7 @@ struct SealedFields {
     try blockHeader.demandRules(settings.limits)
     let isShort = blockHeader.decoded <= textCount + 16 * paths.count
     try demand(isShort, .limitExceeded, "values of \(blockHeader.decoded) bytes")
-    try demand(blockHeader.rows == 1, .invalidValue, "\(blockHeader.rows) rows of values")
+    try demand(blockHeader.rows == 1, .invalidFrame, "\(blockHeader.rows) rows of values")
     var deeper = settings
     deeper.limits.depth += 1
     let text = try BlockDecoder.decode(
