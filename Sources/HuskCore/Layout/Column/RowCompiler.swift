@@ -209,9 +209,11 @@ struct RowCompiler: ~Copyable {
 
   /// The key of a member of a map, which is marked: arrays and objects are none.
   private mutating func key(_ slot: Int) {
-    gaps += 1
-    let operation = emit(.value, slot: slot)
-    program.operations[operation].operand = 1
+    value(slot)
+    switch plan.nodes[slot] {
+    case .any, .enumeration: program.operations[program.operations.count - 1].operand = 1
+    default: break  // Where nobody wants it, it is a constant.
+    }
   }
 
   private mutating func loop(_ slot: Int, isMap: Bool, body: (inout RowCompiler) -> Void) {
