@@ -8,9 +8,9 @@ package enum ValueForm: Equatable, Sendable {
   case string([Part])
 
   /// How many parts a string has at most, for they may write nothing.
-  static let mostParts = 64
+  package static let mostParts = 64
   /// How many parts of forms all entries of a slot are compared with at most, to see which integers they have.
-  static let mostComparisons = 1 << 22
+  package static let mostComparisons = 1 << 22
 
   /// How many parts it has; a number is one.
   var partCount: Int {
