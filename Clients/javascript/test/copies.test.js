@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32, decodeBytes, decodeRows, decodeSequence, frames } from '../husk.js';
+import { varint, word } from './bytes.js';
 import { zstd } from '../zstd.js';
 import { vectors } from './vectors.js';
 
@@ -17,14 +18,6 @@ const SEED = crc32(Uint8Array.of(0, 0));
 const MOST = 2n ** 63n - 1n;
 
 const bytesOf = (data) => (typeof data === 'string' ? [...Buffer.from(data)] : [...data]);
-const word = (value) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
-
-function varint(value) {
-  const bytes = [];
-  let left = BigInt(value);
-  for (; left > 127n; left >>= 7n) bytes.push(Number(left & 127n) | 128);
-  return [...bytes, Number(left)];
-}
 
 const zigzag = (value) => varint(BigInt.asUintN(64, (BigInt(value) << 1n) ^ (BigInt(value) >> 63n)));
 const counted = (bytes) => [...varint(bytes.length), ...bytes];

@@ -5,20 +5,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as zlib from 'node:zlib';
 import { MessageTemplate, crc32, decode, decodeBytes, decodeRows } from '../husk.js';
+import { varint, word } from './bytes.js';
 
 const [TEMPLATE_FRAME, BLOCK_FRAME, END_FRAME] = [1, 3, 5];
 const [COLUMNS, OWN_TEMPLATE] = [1, 32];
 const [DEFLATE, MODELLED, PRESET_MODELLED] = [1, 5, 7];
 const SLOTS_MOST = 16_384;
 
-function varint(value) {
-  const bytes = [];
-  let left = value;
-  for (; left > 127; left = Math.floor(left / 128)) bytes.push((left % 128) + 128);
-  return [...bytes, left];
-}
-
-const word = (value) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
 const counted = (bytes) => [...varint(bytes.length), ...bytes];
 const repeated = (bytes, count) => Array.from({ length: count }, () => bytes).flat();
 const check = (bytes, seed) => crc32(Uint8Array.from(bytes), seed);

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { crc32, decodeRows, decodeSequence, openRange } from '../husk.js';
 import { zstd } from '../zstd.js';
+import { varint, word } from './bytes.js';
 import { husk, withoutHusk } from './command.js';
 import { vectors } from './vectors.js';
 
@@ -49,15 +50,6 @@ after(async () => {
   await new Promise((resolve) => server.close(resolve));
   rmSync(folder, { recursive: true });
 });
-
-function varint(value) {
-  const bytes = [];
-  let left = value;
-  for (; left > 127; left = Math.floor(left / 128)) bytes.push((left % 128) + 128);
-  return [...bytes, left];
-}
-
-const word = (value) => [value & 255, (value >>> 8) & 255, (value >>> 16) & 255, value >>> 24];
 
 /** A file of stored blocks, written by hand (section 9). */
 function fileOf(texts, { elements = false, index = true, padding = false, change = () => {} } = {}) {

@@ -235,8 +235,9 @@ package struct BlockEncoder: ~Copyable {
     func isFew(inFrameOf byteCount: Int) -> Bool {
       plan.nodes.count <= options.limits.ofTemplate(inFrameOf: byteCount).templateEntries
     }
+    // Half as many, as who moves the block to another file may compress the template better.
     return isFew(inFrameOf: 0)
-      || isFew(inFrameOf: templates.frame(plan.canonicalBytes).payload.count)
+      || isFew(inFrameOf: templates.frame(plan.canonicalBytes).payload.count / 2)
   }
 
   func header(of block: borrowing RowBlock) -> BlockHeader {

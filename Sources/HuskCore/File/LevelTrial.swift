@@ -75,10 +75,12 @@ struct LevelTrial: ~Copyable {
   private static func leastGains(
     _ effort: Effort, isFar: Bool, isRepetition: Bool
   ) -> LeastGains {
-    switch effort.level {
-    case 4: LeastGains(ofFast: isRepetition ? 0.55 : 0.75, beyondRun: isRepetition ? 0.8 : 0.9)
-    case 5: LeastGains(ofFast: isRepetition ? 0.5 : 0.7, beyondRun: isRepetition ? 0.8 : 0.9)
-    case 6: LeastGains(ofFast: isRepetition ? 0.4 : 0.66, beyondRun: isRepetition ? 0.8 : 0.9)
+    // A run does not show what recurs farther away than it is long.
+    let beyondRun = isRepetition ? 0.8 : 0.9
+    return switch effort.level {
+    case 4: LeastGains(ofFast: isRepetition ? 0.55 : 0.75, beyondRun: beyondRun)
+    case 5: LeastGains(ofFast: isRepetition ? 0.5 : 0.7, beyondRun: beyondRun)
+    case 6: LeastGains(ofFast: isRepetition ? 0.4 : 0.66, beyondRun: beyondRun)
     default:
       // What is nearly the same as what is far away, the second one misses, and a run does not show.
       isRepetition && isFar

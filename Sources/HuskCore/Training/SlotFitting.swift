@@ -96,8 +96,10 @@ struct SlotFitting {
         forms += stringForms(strings, slot, records.source)
       }
       slots[slot].forms = forms
-      // A reader refuses more; those that write most values come first.
-      while !slots[slot].areFormsFew { slots[slot].forms.removeLast() }
+      // A reader refuses more. The last form is text, which writes any string; a single one is never too much.
+      while !slots[slot].areFormsFew {
+        slots[slot].forms.remove(at: max(slots[slot].forms.count - 2, 0))
+      }
     }
   }
 

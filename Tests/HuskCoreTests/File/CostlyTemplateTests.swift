@@ -59,6 +59,19 @@ struct CostlyTemplateTests {
     ).content
   }
 
+  @Test func slotsOfMessagesHaveModels() {
+    // 1,000 shapes of the same 1,000 fields, and not a model.
+    let fields = repeatElement([2, 0x78, 0] as [UInt8], count: 1000).joined()
+    let shapes = repeatElement([1, 0] as [UInt8], count: 1000).joined()
+    var structure: [UInt8] = [0xE9, 7, 0, 0xE8, 7] + fields
+    structure += Array(shapes) + [0]
+    var content: [UInt8] = [1]
+    Varint.append(structure.count, to: &content)
+    content += structure + [0, 1]
+    let error = #expect(throws: HuskError.self) { try MessageTemplate(content: content) }
+    #expect(error?.code == .truncated)
+  }
+
   @Test func entriesOfMessagesAreComparedWithFewForms() throws {
     let template = try MessageTemplate(content: content(entryCount: 257))
     #expect(template.slots[0].areFormsFew)

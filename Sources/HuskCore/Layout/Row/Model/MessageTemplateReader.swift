@@ -41,6 +41,12 @@ package struct MessageTemplateReader: ~Escapable {
     guard 1...2 ~= version else { throw invalid("a message template of another version") }
     let structure = try TemplateEncoding.decode(
       try reader.readBytes(try reader.readCount()), limits: limits)
+    // Each slot has a model, so more than bytes are left are not laid out.
+    var few = limits
+    few.templateEntries = min(limits.templateEntries, reader.remaining)
+    guard structure.areInheritedSlotsWithin(few) else {
+      throw HuskError(.truncated, at: reader.offset, "models of slots are missing")
+    }
     plan = TemplatePlan(structure)
     guard plan.dictionaries.isEmpty else {
       throw invalid("a message template has constants or dictionaries in its structure")
