@@ -112,9 +112,10 @@ let package = Package(
       name: "HuskReference", dependencies: ["CBrotli", "CCrypto", "CZlib", "CZstd"],
       path: "Tests/HuskReference",
       linkerSettings: [.linkedLibrary("brotlidec"), .linkedLibrary("crypto")]),
-    .testTarget(name: "HuskCoreTests", dependencies: ["HuskCore", "HuskTestKit"]),
+    .testTarget(name: "HuskCoreTests", dependencies: ["HuskCore", "HuskTestKit", "FatalMistake"]),
     .testTarget(
-      name: "HuskTests", dependencies: ["Husk", "HuskCore", "HuskReference", "HuskTestKit"]),
+      name: "HuskTests",
+      dependencies: ["Husk", "HuskCore", "HuskReference", "HuskTestKit", "FatalMistake"]),
     .testTarget(
       name: "CodableTests", dependencies: ["HuskCodable", "Husk", "HuskCore", "HuskTestKit"]),
     // The ledger of sizes names the versions of the libraries.
@@ -128,6 +129,10 @@ let package = Package(
     // A process of its own that writes to a store, for tests of several processes.
     .executableTarget(
       name: "StoreWriter", dependencies: ["Husk", "HuskStores"], path: "Tests/StoreWriter"),
+    // A process of its own that is ended by a mistake, for tests of what is checked.
+    .executableTarget(
+      name: "FatalMistake", dependencies: ["Husk", "HuskCore", "HuskTool"],
+      path: "Tests/FatalMistake"),
     .testTarget(
       name: "StoreTests",
       dependencies: [
@@ -160,7 +165,7 @@ let package = Package(
     .testTarget(name: "CorpusTests", dependencies: ["HuskCorpus", "HuskTestKit"]),
     .testTarget(
       name: "ToolTests",
-      dependencies: ["Husk", "HuskTool", "HuskBench", "HuskCore", "HuskTestKit"],
+      dependencies: ["Husk", "HuskTool", "HuskBench", "HuskCore", "HuskTestKit", "FatalMistake"],
       exclude: ["Golden", "Scripts"]),
   ]
 )

@@ -50,6 +50,12 @@ struct SourceTests {
     }
   }
 
+  @Test(arguments: swiftFiles)
+  func mistakesHaveAProcessOfOurs(file: CorpusFile) throws {
+    let call = "processExits" + "With"
+    #expect(try !Self.code(file).contains(call), "Child.ending(ofMistake:) keeps no core busy")
+  }
+
   /// What each folder of HuskCore may use, beside itself.
   private static let rules: [String: Set<String>] = [
     // Errors, limits and options are used by all.

@@ -115,12 +115,7 @@ struct OrderedPipelineTests {
   }
 
   @Test("Work that is handed in while the pipeline is full ends the process")
-  func fullPipelineRefusesWork() async {
-    await #expect(processExitsWith: .failure) {
-      var pipeline = OrderedPipeline<Int, Int, Int>(
-        threadCount: 1, makeWorker: { 0 }, work: { _, number in number })
-      pipeline.append(1)
-      pipeline.append(2)
-    }
+  func fullPipelineRefusesWork() async throws {
+    #expect(Child.isTrap(try await Child.ending(ofMistake: "work-for-a-full-pipeline")))
   }
 }

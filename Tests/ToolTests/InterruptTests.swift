@@ -42,14 +42,9 @@ struct InterruptTests {
   @Test("A signal removes the file that it has to, and ends the process as signals do")
   func removesWhatIsProtected() async throws {
     try directory.write("unfinished", to: "out")
-    let path = directory.path("out")
-    await #expect(processExitsWith: .signal(SIGTERM)) { [path = path as String] in
-      Interrupts.install()
-      Interrupts.protect(path)
-      // The threads of tasks take no signals; another one does.
-      kill(getpid(), SIGTERM)
-      sleep(60)
-    }
+    let ending = try await Child.ending(
+      ofMistake: "signal-with-a-protected-file", directory.path("out"))
+    #expect(ending == .signalled(SIGTERM))
     #expect(try directory.names() == ["in"])
   }
 

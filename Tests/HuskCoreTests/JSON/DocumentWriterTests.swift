@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HuskCore
+import HuskTestKit
 import Testing
 
 @Suite("Document writer")
@@ -54,10 +55,7 @@ struct DocumentWriterTests {
     #expect(throws: HuskError(.limitExceeded, "")) { try short.finish() }
   }
 
-  @Test func closingWhatIsNotOpenIsAMistakeOfTheCaller() async {
-    await #expect(processExitsWith: .failure) {
-      var writer = DocumentWriter(gaps: GapList(), byteLimit: 1, depthLimit: 1)
-      try writer.close()
-    }
+  @Test func closingWhatIsNotOpenIsAMistakeOfTheCaller() async throws {
+    #expect(Child.isTrap(try await Child.ending(ofMistake: "closing-what-is-not-open")))
   }
 }
