@@ -4433,7 +4433,11 @@ class LazyColumn {
 /** Reads the descriptors of all columns, and of their streams those that are asked for. */
 class SelectedColumns extends Columns {
   integers(count) {
-    const lazy = new LazyColumn(this, count, () => this.integerColumn(count, 1));
+    // Columns that stand in a scalar column are met when it is passed, and again when it is read.
+    this.met ??= new Map();
+    const { at } = this.source;
+    if (!this.met.has(at)) this.met.set(at, new LazyColumn(this, count, () => this.integerColumn(count, 1)));
+    const lazy = this.met.get(at);
     const before = this.columnCount;
     this.pass(() => this.passIntegers(count, 1));
     lazy.columnCount = this.columnCount - before;
@@ -4915,11 +4919,7 @@ class RowSelector {
   }
 
   async file(file) {
-    const elements = file.blocks.filter((block) => block.content.length > 0 && (block.content[0] & 4) !== 0).length;
-    const texts = file.blocks.reduce((sum, block) => sum + ((block.content[0] & 4) === 0 ? block.rows : 0), 0);
-    // A single text may be an array, and an array that others follow is a text.
-    const isWhole = this.array !== null || (elements > 0 ? texts > 0 : texts < 2);
-    if (isWhole) {
+    if (this.array !== null) {
       const sink = new Sink(true, this.options, this.limits, this.byteCount);
       await decodeFile(file, this.options, this.limits, sink);
       this.document(sink.values);
@@ -7252,9 +7252,9 @@ class RangedFile {
 
   /** Decides what the rows are, by the last blocks where they are elements. */
   rows(count, isArray, last) {
-    // An array that other texts follow is one text, and a single text may be an array.
-    const isWhole = isArray ? last.some(({ form, rows }) => !form.elements && rows > 0) : count < 2;
-    if (isWhole || (isArray && !last.some(({ form }) => form.closes))) return;
+    // Texts that follow the array need all blocks: the index does not say where it closes.
+    const hasTexts = last.some(({ form, rows }) => !form.elements && rows > 0);
+    if (isArray && (hasTexts || !last.some(({ form }) => form.closes))) return;
     this.isWhole = false;
     this.isArray = isArray;
     this.rowCount = count;

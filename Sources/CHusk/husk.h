@@ -238,6 +238,11 @@ husk_status husk_stream_finish(husk_stream *stream, husk_error **error);
 husk_status husk_stream_next(
     husk_stream *stream, uint8_t **result, size_t *result_count, husk_error **error);
 
+/* Of a stream that decodes what is set of rows and fields: 1 where the rows of the piece handed out
+ * last are elements of an array, with its brackets and the commas between them, and 0 where they are
+ * texts with line ends behind them. Of the elements at a path, each piece is of texts. */
+int32_t husk_stream_has_elements(const husk_stream *stream);
+
 /* Frees a stream, whether it has come to its end or not; NULL is ignored. */
 void husk_stream_free(husk_stream *stream);
 
@@ -254,6 +259,9 @@ husk_status husk_reader_open_descriptor(
 /* Decodes the next piece. `*result` is NULL at the end. Errors are those of husk_stream_next. */
 husk_status husk_reader_next(
     husk_reader *reader, uint8_t **result, size_t *result_count, husk_error **error);
+
+/* The same as husk_stream_has_elements. */
+int32_t husk_reader_has_elements(const husk_reader *reader);
 
 /* Closes a reader, at its end or before; NULL is ignored. */
 void husk_reader_close(husk_reader *reader);

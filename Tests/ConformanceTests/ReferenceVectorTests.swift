@@ -9,7 +9,7 @@ import Testing
 struct ReferenceVectorTests {
   private static let areas = [
     "json", "template", "text", "gaps", "container", "compression", "column", "row", "primed",
-    "sequence", "template-file", "encryption", "mask", "modelled",
+    "sequence", "template-file", "encryption", "mask", "modelled", "selection",
   ]
 
   private static func vectors(succeed: Bool) -> [Vector] {
@@ -49,6 +49,8 @@ struct ReferenceVectorTests {
       return try sequence.decode(content["sequence"] ?? [])
     case "template-file": return try TemplateFile.canonicalBytes(content["file"] ?? [])
     case "mask": return try reference.unmasked(vector)
+    case "selection":
+      return try reference.decode(content["file"] ?? [], ReferenceSelection(vector))
     default: return try reference.decode(content["sealed"] ?? [])
     }
   }
@@ -63,6 +65,7 @@ struct ReferenceVectorTests {
     case "compression": expected = content["plain"]
     case "template-file": expected = content["template"]
     case "mask": expected = content["text"]
+    case "selection": expected = content["given"]
     default: expected = content["document"]
     }
     let result = try result(vector)
@@ -128,5 +131,15 @@ extension Reference {
     let now = vector.option("now").flatMap { Int($0) } ?? 0
     return try unmask(
       vector.content["mask"] ?? [], context: vector.content["context"] ?? [], now: now)
+  }
+}
+
+extension ReferenceSelection {
+  /// What a vector wants.
+  fileprivate init(_ vector: Vector) {
+    let ends = vector.option("rows")?.split(separator: ":", omittingEmptySubsequences: false)
+    let rows = ends.map { (Int($0[0]) ?? 0)..<(Int($0[1]) ?? Int.max) }
+    self.init(
+      fieldList: vector.option("fields"), rows: rows ?? 0..<Int.max, array: vector.option("at"))
   }
 }

@@ -13,7 +13,7 @@ struct VectorTests {
       areas == [
         "json", "template", "text", "gaps", "container", "compression", "column", "row",
         "encryption", "http",
-        "sequence", "template-file", "mask", "modelled", "primed",
+        "sequence", "template-file", "mask", "modelled", "primed", "selection",
       ])
     #expect(Vector.files.count > 200)
   }
@@ -33,6 +33,7 @@ struct VectorTests {
         "resource", "request", "answer", "from", "response", "offer", "pattern", "matches",
         "differs", "refused", "id", "file", "usable", "first", "second", "shared",
       ],
+      "selection": ["file", "given", "rows"],
       "sequence": ["template", "sequence", "document"], "template-file": ["file", "template"],
     ]
     #expect(try #require(sections[vector.area]).isSuperset(of: vector.content.sections.keys))
@@ -45,8 +46,11 @@ struct VectorTests {
       "blockRowCount", "blockByteCount", "decodedByteCount", "passphraseCost",
     ]
     let names =
-      ["minify", "sections", "input", "codec", "count", "sealed", "redact", "now", "expiry"]
-      + limits
+      [
+        "minify", "sections", "input", "codec", "count", "sealed", "redact", "now", "expiry",
+        "rows",
+        "fields", "at",
+      ] + limits
     for option in vector.content.options {
       #expect(names.contains(String(option.prefix { $0 != "=" })))
     }

@@ -33,11 +33,11 @@ package struct Reference: Sendable {
 
   /// Decodes a file of any layout or a message that says what it is, sealed or in an envelope.
   package func decode(_ input: [UInt8]) throws -> [UInt8] {
-    try Array(documents(input).joined())
+    try Array(documents(input).map(\.text).joined())
   }
 
   /// The documents of an input, of which a concatenation of files has several.
-  func documents(_ input: [UInt8]) throws -> [[UInt8]] {
+  func documents(_ input: [UInt8]) throws -> [ReferenceDocument] {
     // Whether it is needed or not, a key file is one.
     for text in [keys, fieldKeys] { _ = try text.map { try Keyring($0) } }
     if Envelope.isOne(input) {
@@ -47,13 +47,13 @@ package struct Reference: Sendable {
       return try documents(content)
     }
     if input.starts(with: SealedMessage.magic) {
-      return [try decodePlain(SealedMessage.open(input, self))]
+      return [ReferenceDocument(text: try decodePlain(SealedMessage.open(input, self)))]
     }
     if input.starts(with: ContainerFile.magic) {
       return try FileDecoder.documents(of: input, self)
     }
     try demand(!requiresSeal, .notSealed, "the input is not sealed")
-    return [try decodePlain(input)]
+    return [ReferenceDocument(text: try decodePlain(input))]
   }
 
   private func decodePlain(_ input: [UInt8]) throws -> [UInt8] {

@@ -44,12 +44,14 @@ package struct FieldFileBuilder {
       + FileBuilder.varint(block.count) + block + [UInt8](repeating: 0, count: padding)
   }
 
-  /// Appends a block that stores the text that it shows, as number `ordinal` of the file.
+  /// Appends a block that shows a text, as number `ordinal` of the file; `kept` is what stands behind
+  /// what is sealed, or nothing where the text is stored.
   package mutating func block(
     shows shown: String, _ plaintext: [UInt8], ordinal: Int = 0, isLast: Bool = true,
-    flags: UInt8? = nil
+    flags: UInt8? = nil, kept: [UInt8]? = nil
   ) {
     let shown = Array(shown.utf8)
+    let kept = kept ?? [0] + shown
     let flags = flags ?? (isLast ? 0xC0 : 0x40) + (ordinal > 0 ? 8 : 0)
     let check = Checksum.crc32(shown.span)
     let head =
@@ -59,10 +61,10 @@ package struct FieldFileBuilder {
     // Segments are numbered by a sealer.
     var sealer = SegmentSealer(key)
     for _ in 0..<ordinal { _ = sealer.seal([]) }
-    let segment = sealer.seal([plaintext], frame: head + [0] + shown, isLast: isLast)
+    let segment = sealer.seal([plaintext], frame: head + kept, isLast: isLast)
     file.block(
       rows: 1, decoded: shown.count, check: check,
-      [flags] + FileBuilder.varint(segment.count) + segment + [0] + shown)
+      [flags] + FileBuilder.varint(segment.count) + segment + kept)
   }
 
   /// The bytes, with an end.

@@ -82,12 +82,15 @@ package struct VectorBuilder {
       .joined(separator: ", ")
   }
 
-  /// The vector as it stands in a file.
-  package func vector(expect: String, spec: String, comment: String, options: String?) -> String {
+  /// The vector as it stands in a file; `outcome` stands in place of the document, if anything.
+  package func vector(
+    expect: String, spec: String, comment: String, options: String?, outcome: String? = nil
+  ) -> String {
     var text = "expect: \(expect)\nspec: \(spec)\n"
     if let options { text += "options: \(options)\n" }
     text += "comment: \(comment)\n\n-- file hex --\n" + listing.lines.joined(separator: "\n") + "\n"
     guard expect == "success" else { return text }
+    if let outcome { return text + outcome }
     return text + Self.section("document", String(decoding: document, as: UTF8.self))
   }
 

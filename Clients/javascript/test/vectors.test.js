@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import * as zlib from 'node:zlib';
 import {
-  HuskError, Keyring, MessageTemplate, decode, decodeBytes, decodeMessagesBytes, decodeSequence, decompress,
+  HuskError, Keyring, MessageTemplate, decode, decodeBytes, decodeMessagesBytes, decodeRows, decodeSequence, decompress,
   decompressByStream, frames, mask, templateIdentity, unmask,
 } from '../husk.js';
 import { vectors } from './vectors.js';
@@ -99,6 +99,19 @@ const withLimits = (vector) => ({ codecs, limits: vector.limits, verifiesSection
 
 for (const area of ['text', 'gaps']) for (const vector of vectors(area)) check(vector, 'text', withLimits);
 for (const area of ['column', 'modelled']) for (const vector of vectors(area)) check(vector, 'file', withLimits);
+
+for (const vector of vectors('selection')) {
+  test(vector.name, async () => {
+    const [fields, rows, at] = ['fields', 'rows', 'at'].map((name) => vector.option(name));
+    const found = await outcome(() => decodeRows(vector.sections.file, { fields, rows, at }));
+    if (!vector.succeeds) {
+      assertRefused(vector, found);
+      return;
+    }
+    const lines = vector.text('rows').split('\n').filter((line) => line !== '');
+    assert.deepEqual(found.value, lines.map((line) => JSON.parse(line)), found.error?.message);
+  });
+}
 
 for (const vector of [...vectors('row'), ...vectors('primed')]) {
   if (vector.sections.message !== undefined) {

@@ -7,22 +7,21 @@ import builtins
 import dataclasses
 import functools
 import io
-import itertools
 import json
 import os
 from collections.abc import Iterator, Sequence
 from typing import Any, Union
 
 from . import decoder, native, tables
-from .container import MAGIC, FileReader, Source, BLOCK
+from .container import MAGIC
 from .encryption import Keyring
-from .errors import HuskError
+from .envelope import is_envelope, open_envelope
 from .files import Options, blocks
 from .limits import Limits
 from .message_template import MessageTemplate, TemplateFile
-from .records import list_of_pieces, records_of_pieces
+from .records import Piece, list_of_pieces, records_of_pieces
 from .selection import (
-    ROW, TEXT, WHOLE, Selection, Selector, forms, given, select_blocks, write_path,
+    ROW, TEXT, Event, Selection, Selector, given, select_blocks, write_path,
 )
 
 Fields = Union[str, Sequence[Union[str, Sequence[str]]], None]
@@ -189,15 +188,24 @@ def decode(data: bytes, *, fields: Fields = None, rows: Rows = None, at=None,
 
 
 def _decode_in_python(data: bytes, request: _Request) -> bytes:
-    options = request.options()
-    one = request.template.python if request.template is not None else None
     if request.selection is None:
-        return decoder.decode(data, options, one)
-    if data[:3] == MAGIC:
-        found = forms(blocks(data, options))
-        return b"".join(given(select_blocks(request.selection, found, blocks(data, options))))
-    document = decoder.decode(data, options, one)
-    return b"".join(given(Selector(request.selection).of_document(document)))
+        one = request.template.python if request.template is not None else None
+        return decoder.decode(data, request.options(), one)
+    return b"".join(given(_events(io.BytesIO(data), request.selection, request)))
+
+
+def _events(stream, selection: Selection, request: _Request) -> Iterator[Event]:
+    """What is given of an input that starts where the stream stands."""
+    options, start = request.options(), stream.tell()
+    is_file = stream.read(3) == MAGIC
+    stream.seek(start)
+    if is_file:
+        return select_blocks(selection, blocks(stream, options))
+    data = stream.read()
+    if is_envelope(data) and (inside := open_envelope(data))[:3] == MAGIC:
+        return select_blocks(selection, blocks(inside, options))
+    one = request.template.python if request.template is not None else None
+    return Selector(selection).of_document(decoder.decode(data, options, one))
 
 
 def _content(source) -> bytes:
@@ -279,77 +287,46 @@ class Reader:
     def read(self) -> list[Any]:
         """All rows at once, which is faster than one after the other."""
         if self._native:
-            return list_of_pieces(self._native_pieces(), self._has_elements())
+            return list_of_pieces(self._native_pieces())
         return list(self)
 
     def texts(self) -> Iterator[bytes]:
         """The rows as JSON texts in UTF-8, without whitespace."""
         if self._native:
-            for text in records_of_pieces(self._native_pieces(), self._has_elements(), False):
-                yield text
+            yield from records_of_pieces(self._native_pieces(), False)
         else:
             yield from self._texts_in_python()
 
     def __iter__(self) -> Iterator[Any]:
         if self._native:
-            yield from records_of_pieces(self._native_pieces(), self._has_elements(), True)
+            yield from records_of_pieces(self._native_pieces(), True)
         else:
             for text in self._texts_in_python():
                 yield json.loads(text)
 
-    def _has_elements(self) -> bool | None:
-        """Whether the rows are elements of arrays, where that can be told from the first block."""
-        if self._selection.at is not None:
-            return True
-        self._stream.seek(self._start)
-        if self._stream.read(3) != MAGIC:
-            return None
-        self._stream.seek(self._start)
-        try:
-            reader = FileReader(Source(self._stream), self._request.limits)
-            for frame in reader.frames():
-                if frame.type == BLOCK and not frame.is_sealed:
-                    block = reader.block(frame)
-                    if block.rows > 1 or block.content[:1] >= b"\x04":
-                        return bool(block.content[0] & 4) if block.content else None
-                    return None
-        except HuskError:
-            return None                     # who decodes it says what is wrong
-        return None
+    def _native_pieces(self) -> Iterator[Piece]:
+        # The elements of an array at a path are the rows of a text.
+        has_path = self._selection.at is not None
+        for piece, has_elements in self._marked_pieces():
+            yield piece, has_elements or has_path
 
-    def _native_pieces(self) -> Iterator[bytes]:
+    def _marked_pieces(self) -> Iterator[Piece]:
         codec = self._request.codec()
-        self._stream.seek(self._start)
-        if self._stream.read(2)[:1] != MAGIC[:1]:
-            self._stream.seek(self._start)
-            yield codec.decode(self._stream.read())
-            return
         if self._path is not None:
             self._pieces = pieces = native.FilePieces(codec, self._path)
-            yield from pieces
+            yield from pieces.marked_pieces()
             return
         self._stream.seek(self._start)
         self._pieces = stream = native.Stream(codec, native.DECODE)
         while data := self._stream.read(_PIECE):
             stream.append(data)
-            yield from stream.pieces()
+            yield from stream.marked_pieces()
         stream.finish()
-        yield from stream.pieces()
+        yield from stream.marked_pieces()
 
     def _texts_in_python(self) -> Iterator[bytes]:
-        options, selection = self._request.options(), self._selection
         self._stream.seek(self._start)
-        if self._stream.read(3) != MAGIC:
-            self._stream.seek(self._start)
-            one = self._request.template.python if self._request.template is not None else None
-            document = decoder.decode(self._stream.read(), options, one)
-            events = Selector(selection).of_document(document)
-        else:
-            self._stream.seek(self._start)
-            found = forms(blocks(self._stream, options))
-            self._stream.seek(self._start)
-            events = select_blocks(selection, found, blocks(self._stream, options))
-        for kind, data in events:
+        for kind, data in _events(self._stream, self._selection, self._request):
             if kind in (ROW, TEXT):
                 yield data
 
@@ -427,21 +404,7 @@ def count_rows(source, *, keys: bytes | str | None = None, passphrase: bytes | s
     data = _content(source)
     if data[:3] != MAGIC:
         return len(read(data, keys=keys, passphrase=passphrase, limits=limits))
-    options = request.options()
-    count = 0
-    found = forms(blocks(data, options))
-    for form, (_, inside) in zip(found, itertools.groupby(blocks(data, options), _file_of)):
-        if form == WHOLE:
-            document = b"".join([block.text() for block in inside])
-            events = Selector(Selection()).of_document(document)
-            count += sum(kind in (ROW, TEXT) for kind, _ in events)
-        else:
-            count += sum(block.rows for block in inside)
-    return count
-
-
-def _file_of(block) -> int:
-    return block.file
+    return sum(block.rows for block in blocks(data, request.options()))
 
 
 def to_arrow(source, fields: Fields = None, rows: Rows = None, **options):

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 
 from .errors import HuskError
+from .records import Piece
 
 _INTERFACE_VERSION = 1
 ENCODE, DECODE, ENCODE_MESSAGES, DECODE_MESSAGES = range(4)
@@ -39,9 +40,11 @@ _FUNCTIONS = {
     "husk_stream_append": (ctypes.c_int32, (_P, _P, _SIZE, _OUT)),
     "husk_stream_finish": (ctypes.c_int32, (_P, _OUT)),
     "husk_stream_next": (ctypes.c_int32, (_P, _OUT, _OUT_SIZE, _OUT)),
+    "husk_stream_has_elements": (ctypes.c_int32, (_P,)),
     "husk_stream_free": (None, (_P,)),
     "husk_reader_open": (ctypes.c_int32, (_P, _S, _OUT, _OUT)),
     "husk_reader_next": (ctypes.c_int32, (_P, _OUT, _OUT_SIZE, _OUT)),
+    "husk_reader_has_elements": (ctypes.c_int32, (_P,)),
     "husk_reader_close": (None, (_P,)),
     "husk_template_train": (ctypes.c_int32, (_P, _P, _SIZE, _OUT, _OUT)),
     "husk_template_load": (ctypes.c_int32, (_P, _SIZE, _OUT, _OUT)),
@@ -249,6 +252,11 @@ class Stream(_Handle):
         while (piece := _bytes("husk_stream_next", self.handle)) is not None:
             yield piece
 
+    def marked_pieces(self) -> Iterator[Piece]:
+        """What is there already of selected rows."""
+        for piece in self.pieces():
+            yield piece, bool(needed().husk_stream_has_elements(self.handle))
+
 
 class FilePieces(_Handle):
     """The pieces of what a file decodes to."""
@@ -258,9 +266,9 @@ class FilePieces(_Handle):
     def __init__(self, codec: Codec, path: str) -> None:
         super().__init__(_made("husk_reader_open", codec.handle, os.fsencode(path)))
 
-    def __iter__(self) -> Iterator[bytes]:
+    def marked_pieces(self) -> Iterator[Piece]:
         while (piece := _bytes("husk_reader_next", self.handle)) is not None:
-            yield piece
+            yield piece, bool(needed().husk_reader_has_elements(self.handle))
 
 
 def generate_key() -> bytes:

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterable, Iterator
 
@@ -10,32 +11,33 @@ _DECODER = json.JSONDecoder()
 _PUNCTUATION = " \t\r\n,"
 _TOGETHER = 1000
 
-
-def records_of_pieces(pieces: Iterable[bytes], has_elements: bool | None,
-                      parsed: bool) -> Iterator:
-    """The rows in minified JSON, which comes in pieces.
-
-    Texts are each followed by LF; arrays are ``[``, rows with commas between them, ``]``, LF.
-    ``has_elements`` says which it is; where nobody knows, an array that is the only text counts
-    as its elements.
-    """
-    if has_elements is None:
-        yield from _unknown(b"".join(pieces), parsed)
-    elif has_elements:
-        yield from _elements(pieces, parsed)
-    else:
-        yield from _texts(pieces, parsed)
+Piece = tuple[bytes, bool]
+"""Some rows, and whether they are elements of an array: ``[``, rows with commas between them, ``]``,
+LF, in one piece or several. Others are texts, each followed by LF."""
 
 
-def list_of_pieces(pieces: Iterable[bytes], has_elements: bool | None) -> list:
+def records_of_pieces(pieces: Iterable[Piece], parsed: bool) -> Iterator:
+    """The rows in minified JSON, which comes in pieces."""
+    for has_elements, some in _runs(pieces):
+        yield from (_elements if has_elements else _texts)(some, parsed)
+
+
+def list_of_pieces(pieces: Iterable[Piece]) -> list:
     """The same rows at once, parsed: no time is spent to hand out one after the other."""
-    if has_elements is None:
-        return list(_unknown(b"".join(pieces), True))
     rows: list = []
-    if has_elements:
-        for some in _lists_of_elements(pieces, True):
-            rows += some
-        return rows
+    for has_elements, some in _runs(pieces):
+        for part in (_lists_of_elements if has_elements else _lists_of_texts)(some):
+            rows += part
+    return rows
+
+
+def _runs(pieces: Iterable[Piece]) -> Iterator:
+    """Pieces of one kind that stand side by side."""
+    for has_elements, run in itertools.groupby(pieces, key=lambda piece: piece[1]):
+        yield has_elements, (piece for piece, _ in run)
+
+
+def _lists_of_texts(pieces: Iterable[bytes]) -> Iterator[list]:
     kept = b""
     for piece in pieces:
         data = kept + piece if kept else piece
@@ -43,16 +45,9 @@ def list_of_pieces(pieces: Iterable[bytes], has_elements: bool | None) -> list:
         kept = data[end:]
         if end:
             # No string has a line end in it, so these are the ends of texts.
-            rows += json.loads(b"[" + data[: end - 1].replace(b"\n", b",") + b"]")
+            yield json.loads(b"[" + data[: end - 1].replace(b"\n", b",") + b"]")
     if kept:
-        rows.append(json.loads(kept))
-    return rows
-
-
-def _unknown(document: bytes, parsed: bool) -> Iterator:
-    lines = document.splitlines()
-    yield from (_elements if len(lines) == 1 and lines[0].startswith(b"[") else _texts)(
-        [document], parsed)
+        yield [json.loads(kept)]
 
 
 def _texts(pieces: Iterable[bytes], parsed: bool) -> Iterator:
@@ -80,7 +75,7 @@ def _elements(pieces: Iterable[bytes], parsed: bool) -> Iterator:
         yield from rows
 
 
-def _lists_of_elements(pieces: Iterable[bytes], parsed: bool) -> Iterator[list]:
+def _lists_of_elements(pieces: Iterable[bytes], parsed: bool = True) -> Iterator[list]:
     kept, inside = b"", False
     for piece in pieces:
         data = kept + piece if kept else piece

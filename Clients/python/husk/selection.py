@@ -150,33 +150,11 @@ def _wanted(paths: tuple[Path, ...] | None) -> dict | None:
     return trie
 
 
-WHOLE, ELEMENTS, TEXTS = range(3)
-"""What the rows of a file are: that shows in its text; elements of its array; its texts."""
-
-
-def forms(blocks: Iterable[Block]) -> list[int]:
-    """What the rows of each file of a stream are. No block is decoded for it."""
-    found = []
-    for _, inside in itertools.groupby(blocks, key=lambda block: block.file):
-        elements = others = 0
-        for block in inside:
-            if block.content.elements:
-                elements += 1
-            else:
-                others += block.rows
-        if elements:
-            found.append(WHOLE if others else ELEMENTS)
-        else:
-            found.append(WHOLE if others == 1 else TEXTS)
-    return found
-
-
-def select_blocks(selection: Selection, found: list[int], blocks: Iterable[Block]) -> Iterator[Event]:
-    """What is given of the files of a stream; ``found`` are their forms."""
+def select_blocks(selection: Selection, blocks: Iterable[Block]) -> Iterator[Event]:
+    """What is given of the files of a stream."""
     selector = Selector(selection)
-    groups = itertools.groupby(blocks, key=lambda block: block.file)
-    for form, (_, inside) in zip(found, groups):
-        yield from selector.of_file(inside, form)
+    for _, inside in itertools.groupby(blocks, key=lambda block: block.file):
+        yield from selector.of_file(inside)
 
 
 class Selector:
@@ -195,18 +173,20 @@ class Selector:
                 return
         yield from self._texts(tokens, tokens.texts)
 
-    def of_file(self, blocks: Iterable[Block], form: int) -> Iterator[Event]:
-        """What is given of a file, whose form ``forms`` told."""
-        if self.selection.at is not None or form == WHOLE:
-            yield from self.of_document(b"".join([block.text() for block in blocks]))
-        elif form == ELEMENTS:
-            yield OPEN, b""
-            for block in blocks:
-                yield from self._of_block(block, ROW)
-            yield CLOSE, b""
-        else:
-            for block in blocks:
-                yield from self._of_block(block, TEXT)
+    def of_file(self, blocks: Iterable[Block]) -> Iterator[Event]:
+        """What is given of a file, whose blocks say what their rows are."""
+        if self.selection.at is not None:
+            document = b"".join([block.text() for block in blocks])
+            tokens = lexer.scan(document, MAX_DEPTH)
+            yield from self._texts(tokens, tokens.texts)
+            return
+        for block in blocks:
+            content = block.content
+            if content.elements and not content.continues:
+                yield OPEN, b""
+            yield from self._of_block(block, ROW if content.elements else TEXT)
+            if content.closes:
+                yield CLOSE, b""
 
     def _of_block(self, block: Block, kind: int) -> Iterator[Event]:
         if self.selection.wants_any(self.row, block.rows):

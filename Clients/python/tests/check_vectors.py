@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import dataclasses
 import io
+import json
 import pathlib
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
+import husk
 import vectors
 from husk import lexer, masks, message_template, template, template_json, text_layout
 from husk.compression import NAMES, decompress
@@ -209,12 +211,24 @@ def check_template_file(vector) -> None:
     same(one.template.canonical, vector.sections["template"], "template")
 
 
+def check_selection(vector) -> None:
+    wanted = {name: vector.option(name) for name in ("fields", "rows", "at")}
+    data = vector.sections["file"]
+    for pure in (True, False):
+        same(husk.decode(data, **wanted, pure=pure), vector.sections["given"], "given text")
+        with husk.open(data, **wanted, pure=pure) as reader:
+            same(b"\n".join(reader.texts()), vector.sections["rows"], "rows")
+        rows = [json.loads(line) for line in vector.sections["rows"].splitlines()]
+        same(husk.read(data, **wanted, pure=pure), rows, "values")
+
+
 CHECKS = {
     "json": check_json, "template": check_template, "text": check_text, "gaps": check_text,
     "container": check_container, "compression": check_compression, "column": check_column,
     "modelled": check_column,
     "row": check_row, "primed": check_row, "encryption": check_encryption, "mask": check_mask,
-    "sequence": check_sequence, "template-file": check_template_file,
+    "selection": check_selection, "sequence": check_sequence,
+    "template-file": check_template_file,
 }
 
 

@@ -35,7 +35,7 @@ from husk.encryption import Keyring, hkdf, key_name
 from husk.files import Options, blocks
 from husk.message import decode as message_document
 from husk.message_template import MessageTemplate, TemplateFile
-from husk.records import records_of_pieces
+from husk.records import list_of_pieces, records_of_pieces
 from husk.selection import Selection
 
 ROWS = [{"id": i, "user": {"name": f"n{i}", "tags": ["a", i]}} for i in range(1000)]
@@ -148,20 +148,30 @@ class RecordTests(unittest.TestCase):
         document = b'[{"a":"]}, \xc3\xa9"},12,[[],3],{},null]\n[5]\n'
         rows = [{"a": "]}, \u00e9"}, 12, [[], 3], {}, None, 5]
         for size in range(1, len(document) + 1):
-            pieces = [document[at : at + size] for at in range(0, len(document), size)]
-            self.assertEqual(list(records_of_pieces(pieces, True, True)), rows)
-            texts = list(records_of_pieces(pieces, True, False))
+            pieces = self.pieces(document, size, True)
+            self.assertEqual(list(records_of_pieces(pieces, True)), rows)
+            self.assertEqual(list_of_pieces(pieces), rows)
+            texts = list(records_of_pieces(pieces, False))
             self.assertEqual([json.loads(text) for text in texts], rows)
 
     def test_lines_are_found_however_the_pieces_are_cut(self):
         document = b'{"a":1}\n[1,2]\n"x"\n'
         for size in range(1, len(document) + 1):
-            pieces = [document[at : at + size] for at in range(0, len(document), size)]
-            self.assertEqual(list(records_of_pieces(pieces, False, True)), [{"a": 1}, [1, 2], "x"])
+            pieces = self.pieces(document, size, False)
+            self.assertEqual(list(records_of_pieces(pieces, True)), [{"a": 1}, [1, 2], "x"])
+            self.assertEqual(list_of_pieces(pieces), [{"a": 1}, [1, 2], "x"])
 
-    def test_an_array_that_is_the_only_text_is_its_elements(self):
-        self.assertEqual(list(records_of_pieces([b"[1,2]\n"], None, True)), [1, 2])
-        self.assertEqual(list(records_of_pieces([b"[1]\n[2]\n"], None, True)), [[1], [2]])
+    def test_arrays_and_texts_follow_one_another(self):
+        parts = ((b"[3]\n4\n", False), (b"[1,[2]]\n[]\n", True), (b"[5]\n", False))
+        for size in range(1, 12):
+            pieces = [piece for part in parts for piece in self.pieces(part[0], size, part[1])]
+            self.assertEqual(list(records_of_pieces(pieces, True)), [[3], 4, 1, [2], [5]])
+            self.assertEqual(list_of_pieces(pieces), [[3], 4, 1, [2], [5]])
+            self.assertEqual(b" ".join(records_of_pieces(pieces, False)), b"[3] 4 1 [2] [5]")
+
+    @staticmethod
+    def pieces(document, size, has_elements):
+        return [(document[at : at + size], has_elements) for at in range(0, len(document), size)]
 
 
 class ErrorTests(unittest.TestCase):

@@ -53,6 +53,12 @@ public func husk_stream_next(
   }
 }
 
+/// Implements `husk_stream_has_elements` of husk.h.
+@c @implementation
+public func husk_stream_has_elements(_ stream: OpaquePointer?) -> Int32 {
+  unsafe Boundary.object(stream, CodecStream.self)?.hasElements == true ? 1 : 0
+}
+
 /// Implements `husk_stream_free` of husk.h.
 @c @implementation
 public func husk_stream_free(_ stream: OpaquePointer?) {
@@ -99,6 +105,12 @@ public func husk_reader_next(
       try unsafe Boundary.needed(reader, "reader", FileReader.self).next()
     }
   }
+}
+
+/// Implements `husk_reader_has_elements` of husk.h.
+@c @implementation
+public func husk_reader_has_elements(_ reader: OpaquePointer?) -> Int32 {
+  unsafe Boundary.object(reader, FileReader.self)?.hasElements == true ? 1 : 0
 }
 
 /// Implements `husk_reader_close` of husk.h.

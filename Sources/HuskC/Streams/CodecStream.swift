@@ -52,13 +52,17 @@ final class CodecStream: Sendable {
     if let selection = settings.selection {
       return Coder(
         SelectiveDecoder(
-          selection, options: settings.decodeOptions, messages: settings.messageDecoder()))
+          selection, options: settings.decodeOptions, messages: settings.messageDecoder())
+      ) { $0.frame.hasElements }
     }
     return Coder(
       StreamDecoder(
         options: settings.decodeOptions, threadCount: settings.threadCount,
         messages: settings.messageDecoder()))
   }
+
+  /// Whether the selected rows of the piece that was taken out last are elements of an array.
+  var hasElements: Bool { coder.withLock { $0.hasElements } }
 
   /// Hands bytes in.
   ///
@@ -95,6 +99,8 @@ final class CodecStream: Sendable {
 class AnyCoder {
   /// Whether no more bytes will come.
   fileprivate(set) var isFinished = false
+  /// Whether the selected rows of the last piece are elements of an array.
+  var hasElements: Bool { false }
 
   /// Hands bytes in.
   func append(_ bytes: [UInt8]) {}
@@ -107,10 +113,17 @@ class AnyCoder {
 /// A coder of one kind.
 private final class Coder<Wrapped: StreamCoder & ~Copyable>: AnyCoder {
   private var coder: Wrapped
+  private let givesElements: (borrowing Wrapped) -> Bool
 
-  init(_ coder: consuming Wrapped) {
+  init(
+    _ coder: consuming Wrapped,
+    givesElements: @escaping (borrowing Wrapped) -> Bool = { _ in false }
+  ) {
     self.coder = coder
+    self.givesElements = givesElements
   }
+
+  override var hasElements: Bool { givesElements(coder) }
 
   override func append(_ bytes: [UInt8]) { coder.append(bytes) }
 
@@ -132,6 +145,8 @@ private final class IndexedCoder: AnyCoder {
     super.init()
     isFinished = true
   }
+
+  override var hasElements: Bool { decoder.frame.hasElements }
 
   override func next() throws(HuskError) -> [UInt8]? {
     if let failure { throw failure }

@@ -23,6 +23,9 @@ final class FileReader: Sendable {
     input = Mutex(file)
   }
 
+  /// Whether the selected rows of the piece that was decoded last are elements of an array.
+  var hasElements: Bool { stream.hasElements }
+
   /// Decodes the next piece, or nothing at the end.
   func next() throws(Failure) -> [UInt8]? {
     try input.withLock { file throws(Failure) in

@@ -20,6 +20,33 @@ extension ColumnVector {
       $0.values(1, .constant("1"))
     },
     ColumnVector(
+      "gaps_behind_a_row", "§8.5 §5.2",
+      "The first gap of the second block is one behind a closing brace, which says nothing of others."
+    ) { file in
+      var block = BlockBuilder()
+      block.gaps(entries: [.blanks(" ")], [(0, 3)])
+      block.values(2, .decimals(0, .planes(1, [3, 4])))
+      file.template(Templates.any)
+      file.block(rows: 2, "1\n2", flags: 0x01, rows([1, 2]))
+      file.block(rows: 2, " 3\n4", flags: 0x09, block.parts())
+      file.end()
+    },
+    ColumnVector(
+      "gaps_of_elements_behind_others", "§8.5 §5.2",
+      "The array that is open where the second block starts is not broken, whatever the first has."
+    ) { file in
+      var first = BlockBuilder()
+      first.gaps(indent: "  ", [(1, 2)])
+      first.values(1, .constant("1"))
+      var second = BlockBuilder()
+      second.gaps(indent: "  ", [(5, 1)])
+      second.values(2, .decimals(0, .planes(1, [2, 3])))
+      file.template(Templates.any)
+      file.block(rows: 1, "[\n  1", flags: 0x05, first.parts())
+      file.block(rows: 2, ",2,3]\n", flags: 0x1D, second.parts())
+      file.end()
+    },
+    ColumnVector(
       "gaps_indented", "§8.5", "CR LF, two spaces, and a gap two levels further in.",
       template: Templates.object, rows: 1, "{\r\n  \"x\":\r\n      1\r\n}"
     ) {

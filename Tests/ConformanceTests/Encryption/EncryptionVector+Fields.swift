@@ -43,6 +43,22 @@ extension EncryptionVector {
     try goodFields() + damagedFields() + fieldsFrames() + fieldBlocks() + sealedValues()
   }
 
+  /// A block in columns that brings its template.
+  private static func withOwnTemplate() -> [UInt8] {
+    let template = ColumnVector.template(1, 0, 1, 2, "a", 0, 3, 0)
+    var block = BlockBuilder()
+    block.template = template
+    block.values(1, .constant("null"), of: 1)
+    let kept = [ColumnVector.own(template)] + block.parts()
+    var builder = FieldFileBuilder(paths: FieldFileBuilder.twoPaths)
+    builder.fieldsFrame()
+    builder.block(
+      shows: #"{"a":null}"#,
+      FieldFileBuilder.plaintext(of: #"{"a":"secret"}"#, values: #"{"0":["secret"],"1":[]}"#),
+      flags: 0xE1, kept: kept.flatMap(\.bytes))
+    return builder.ended()
+  }
+
   private static func goodFields() throws -> [EncryptionVector] {
     let rows = (0..<20).map { #"{"id":\#($0),"card":"4111 \#($0 * 7919 % 10000)"}"# + "\n" }
     return [
@@ -58,6 +74,10 @@ extension EncryptionVector {
       EncryptionVector(
         fields: "fields_in_columns", "§14.9", "What is shown and what is sealed are in columns.",
         try encoded(rows.joined(), ["card"]) { $0.layout = .column }, document: rows.joined()),
+      EncryptionVector(
+        fields: "fields_with_own_template", "§14.9 §8.1",
+        "The block brings its template, which stands behind what is sealed.", withOwnTemplate(),
+        document: #"{"a":"secret"}"#),
       EncryptionVector(
         fields: "fields_passed_through", "§14.8",
         "Arrays on the way, recurring and escaped keys, a key with a dot.",

@@ -18,6 +18,14 @@ extension ModelledVector {
     ModelledVector("one_number", "§16.8", "A number is a text too, where there are few.", "-1.5e7"),
     ModelledVector("nothing", "§16.1", "Rows that are constants: no bit is coded.", "[]\n[]\n[]"),
     ModelledVector(
+      "elements", "§16.1 §8.1", "Rows that are elements of an array.",
+      "[\n {\"a\":1},\n {\"a\":3}\n]\n"),
+    ModelledVector(
+      "own_template", "§16.1 §8.1", "The block brings its template.", rows(4) { "{\"a\":\($0)}" }
+    ) {
+      $0.isOwnTemplate = true
+    },
+    ModelledVector(
       "texts", "§16.8 §16.9 §16.10", "Strings that start alike, and one that is not ASCII.",
       rows(12) { #""name of number \#($0 * 7 % 5)""# } + "\n\"é日本\""),
     ModelledVector(

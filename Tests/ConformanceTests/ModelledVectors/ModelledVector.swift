@@ -10,6 +10,10 @@ struct ModelledVector: Sendable, CustomStringConvertible {
   struct Parts {
     /// The canonical bytes of the template.
     var template: [UInt8]
+    /// Whether the block brings it.
+    var isOwnTemplate = false
+    /// How the block stands in its document.
+    var frame: BlockFrame
     var rowCount: Int
     /// The number of bytes that the block announces.
     var decodedByteCount: Int
@@ -106,16 +110,18 @@ struct ModelledVector: Sendable, CustomStringConvertible {
   ) throws {
     var parts = try parts()
     change(&parts)
-    file.template(parts.template)
+    if !parts.isOwnTemplate { file.template(parts.template) }
     let count = parts.descriptorCount ?? parts.descriptors.count
     var sizes = FileBuilder.varint(count)
     if parts.codec == Codec.modelled.rawValue {
       parts.descriptors = Self.compressed(parts.descriptors)
       sizes += FileBuilder.varint(parts.descriptors.count)
     }
+    let frame: UInt8 = (parts.frame.hasElements ? 4 : 0) | (parts.frame.closes ? 16 : 0)
     file.block(
-      rows: parts.rowCount, document, flags: 2, decoded: parts.decodedByteCount,
-      [
+      rows: parts.rowCount, document, flags: 2 | frame | (parts.isOwnTemplate ? 32 : 0),
+      decoded: parts.decodedByteCount,
+      (parts.isOwnTemplate ? [ColumnVector.own(parts.template)] : []) + [
         BlockBuilder.Part([parts.codec] + sizes, "codec, sizes of the descriptors"),
         BlockBuilder.Part(parts.descriptors, "descriptors"),
         BlockBuilder.Part([parts.memory], "memory"),
@@ -125,14 +131,22 @@ struct ModelledVector: Sendable, CustomStringConvertible {
 
   /// What the encoder makes of the document, taken apart.
   private func parts() throws -> Parts {
-    let block = try RowBlock(whole: Array(document.utf8), as: .auto, .preserved, Limits())
+    var scanner = RowScanner(
+      as: .auto, blockByteCount: document.utf8.count, expecting: document.utf8.count,
+      limits: Limits())
+    scanner.append(Array(document.utf8))
+    scanner.finish()
+    guard let scanned = try scanner.next() else {
+      throw HuskError(.emptyInput, "a vector without a text")
+    }
     var values = SlotValues()
+    let source = scanned.rows.bytes.source
     let plan = TemplateExtractor.split(
-      block.tape, block.bytes.source, limits: Limits(), into: &values)
+      scanned.rows.tape, source, limits: Limits(), into: &values)
     let canonical = plan.canonicalBytes
     let encoded = ModelledBlockEncoder.encode(
-      block.bytes.source, plan, canonical, values, gaps: GapScanner.scan(block),
-      rowCount: block.rowCount)
+      source, plan, canonical, values, gaps: GapScanner.scan(scanned.rows),
+      rowCount: scanned.rows.rowCount)
     let body = try #require(encoded)
     var reader = ByteReader(body.span)
     let codec = try reader.readByte()
@@ -147,7 +161,8 @@ struct ModelledVector: Sendable, CustomStringConvertible {
     }
     let memory = try reader.readByte()
     return Parts(
-      template: canonical, rowCount: block.rowCount, decodedByteCount: document.utf8.count,
+      template: canonical, frame: scanned.rows.frame, rowCount: scanned.rows.rowCount,
+      decodedByteCount: document.utf8.count,
       descriptors: descriptors, memory: memory, rows: try reader.readBytes(reader.remaining))
   }
 }

@@ -42,6 +42,13 @@ extension RowVector {
       $0.form = .referenced()
       $0.check = 0x0102_0304
     },
+    level(
+      "check_wrong_in_its_last_byte", .checkMismatch, "All four bytes of the check count."
+    ) {
+      let seed = Checksum.crc32(PaddedBytes(RowTemplates.levels.id.bytes))
+      $0.form = .referenced()
+      $0.check = Checksum.crc32(PaddedBytes(Array(document.utf8)), seed: seed) ^ 0x0100_0000
+    },
     level("bare_check_wrong", .checkMismatch, "The document of a bare message has another check.") {
       $0.check = 0x0102_0304
     },

@@ -10,17 +10,20 @@ struct FileDecoder {
 
   /// The document of an input of one or more files.
   static func decode(_ input: [UInt8], _ settings: Reference) throws -> [UInt8] {
-    try Array(documents(of: input, settings).joined())
+    try Array(documents(of: input, settings).map(\.text).joined())
   }
 
   /// The document of each file of an input.
-  static func documents(of input: [UInt8], _ settings: Reference) throws -> [[UInt8]] {
-    var documents: [[UInt8]] = []
+  static func documents(of input: [UInt8], _ settings: Reference) throws -> [ReferenceDocument] {
+    var documents: [ReferenceDocument] = []
     var count = 0
     for file in try ContainerFile.readAll(input, settings) {
       var decoder = try FileDecoder(file, settings)
-      documents.append(try decoder.decode(behind: count))
-      count += documents[documents.count - 1].count
+      let text = try decoder.decode(behind: count)
+      let first = try file.blocks.first.map { try BlockFlags($0.content, inFile: true) }
+      documents.append(
+        ReferenceDocument(text: text, isTakenApart: first?.areElements ?? false))
+      count += text.count
     }
     try settings.limits.demandRatio(of: count, from: input.count)
     return documents

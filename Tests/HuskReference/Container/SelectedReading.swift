@@ -1,5 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// A document, and what its rows are (SPEC §9.9 Selected reading).
+struct ReferenceDocument {
+  /// The document.
+  let text: [UInt8]
+  /// Whether the array that it starts with is taken apart, or `nil` where it stands in no blocks.
+  var isTakenApart: Bool?
+}
+
 /// Which rows and fields of an input are wanted (SPEC §9.9 Selected reading).
 package struct ReferenceSelection {
   /// The keys of each path, or `nil` where everything is wanted.
@@ -9,7 +17,7 @@ package struct ReferenceSelection {
   private let array: [[UInt8]]?
   /// The number of the next row.
   private var row = 0
-  private var output: [UInt8] = []
+  fileprivate private(set) var output: [UInt8] = []
 
   /// Takes paths of keys with points between them; a backslash stands before points of keys.
   package init(fields: [String]? = nil, rows: Range<Int> = 0..<Int.max, array: String? = nil) {
@@ -45,16 +53,16 @@ package struct ReferenceSelection {
     return pieces
   }
 
-  /// What is given of the documents of an input, one after the other.
-  fileprivate mutating func give(_ documents: [[JSONText]]) throws -> [UInt8] {
-    for texts in documents {
-      if array == nil, texts.count == 1, case .array(let elements) = texts[0] {
-        give(elements: elements)
-      } else {
-        for text in texts { try give(text: text) }
-      }
+  /// What is given of a document that follows others.
+  fileprivate mutating func give(_ document: ReferenceDocument, _ texts: [JSONText]) throws {
+    var texts = texts[...]
+    if array == nil, document.isTakenApart ?? (texts.count == 1),
+      case .array(let elements)? = texts.first
+    {
+      give(elements: elements)
+      texts.removeFirst()
     }
-    return output
+    for text in texts { try give(text: text) }
   }
 
   private mutating func give(text: JSONText) throws {
@@ -121,7 +129,10 @@ extension Reference {
   /// It decodes everything, and so refuses more than a reader that passes what it does not need.
   package func decode(_ input: [UInt8], _ selection: ReferenceSelection) throws -> [UInt8] {
     var selection = selection
-    return try selection.give(
-      documents(input).map { try JSONParser.document($0, depthLimit: limits.depth) })
+    for document in try documents(input) {
+      try selection.give(
+        document, JSONParser.document(document.text, depthLimit: limits.depth))
+    }
+    return selection.output
   }
 }

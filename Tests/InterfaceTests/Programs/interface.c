@@ -265,6 +265,50 @@ static void test_rows(const char *folder) {
   husk_codec_free(codec);
 }
 
+/* Which pieces are of the elements of an array: of a file with an array and one with texts. */
+static void test_elements(const char *folder) {
+  static const char *const documents[] = {"[1,2]", "[3]\n4\n"};
+  husk_error *error = NULL;
+  husk_codec *codec = codec_with((const char *const[]){"rows", "1:3", NULL});
+  char path[4096];
+  snprintf(path, sizeof path, "%s/elements.husk", folder);
+  buffer both = {NULL, 0}, encoded, piece;
+  for (int index = 0; index < 2; index++) {
+    CHECK(husk_encode(codec, text(documents[index]), strlen(documents[index]), &encoded.bytes,
+                      &encoded.count, &error) == HUSK_OK);
+    append(&both, encoded);
+    drop(&encoded);
+  }
+  write_file(path, both);
+  husk_stream *stream = NULL;
+  husk_reader *reader = NULL;
+  CHECK(husk_stream_new(codec, HUSK_DECODE, &stream, &error) == HUSK_OK);
+  CHECK(husk_stream_append(stream, both.bytes, both.count, &error) == HUSK_OK);
+  CHECK(husk_stream_finish(stream, &error) == HUSK_OK);
+  CHECK(husk_reader_open(codec, path, &reader, &error) == HUSK_OK);
+  for (int way = 0; way < 2; way++) {
+    buffer elements = {NULL, 0}, texts = {NULL, 0};
+    for (;;) {
+      CHECK((way == 0 ? husk_stream_next(stream, &piece.bytes, &piece.count, &error)
+                      : husk_reader_next(reader, &piece.bytes, &piece.count, &error)) == HUSK_OK);
+      if (!piece.bytes) break;
+      int32_t has_elements =
+          way == 0 ? husk_stream_has_elements(stream) : husk_reader_has_elements(reader);
+      append(has_elements ? &elements : &texts, piece);
+      husk_free(piece.bytes);
+    }
+    CHECK(is_text(elements, "[2]\n"));
+    CHECK(is_text(texts, "[3]\n"));
+    free(elements.bytes);
+    free(texts.bytes);
+  }
+  CHECK(husk_stream_has_elements(NULL) == 0 && husk_reader_has_elements(NULL) == 0);
+  husk_stream_free(stream);
+  husk_reader_close(reader);
+  free(both.bytes);
+  husk_codec_free(codec);
+}
+
 static void test_messages(const char *folder) {
   husk_error *error = NULL;
   char samples[8192] = "", path[4096];
@@ -627,6 +671,7 @@ int main(int count, char **arguments) {
   test_documents(arguments[1], arguments + 2, count - 2);
   test_selection();
   test_rows(arguments[1]);
+  test_elements(arguments[1]);
   test_messages(arguments[1]);
   test_keys();
   test_faults(arguments[1]);
