@@ -54,7 +54,7 @@ class SlotModel:
         self.heads: list[int] = []
         self.presence = b""
         self.entries: list[bytes] = []
-        self.integers: list[int | None] = []     # the last integer that an entry becomes
+        self._integers: dict[int, int | None] = {}
         self.forms: list[Form] = []
         self.form_frequencies = Frequencies([1])
         self.frequencies = Frequencies([1])
@@ -64,6 +64,15 @@ class SlotModel:
     @property
     def listed(self) -> int:
         return len(self.entries) if self.node.kind == ANY else len(self.heads)
+
+    def last_integer(self, number: int) -> int | None:
+        """The last integer that an entry becomes.
+
+        Entries are compared with forms when messages have them: a template may have many of both.
+        """
+        if number not in self._integers:
+            self._integers[number] = _integer_of(self.forms, self.entries[number])
+        return self._integers[number]
 
 
 class Lesson:
@@ -115,7 +124,6 @@ class MessageTemplate:
             if model.parent is not None and model.contexts:
                 if max(model.contexts) > self.models[model.parent].listed + 1:
                     raise HuskError("invalidTemplate")
-            model.integers = [_integer_of(model.forms, entry) for entry in model.entries]
 
     def _leaf_count(self) -> int:
         """Numbers the leaves of integers, and counts all leaves."""

@@ -151,8 +151,9 @@ class Message:
         if symbol < len(model.entries):
             entry = model.entries[symbol]
             self.last_string[node.number] = entry[1:-1]
-            if model.integers[symbol] is not None:
-                self.last_integer[node.number] = model.integers[symbol]
+            integer = model.last_integer(symbol)
+            if integer is not None:
+                self.last_integer[node.number] = integer
             return SCALAR, entry
         form = self.form_number(model)
         if form == len(model.forms):
