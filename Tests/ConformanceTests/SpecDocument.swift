@@ -32,8 +32,15 @@ struct SpecDocument: Sendable {
   let sections: [Section]
 
   /// Reads the page of this repository.
-  init() throws {
-    text = try String(contentsOf: Corpus.root.appending(path: "SPEC.md"), encoding: .utf8)
+  init() throws { self = try Self.page.get() }
+
+  /// It is read once: many tests look at it.
+  private static let page = Result {
+    try SpecDocument(reading: Corpus.root.appending(path: "SPEC.md"))
+  }
+
+  private init(reading file: URL) throws {
+    text = try String(contentsOf: file, encoding: .utf8)
     var sections: [Section] = []
     var isCode = false
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {

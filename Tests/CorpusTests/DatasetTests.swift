@@ -76,7 +76,7 @@ struct DatasetTests {
     request.write { pieces.append($0) }
     #expect(pieces.count > 2)
     #expect(pieces.allSatisfy { $0.count < 300_000 })
-    let isWhole = Array(pieces.joined()) == request.bytes()
+    let isWhole = pieces.concatenated() == request.bytes()
     #expect(isWhole)
   }
 

@@ -33,7 +33,7 @@ package struct Reference: Sendable {
 
   /// Decodes a file of any layout or a message that says what it is, sealed or in an envelope.
   package func decode(_ input: [UInt8]) throws -> [UInt8] {
-    try Array(documents(input).map(\.text).joined())
+    try documents(input).reduce(into: []) { $0 += $1.text }
   }
 
   /// The documents of an input, of which a concatenation of files has several.

@@ -31,12 +31,12 @@ package struct FieldFileBuilder {
 
   /// What is sealed of a block whose values make a text with its values.
   package static func plaintext(
-    of text: String, values: String, bytes: Int? = nil, check: UInt32? = nil, flags: UInt8 = 0,
-    padding: Int = 0
+    of text: String, values: String, rows: Int = 1, bytes: Int? = nil, check: UInt32? = nil,
+    flags: UInt8 = 0, padding: Int = 0
   ) -> [UInt8] {
     let values = Array(values.utf8)
     let block =
-      FileBuilder.varint(1) + FileBuilder.varint(values.count)
+      FileBuilder.varint(rows) + FileBuilder.varint(values.count)
       + FileBuilder.integer(Checksum.crc32(values.span)) + [flags, 0] + values
     let text = Array(text.utf8)
     return FileBuilder.varint(bytes ?? text.count)

@@ -24,7 +24,7 @@ struct FileInspectionTests {
   func partsAddUp() throws {
     let texts = [Sample.sequence(100), Sample.array(50), Array("[1]".utf8)]
     let files = [file(texts[0], .column), file(texts[1], .column), file(texts[2], .auto)]
-    let inspection = try inspect(Array(files.joined()))
+    let inspection = try inspect(files.concatenated())
     #expect(inspection.encodedByteCount == files.reduce(0) { $0 + $1.count })
     #expect(inspection.decodedByteCount == texts.reduce(0) { $0 + $1.count })
     #expect(inspection.rowCount == 151)

@@ -89,7 +89,7 @@ struct FileSplitterTests {
     let texts = pieces.map { Self.decode($0) }
     #expect(texts.allSatisfy { $0.error == nil })
     #expect(texts.flatMap(\.bytes) == document)
-    let together = Self.decode(Array(pieces.joined()))
+    let together = Self.decode(pieces.concatenated())
     #expect(together.error == nil && together.bytes == document)
     guard name != "spaces", name != "empty lines" else { return }
     for text in texts {
@@ -150,7 +150,7 @@ struct FileSplitterTests {
     let pieces = try Self.split(file, .parts(2))
     #expect(pieces.flatMap { Self.decode($0).bytes } == text)
     let before = try codecs(of: file)
-    #expect(try codecs(of: Array(pieces.joined())).isSubset(of: before.union([.none])))
+    #expect(try codecs(of: pieces.concatenated()).isSubset(of: before.union([.none])))
   }
 
   /// The codecs of the sections of all blocks.
@@ -175,7 +175,7 @@ struct FileSplitterTests {
 
   @Test func filesBehindOneAnotherAreCutWhereTheyStand() throws {
     let parts = [Self.encode(Sample.array(40)), Self.encode(Sample.sequence(40))]
-    let all = Array(parts.joined())
+    let all = parts.concatenated()
     let pieces = try Self.split(all, .rows(40))
     #expect(pieces == parts)
     #expect(try Self.split(all, .parts(1)) == [all])
@@ -221,7 +221,7 @@ struct FileSplitterTests {
     let joined = try Self.join(files)
     let result = Self.decode(joined)
     #expect(result.error == nil)
-    #expect(result.bytes == Array(texts.joined()))
+    #expect(result.bytes == texts.concatenated())
     let index = try ContainerIndex(reading: joined, limits: Limits())
     #expect(index.files.count == 1)
     #expect(index.rowCount == 190)

@@ -46,7 +46,7 @@ struct IndexedDecoderTests {
     ]
     let files = documents.map { encode($0, blockByteCount: blockByteCount) }
     let fields = try #require(FieldSelection(list: "id,value"))
-    let joined = Array((files + files.reversed()).joined())
+    let joined = (files + files.reversed()).concatenated()
     for file in files + [joined] {
       for rows in [0..<1, 1..<3, 0..<Int.max, 150..<260, 199..<200, 190..<420, 5..<5, 9000..<9001] {
         try compare(Selection(rows: rows), file)

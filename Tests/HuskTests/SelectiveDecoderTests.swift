@@ -66,7 +66,7 @@ struct SelectiveDecoderTests {
       let first = try #require(try reader.next())
       parts[number][first.endOffset - 5] ^= 0xFF
     }
-    let file = Array(parts.joined())
+    let file = parts.concatenated()
     let given = try select(Selection(rows: 6..<9), file)
     #expect(given == "[]\n[]\n[300001,300002,300003]\n[]\n[]\n")
     #expect(throws: HuskError.self) { try select(Selection(rows: 3..<9), file) }

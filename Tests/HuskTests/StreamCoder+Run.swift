@@ -10,7 +10,7 @@ struct StreamResult: Equatable {
   var error: HuskError?
 
   /// The pieces as one.
-  var bytes: [UInt8] { Array(pieces.joined()) }
+  var bytes: [UInt8] { pieces.concatenated() }
 }
 
 extension StreamCoder where Self: ~Copyable {

@@ -51,7 +51,7 @@ struct StreamDecoderTests {
     let texts = [Sample.sequence(40), Sample.array(40), Sample.object(40), Sample.sequence(1)]
     let result = decode(texts.flatMap { file($0) }, threadCount: threadCount)
     #expect(result.error == nil)
-    #expect(result.bytes == Array(texts.joined()))
+    #expect(result.bytes == texts.concatenated())
   }
 
   @Test("The first byte tells the text layout", arguments: PieceFeed.Pieces.allCases)

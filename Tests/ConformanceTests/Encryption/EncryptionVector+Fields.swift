@@ -256,6 +256,9 @@ extension EncryptionVector {
       sealed(
         "values_of_one_path", .invalidValue, "A path has no array.", making(#"{"0":["secret"]}"#)),
       sealed(
+        "values_of_two_rows", .invalidFrame, "The values are said to be two rows.",
+        FieldFileBuilder.plaintext(of: text, values: values, rows: 2)),
+      sealed(
         "values_misnumbered", .invalidValue, "The paths are numbered in order.",
         making(#"{"1":["secret"],"0":[[1, 2]]}"#)),
       sealed("values_no_object", .invalidValue, "The values are in an object.", making("[1]")),

@@ -21,6 +21,16 @@ extension ModelledVector {
       "elements", "§16.1 §8.1", "Rows that are elements of an array.",
       "[\n {\"a\":1},\n {\"a\":3}\n]\n"),
     ModelledVector(
+      "maps", "§16.6 §8.3", "What stands behind a key of a map is guessed by it.",
+      rows(40) { number in
+        let key = ["red", "green", "blue", "amber", "violet"][number * 7 % 5]
+        let members = (0..<3).map { place -> String in
+          let id = (number * 31 + place * 17) % 211
+          return #""\#(key)-\#(id)":"is \#(key) and \#(id % 10)""#
+        }
+        return "{\(members.joined(separator: ","))}"
+      }),
+    ModelledVector(
       "own_template", "§16.1 §8.1", "The block brings its template.", rows(4) { "{\"a\":\($0)}" }
     ) {
       $0.isOwnTemplate = true

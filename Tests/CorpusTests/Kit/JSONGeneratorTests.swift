@@ -59,7 +59,7 @@ struct JSONGeneratorTests {
   private static let sample: String = {
     var generator = JSONGenerator(SeededGenerator(seed: 2))
     let texts = (0..<400).map { _ in generator.text() }
-    return String(decoding: Array(texts.joined()), as: UTF8.self)
+    return String(decoding: texts.concatenated(), as: UTF8.self)
   }()
 
   private func hasDuplicateKey(_ node: JSONNode) -> Bool {

@@ -40,16 +40,16 @@ struct TextCompressorTests {
   }
 
   @Test func longTextsThatRepeatHaveItWhereThatIsSmaller() throws {
-    let text = Array(repeatElement(Self.schema, count: 2000).joined())
+    let text = repeatElement(Self.schema, count: 2000).concatenated()
     #expect(text.count > TextCompressor.mostShortByteCount)
     #expect(try compressed(text).codec == .presetZstd)
-    let long = Array(repeatElement(Self.schema, count: 20_000).joined())
+    let long = repeatElement(Self.schema, count: 20_000).concatenated()
     #expect(try compressed(long).codec == .zstd)
   }
 
   @Test(arguments: [CompressionMethod.zstd, .deflate, .gzip, .brotli, .none])
   func aMethodThatIsAskedForIsTheOneThatIsUsed(method: CompressionMethod) throws {
-    let text = Array(repeatElement(Self.schema, count: 9).joined())
+    let text = repeatElement(Self.schema, count: 9).concatenated()
     #expect("\(try compressed(text, method).codec)" == "\(method)")
   }
 

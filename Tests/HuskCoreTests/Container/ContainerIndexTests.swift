@@ -235,7 +235,7 @@ struct ContainerIndexTests {
     builder.block(rows: 1, decoded: 2, [1])
     builder.index([1, 4, builder.bytes.count - 4, .max, .max])
     builder.end()
-    let bytes = Array(repeatElement(builder.bytes, count: fileCount).joined())
+    let bytes = repeatElement(builder.bytes, count: fileCount).concatenated()
     let error = #expect(throws: HuskError.self) { try index(bytes) }
     #expect(error?.code == .invalidIndex)
     #expect(throws: Never.self) { try index(builder.bytes) }

@@ -17,7 +17,7 @@ struct RecurringRowsTests {
   }
 
   private func look(_ rows: [[UInt8]], _ recurring: inout RecurringRows) {
-    let bytes = PaddedBytes(Array(rows.joined()))
+    let bytes = PaddedBytes(rows.concatenated())
     var offset = 0
     for row in rows {
       recurring.look(bytes.source, offset, offset + row.count)

@@ -62,7 +62,7 @@ struct Copies {
       }
     }
     while let piece = left.popFirst() { try append(piece, isLeft: true) }
-    return Array(pieces.joined())
+    return pieces.reduce(into: [], +=)
   }
 
   private func pieces(of text: [UInt8]) -> [ArraySlice<UInt8>] {

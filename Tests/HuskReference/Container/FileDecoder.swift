@@ -10,7 +10,7 @@ struct FileDecoder {
 
   /// The document of an input of one or more files.
   static func decode(_ input: [UInt8], _ settings: Reference) throws -> [UInt8] {
-    try Array(documents(of: input, settings).map(\.text).joined())
+    try documents(of: input, settings).reduce(into: []) { $0 += $1.text }
   }
 
   /// The document of each file of an input.

@@ -172,7 +172,7 @@ struct SealedFieldTests {
     var keys = Keyring(SampleKeys.first)
     keys.add(SampleKeys.second)
     #expect(
-      try SealedFieldSamples.decoded(Array(files.joined()), DecodeOptions(fieldKeys: keys))
+      try SealedFieldSamples.decoded(files.concatenated(), DecodeOptions(fieldKeys: keys))
         == texts[0] + texts[1] + texts[1])
   }
 

@@ -157,7 +157,7 @@ struct SealedFileTests {
     var both = keys
     both.add(SampleKeys.second)
     let options = DecodeOptions(keys: both, requiresSeal: true)
-    #expect(try Husk.decode(Array(files.joined()), options: options) == text + text + text)
+    #expect(try Husk.decode(files.concatenated(), options: options) == text + text + text)
     let open = try sealed(text, key: nil)
     #expect(throws: HuskError(.notSealed, at: files[0].count + 4, "")) {
       try Husk.decode(files[0] + open, options: options)
