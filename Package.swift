@@ -198,8 +198,8 @@ for target in package.targets where target.type != .system && !target.name.hasSu
   target.swiftSettings = settings
 }
 
-// What the tests spend their time in, which Scripts/test asks to be optimised though it is a debug build:
-// assertions stand, and all tests take half as long. Flags that are not safe keep other packages from
+// What the tests spend their time in, which Scripts/test asks to be optimised though it is a debug build, as
+// all of them take long; assertions stand. Flags that are not safe keep other packages from
 // depending on this one, so nobody else is given them.
 if Context.environment["HUSK_OPTIMIZED"] != nil {
   let optimized: SwiftSetting = .unsafeFlags([

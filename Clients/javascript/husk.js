@@ -4432,9 +4432,10 @@ class LazyColumn {
 
 /** Reads the descriptors of all columns, and of their streams those that are asked for. */
 class SelectedColumns extends Columns {
+  /** By the place of their descriptors: those in scalar columns are met when these are passed, and when they are read. */
+  met = new Map();
+
   integers(count) {
-    // Columns that stand in a scalar column are met when it is passed, and again when it is read.
-    this.met ??= new Map();
     const { at } = this.source;
     if (!this.met.has(at)) this.met.set(at, new LazyColumn(this, count, () => this.integerColumn(count, 1)));
     const lazy = this.met.get(at);

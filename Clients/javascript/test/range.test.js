@@ -167,7 +167,7 @@ test('a server that gives no parts gives all', async () => {
   await assert.rejects(openRange(`${base}missing`), /404/);
 });
 
-test('what has one text, several files or another form is read whole', async () => {
+test('what has several files or another form is read whole, and one text is one row', async () => {
   const rows = fileOf(blocksOf(COUNT, true), { elements: true });
   const inputs = [
     [Buffer.concat([rows, rows]), '399:401', [399, 0]], [fileOf([{ rows: 1, text: JSON.stringify([row(3), row(4)]) }]), '1:', []],

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from .errors import HuskError
 from .records import Piece
 
-_INTERFACE_VERSION = 1
+_INTERFACE_VERSION = 2
 ENCODE, DECODE, ENCODE_MESSAGES, DECODE_MESSAGES = range(4)
 _P, _S, _SIZE = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t
 _OUT = ctypes.POINTER(ctypes.c_void_p)
