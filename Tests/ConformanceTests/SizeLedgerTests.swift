@@ -29,6 +29,19 @@ struct SizeLedgerTests {
     }
   }
 
+  @Test func noHigherEffortTakesMore() throws {
+    let text = try String(decoding: SizeLedger.file.bytes(), as: UTF8.self)
+    let sizes = try #require(SizeLedger(text)).sizes
+    for entry in sizes.keys where entry.layout == .column && entry.effort == "default" {
+      let counts = try ["default", "9", "max", "archive"].map { effort in
+        var other = entry
+        other.effort = effort
+        return try #require(sizes[other])
+      }
+      #expect(counts == counts.sorted(by: >), "\(entry.document)")
+    }
+  }
+
   @Test(
     arguments: [
       "", "document\tlayout\teffort\tbytes\n", "# made with\tzstd\nx\ny\n",

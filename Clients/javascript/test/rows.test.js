@@ -73,12 +73,14 @@ for (const [name, lists] of Object.entries(selections)) {
   for (const way of [['--layout', 'column', '--codec', 'deflate'], ['--layout', 'text'], ['--archive']]) {
     test(`gives fields of ${name} ${way.join(' ')}`, { skip: withoutHusk }, async () => {
       const file = run(['encode', '-qc', ...way, join(folder, name)]);
-      const texts = await decodeSequence(file);
+      // An archive has columns where those take less than what a model makes of them.
+      const codecs = { zstd };
+      const texts = await decodeSequence(file, { codecs });
       const rows = texts.length === 1 && Array.isArray(texts[0]) ? texts[0] : texts;
       for (const fields of lists) {
         const paths = fields.split(',').map((path) => path.split('.'));
-        for (const options of [{}, { codecs: slow }, { codeGeneration: false }]) {
-          const found = await decodeRows(file, { fields, rows: '5:60', ...options });
+        for (const options of [{}, { codecs: { ...codecs, ...slow } }, { codeGeneration: false }]) {
+          const found = await decodeRows(file, { codecs, fields, rows: '5:60', ...options });
           assert.deepEqual(found, rows.slice(5, 60).map((row) => pick(row, paths)).filter((row) => row !== undefined));
         }
       }

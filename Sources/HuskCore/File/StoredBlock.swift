@@ -13,8 +13,6 @@ package struct StoredBlock: ~Copyable {
   private var trial: SampleTrial
   /// What tells whether the compressor has a chance.
   private var levels: LevelTrial
-  /// A faster one that makes some texts smaller than the other does.
-  private var faster: Compressor?
   /// What a fast compressor made of the text of the last block in bytes, where that was tried.
   var fastByteCount: Int? { levels.fastByteCount }
 
@@ -26,12 +24,7 @@ package struct StoredBlock: ~Copyable {
       effort, zstdLevel: effort.storedLevel, modelUse: effort.modelUse)
     guess = TextGuess(method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : 3))
     trial = SampleTrial(effort, method)
-    let isZstd = method == .auto || method == .zstd
     levels = LevelTrial(effort, method)
-    // At level 9 it takes half as long again, and nothing that was tried was smaller.
-    let isFaster =
-      isZstd && effort.prefersStoredText && effort.zstdLevel < effort.storedLevel
-    faster = isFaster ? Compressor(.zstd, level: effort.zstdLevel) : nil
   }
 
   /// Of shorter texts it is not known whether they repeat what is far away.
@@ -43,8 +36,6 @@ package struct StoredBlock: ~Copyable {
   /// Columns of so many rows are made in any case: they take much less than those of a sample let expect,
   /// and where text repeats what is far away, so do they.
   private static let manyRows = 512
-  /// Text that shrinks to less than one byte in so many may be smaller yet by a lower level.
-  private static let leastRatioOfFaster = 10
   /// What a text comes to where a compressor sees all of it, of what it comes to otherwise, at most where it
   /// repeats what is far away.
   private static let mostShareOfFar = 0.85
@@ -72,7 +63,7 @@ package struct StoredBlock: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func encode(_ block: borrowing RowBlock) -> [UInt8] {
     let source = block.bytes.source
-    let text = compressed(source.view(ByteRange(offset: 0, count: source.count)).span)
+    let text = compressor.compress(source.view(ByteRange(offset: 0, count: source.count)).span)
     return [text.codec.rawValue] + text.bytes
   }
 
@@ -251,17 +242,8 @@ package struct StoredBlock: ~Copyable {
     guard levels.mayBecome(limit, text) || guess.mayRecur(below: limit, block.bytes.source) else {
       return nil
     }
-    let result = compressed(text)
+    let result = compressor.compress(text)
     return result.bytes.count < limit ? result : nil
-  }
-
-  /// Compresses a text by what makes it smallest, of what takes little time at the effort in use.
-  private mutating func compressed(_ text: Span<UInt8>) -> CompressedText {
-    var result = compressor.compress(text)
-    if result.bytes.count * Self.leastRatioOfFaster < text.count {
-      TextCompressor.improve(&result, text, &faster)
-    }
-    return result
   }
 
   /// Decodes what ``encode(_:)`` made.

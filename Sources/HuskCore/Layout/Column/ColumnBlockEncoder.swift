@@ -56,13 +56,21 @@ package struct ColumnBlockEncoder: ~Copyable {
     takesValues: Bool, _ workspace: ColumnWorkspace
   ) -> ColumnCandidates {
     let planner = SlotPlanner(source, plan, values, workspace)
-    var candidates = ColumnCandidates(limit: workspace.effort.strategyCount)
-    let strategies = workspace.effort.usesTrials ? ColumnStrategy.all : [.columns]
+    var candidates = ColumnCandidates(workspace.effort)
+    var strategies = workspace.effort.usesTrials ? ColumnStrategy.all : [.columns]
+    // What is taken out is there for one planner only.
+    if takesValues { strategies.removeAll(where: \.plansByEstimates) }
+    func encoder(_ strategy: ColumnStrategy, _ values: borrowing SlotValues) -> ColumnBlockEncoder {
+      let planner =
+        strategy.plansByEstimates
+        ? SlotPlanner(source, plan, values, workspace.estimating) : planner
+      return ColumnBlockEncoder(planner, strategy, source, takesValues: takesValues)
+    }
     let areKept = strategies.count == 1 || source.count <= keptByteCount
     for strategy in strategies {
       // What was freed while columns were planned is in small pieces, of no use to long texts.
       if !areKept { FreeMemory.giveBack() }
-      var encoder = ColumnBlockEncoder(planner, strategy, source, takesValues: takesValues)
+      var encoder = encoder(strategy, values)
       guard var streams = encoder.write(source, &values, gaps) else { continue }
       var bits = 0
       if strategies.count > 1 {
@@ -74,7 +82,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     }
     for strategy in candidates.missing {
       FreeMemory.giveBack()
-      var encoder = ColumnBlockEncoder(planner, strategy, source, takesValues: takesValues)
+      var encoder = encoder(strategy, values)
       candidates.complete(strategy, encoder.write(source, &values, gaps))
     }
     return candidates

@@ -8,13 +8,20 @@ package struct ColumnCandidates {
     var streams: StreamSet?
   }
 
-  /// How many are compressed.
+  /// How many are compressed, of those that were planned by estimates only beside the next best.
   private let limit: Int
+  private let comparesEstimates: Bool
   /// Those that look smallest, the smallest first.
   private var candidates: [Sized<Candidate>] = []
 
-  /// Creates a set without candidates, of which `limit` are compressed.
-  init(limit: Int) { self.limit = limit }
+  /// What the next best comes to, of what estimates do, where it may turn out to be smaller: at most so much more.
+  private static let mostShareOfNext = 1.05
+
+  /// Creates a set without candidates, of which as many are compressed as an effort says.
+  init(_ effort: Effort) {
+    limit = effort.strategyCount
+    comparesEstimates = effort.comparesEstimates
+  }
 
   /// Adds the streams of a strategy, or `nil` where they are to be written anew; they come to so many
   /// bits as far as is known.
@@ -23,7 +30,10 @@ package struct ColumnCandidates {
   mutating func add(_ strategy: ColumnStrategy, _ streams: StreamSet?, bits: Int) {
     candidates.append(Sized(Candidate(strategy: strategy, streams: streams), bits: bits))
     candidates.sort { $0.bits < $1.bits }
-    candidates = Array(candidates.prefix(limit))
+    let isCompared =
+      comparesEstimates && candidates.count > 1 && candidates[0].plan.strategy.plansByEstimates
+      && Double(candidates[1].bits) <= Self.mostShareOfNext * Double(candidates[0].bits)
+    candidates = Array(candidates.prefix(isCompared ? 2 : limit))
   }
 
   /// How many bytes of the streams are text that is to be compressed as it is, where there is only one

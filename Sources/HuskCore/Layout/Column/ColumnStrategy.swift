@@ -14,6 +14,9 @@ package struct ColumnStrategy: Sendable, Equatable {
   var keepsStrings = false
   /// Whether tags, counts and presence words stand in document order.
   var sharesControls = false
+  /// Whether columns are planned by estimates where they are else by trials: what is best for each by itself
+  /// may leave others without keys to be grouped by.
+  var plansByEstimates = false
 
   /// Every column by itself.
   package static let columns = ColumnStrategy()
@@ -25,8 +28,11 @@ package struct ColumnStrategy: Sendable, Equatable {
   /// Strings by column, as they are.
   package static let plainText = ColumnStrategy(keepsStrings: true, sharesControls: true)
 
+  /// Every column by itself, as low efforts plan them.
+  package static let estimated = ColumnStrategy(plansByEstimates: true)
+
   /// All strategies.
-  package static let all = [columns, sharedText, document, plainText]
+  package static let all = [columns, sharedText, document, plainText, estimated]
 
   /// Where a column stands.
   enum Place {

@@ -20,6 +20,8 @@ package final class ColumnWorkspace {
   /// The text of the last block, where it was put together: memory that is new from the system takes longer to
   /// touch than what is written there.
   private var text: [UInt8] = []
+  /// What plans columns by estimates where this one plans them by trials.
+  private(set) lazy var estimating = ColumnWorkspace(.default)
 
   /// Creates a workspace for blocks of one effort.
   package init(_ effort: Effort, _ method: CompressionMethod = .auto) {

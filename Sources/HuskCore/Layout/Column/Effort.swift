@@ -60,10 +60,8 @@ public struct Effort: Sendable, Equatable {
 
   /// The level of the zstd stage of a block that is stored as text.
   ///
-  /// At level 9 one must be there that compares with the best of zstd itself. Levels 1 and 2 have that of
-  /// the third: text is stored there for what a sample says, and what zstd makes of the whole is often
-  /// much larger at its lowest levels.
-  package var storedLevel: Int { level == 9 ? 19 : Swift.max(zstdLevel, 3) }
+  /// At level 9 one must be there that compares with the best of zstd itself.
+  package var storedLevel: Int { level == 9 ? 19 : zstdLevel }
 
   /// The level of the zstd stage of short texts: with them, higher levels take little time.
   ///
@@ -83,6 +81,10 @@ public struct Effort: Sendable, Equatable {
   /// Whether text is stored where columns would save little, since it is decoded several times faster.
   package var prefersStoredText: Bool { level <= 3 }
 
+  /// Whether it is worth a look if strings are composed of words: it takes a twelfth of the time of all else,
+  /// and few files have enough of them.
+  package var composesStrings: Bool { level > 1 }
+
   /// Whether blocks may be written as one that have no more in common than parts of their texts.
   var joinsLikeText: Bool { usesTrials && !usesModels }
 
@@ -94,6 +96,10 @@ public struct Effort: Sendable, Equatable {
 
   /// How many strategies of those that look best are compressed in earnest.
   package var strategyCount: Int { isSparing ? 1 : 2 }
+
+  /// Whether a strategy of estimates that looks best is compressed beside the one that looks second, as to
+  /// compress takes less time than to choose.
+  var comparesEstimates: Bool { usesTrials && level < 7 }
 
   /// Whether there are things that would make the output smaller and are not tried.
   package var isSparing: Bool { level < 10 }

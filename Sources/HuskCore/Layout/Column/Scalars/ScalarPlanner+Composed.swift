@@ -16,7 +16,7 @@ extension ScalarPlanner {
   /// - Complexity: O(*n*) for *n* bytes, on average; a few strings are looked at where they have nothing in
   ///   common.
   func planComposed(_ values: [UInt64], _ nesting: StringNesting) -> Sized<ScalarPlan>? {
-    guard nesting.mayCompose, values.count >= Self.dividedLeast,
+    guard effort.composesStrings, nesting.mayCompose, values.count >= Self.dividedLeast,
       let byteCount = ByteSource.textByteCount(values), byteCount >= Self.dividedByteLeast,
       byteCount <= values.count * Self.composedByteLimit, !effort.isSparing || areComposed(values)
     else { return nil }
