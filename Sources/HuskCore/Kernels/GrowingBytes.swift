@@ -54,6 +54,21 @@
     unsafe (base + count).update(repeating: 0, count: PaddedBytes.padding)
   }
 
+  /// Appends a range of bytes that stand elsewhere, seldom many, in quotes.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, on average.
+  mutating func append(quoting range: ByteRange, of source: ByteSource) {
+    let byteCount = range.count + 2
+    if count + byteCount > capacity { grow(byteCount) }
+    let target = unsafe UnsafeMutableRawPointer(base + count)
+    unsafe target.storeBytes(of: ASCII.quote, as: UInt8.self)
+    // The padding has room for what is copied too many.
+    unsafe ByteCopying.copyShort(source.view(range).base, target + 1, range.count)
+    unsafe target.storeBytes(of: ASCII.quote, toByteOffset: byteCount - 1, as: UInt8.self)
+    count += byteCount
+    unsafe (base + count).update(repeating: 0, count: PaddedBytes.padding)
+  }
+
   private mutating func grow(_ extra: Int) {
     capacity = max(capacity * 2, count + extra)
     unsafe base = base.reallocatedWhole(capacity: capacity + PaddedBytes.padding)

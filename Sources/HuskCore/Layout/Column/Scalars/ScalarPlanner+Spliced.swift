@@ -21,8 +21,7 @@ extension ScalarPlanner {
     guard let parts = SplicedParts(strings, by: others, source),
       parts.numberCount * Self.mostOfNumbers <= strings.count
     else { return nil }
-    let bytes = PaddedBytes(parts.text)
-    let planner = ScalarPlanner(bytes.source, workspace)
+    let planner = ScalarPlanner(parts.text.source, workspace)
     let fronts = workspace.integers.estimate(parts.fronts)
     let backs = workspace.integers.estimate(parts.backs)
     let heads = planner.planAround(parts.heads)
@@ -32,7 +31,7 @@ extension ScalarPlanner {
     let isClear =
       parts.sharedByteCount * 2 >= parts.byteCount
       && bits * 2 < parts.byteCount * Self.textByteBits
-    if !isClear {
+    if !isClear, !isClearlyLess(bits, strings) {
       let values = strings.array()
       let otherwise = planClasses(values)
       plan = otherwise.plan
@@ -45,6 +44,21 @@ extension ScalarPlanner {
     return SplicedStrings(
       fronts: fronts.plan, backs: backs.plan, heads: heads.plan.withOwnText,
       tails: tails.plan.withOwnText)
+  }
+
+  /// So many neighbours show what strings come to otherwise, where there are several times as many.
+  private static let (neighbourCount, leastNeighbourhoods) = (128, 4)
+
+  /// Whether strings come to many more bits than so many when they are planned by themselves, as some of them are.
+  private func isClearlyLess(_ bits: Int, _ strings: borrowing Buffer<UInt64>) -> Bool {
+    let count = Self.neighbourCount
+    guard !effort.usesTrials, strings.count >= count * Self.leastNeighbourhoods else {
+      return false
+    }
+    let some = planClasses(strings.array(from: (strings.count - count) / 2, most: count))
+    // Of values that recur, more take less for each.
+    if case .dictionary = some.plan { return false }
+    return bits * 4 < some.bits * strings.count / count * 3
   }
 
   /// Plans what stands on one side.
