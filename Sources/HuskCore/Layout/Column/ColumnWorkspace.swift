@@ -51,7 +51,8 @@ package final class ColumnWorkspace {
   /// Smaller sections take little time either way.
   private static let quickLeast = 8192
 
-  /// Compresses a section of its own as ``append(_:to:)`` does, faster where little repeats in it.
+  /// Compresses a section of its own as ``append(_:to:)`` does, where little repeats in it faster, or in both ways
+  /// where time is less dear.
   ///
   /// - Returns: The codec of the appended bytes.
   /// - Complexity: O(*n*) for *n* bytes.
@@ -63,8 +64,8 @@ package final class ColumnWorkspace {
     let codec = compressor.compressIfSmaller(section, appendingTo: &target)
     quick = consume compressor
     let count = target.count - start
-    guard count * 4 < section.count else { return codec }
     // What shrinks so much repeats all the same.
+    guard count * 4 < section.count || effort.usesTrials else { return codec }
     var other: [UInt8] = []
     let otherCodec = append(section, to: &other)
     guard other.count < count else { return codec }

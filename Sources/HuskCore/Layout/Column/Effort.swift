@@ -50,8 +50,8 @@ public struct Effort: Sendable, Equatable {
 
   /// The level of the zstd stage of bytes of numbers that hardly repeat.
   ///
-  /// What finds more matches takes longer and often makes them no smaller.
-  package var numbersLevel: Int { level <= 3 ? 1 : zstdLevel }
+  /// What finds more matches takes longer and often makes them no smaller; from level 7 on it does.
+  package var numbersLevel: Int { level <= 6 ? 1 : zstdLevel }
 
   /// The level of the zstd stage of text that is nearly all digits.
   ///
