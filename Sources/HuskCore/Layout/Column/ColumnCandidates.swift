@@ -8,13 +8,14 @@ package struct ColumnCandidates {
     var streams: StreamSet?
   }
 
-  /// How many are compressed, of those that were planned by estimates only beside the next best.
+  /// How many are compressed.
   private let limit: Int
+  /// Whether the next best is compressed beside one of estimates that looks best.
   private let comparesEstimates: Bool
   /// Those that look smallest, the smallest first.
   private var candidates: [Sized<Candidate>] = []
 
-  /// What the next best comes to, of what estimates do, where it may turn out to be smaller: at most so much more.
+  /// What the next best comes to, at most, where it may turn out to be smaller than estimates: so many times as much.
   private static let mostShareOfNext = 1.05
 
   /// Creates a set without candidates, of which as many are compressed as an effort says.

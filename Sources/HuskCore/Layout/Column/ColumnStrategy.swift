@@ -31,7 +31,7 @@ package struct ColumnStrategy: Sendable, Equatable {
   /// Every column by itself, as low efforts plan them.
   package static let estimated = ColumnStrategy(plansByEstimates: true)
 
-  /// All strategies.
+  /// All strategies; one of estimates comes behind those that it is compared with.
   package static let all = [columns, sharedText, document, plainText, estimated]
 
   /// Where a column stands.
