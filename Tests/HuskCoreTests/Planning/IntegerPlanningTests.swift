@@ -74,6 +74,35 @@ struct IntegerPlanningTests {
     }
   }
 
+  @Test("in whole, from level 7 on, where the sample hardly tells their encodings apart")
+  func closeFormsAreComparedInWhole() {
+    var random = SeededGenerator(stream: 2)
+    // The sample is from where some steps repeat, whose bytes a compressor finds side by side.
+    let sampled = [10_900..<19_200, 30_000..<38_300]
+    let phrase = (0..<8).map { _ in Int64(random.within(-512...511)) }
+    var (steps, values): ([Int64], [Int64]) = ([], [0])
+    while values.count < 49_152 {
+      let isSampled = sampled.contains { $0.contains(values.count) }
+      if steps.isEmpty {
+        steps = isSampled && random.chance(1, in: 7) ? phrase : [Int64(random.within(-512...511))]
+      }
+      values.append(values[values.count - 1] + steps.removeLast())
+    }
+    var planner = IntegerPlanner(Effort(level: 7))
+    let sizes = { (values: [Int64]) in
+      IntegerForm.allCases.map { form in
+        form.plan(values, isHasty: false).map { planner.bits(of: $0) } ?? .max
+      }
+    }
+    // The two parts of the sample would have it otherwise.
+    let inSample = sizes(Array(values[10_922..<19_114] + values[30_036..<38_228]))
+    #expect(inSample.min() == inSample[Int(IntegerForm.deltaPacked.rawValue)])
+    let inWhole = sizes(values)
+    #expect(inWhole.min() == inWhole[Int(IntegerForm.deltaPlanes.rawValue)])
+    let plan = planner.plan(values)
+    #expect(planner.bits(of: plan) == inWhole.min())
+  }
+
   @Test("so that estimates are not far from trials", arguments: Course.allCases)
   func estimatesAreCloseToTrials(course: Course) throws {
     var random = SeededGenerator(stream: 1)

@@ -94,6 +94,9 @@ public struct Effort: Sendable, Equatable {
   /// How many values of an integer column are compressed to try an encoding.
   package var trialCount: Int { level < 7 ? 1 << 12 : level < 10 ? 1 << 14 : 1 << 20 }
 
+  /// Whether encodings of a long column that are close in the sample are tried on the whole of it.
+  var comparesLongColumns: Bool { level >= 7 }
+
   /// How many strategies of those that look best are compressed in earnest.
   package var strategyCount: Int { isSparing ? 1 : 2 }
 

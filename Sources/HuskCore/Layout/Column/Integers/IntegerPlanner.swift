@@ -70,20 +70,35 @@ package struct IntegerPlanner: ~Copyable {
     _ values: [Int64], _ whole: IntegerPlan
   ) -> Sized<IntegerPlan> {
     let sample = Self.sample(values, effort.trialCount)
-    var best = Sized(whole, bits: .max)
-    var bestForm = IntegerForm.planes
-    for form in IntegerForm.allCases {
-      guard let plan = form.plan(sample, isHasty: false) else { continue }
-      let bits = bits(of: plan)
-      if bits < best.bits {
-        bestForm = form
-        best = Sized(plan, bits: bits)
-      }
+    let (sizes, best) = tried(IntegerForm.allCases, sample)
+    guard let best, sample.count < values.count else {
+      return best ?? Sized(whole, bits: bits(of: whole))
     }
-    if sample.count == values.count { return best }
+    // What a sample hardly tells apart is tried in whole.
+    let limit = best.bits + (effort.comparesLongColumns ? best.bits / Self.closeness : 0)
+    let close = sizes.filter { $0.bits <= limit }.map(\.plan)
+    if close.count > 1 { return tried(close, values).best ?? Sized(whole, bits: bits(of: whole)) }
     return Sized(
-      bestForm.plan(values, isHasty: false) ?? whole,
+      close[0].plan(values, isHasty: false) ?? whole,
       bits: Int(Double(best.bits) * Double(values.count) / Double(sample.count)))
+  }
+
+  /// Forms that differ in the sample by less than this part may compare otherwise in the whole column.
+  private static let closeness = 16
+
+  /// What values come to in those forms that suit them, and the first of the smallest.
+  private mutating func tried(
+    _ forms: [IntegerForm], _ values: [Int64]
+  ) -> (sizes: [Sized<IntegerForm>], best: Sized<IntegerPlan>?) {
+    var sizes: [Sized<IntegerForm>] = []
+    var best: Sized<IntegerPlan>?
+    for form in forms {
+      guard let plan = form.plan(values, isHasty: false) else { continue }
+      let trial = Sized(plan, bits: bits(of: plan))
+      sizes.append(Sized(form, bits: trial.bits))
+      if best.map({ trial.bits < $0.bits }) ?? true { best = trial }
+    }
+    return (sizes, best)
   }
 
   /// What a plan comes to by itself, in bits.
