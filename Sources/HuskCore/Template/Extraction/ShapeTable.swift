@@ -26,6 +26,10 @@ package struct ShapeTable: ~Copyable {
 
   /// More keys than that, and merging is not tried.
   private static let mergeLimit = 256
+  /// Where there are more key sequences at a place, they are made by optional keys.
+  private static let fewSequences = 16
+  /// From so many shapes of such a place on, it is seen whether some are parts of others.
+  private static let crowd = 4
   /// How many shapes of a place are compared with a new sequence.
   private static let candidateLimit = 64
   /// Shapes with more keys take in no others.
@@ -35,11 +39,14 @@ package struct ShapeTable: ~Copyable {
   private(set) var entries = Buffer<Entry>()
   /// The fields of all shapes.
   private(set) var fields = Buffer<Field>()
+  /// The shape that each one became part of, or its own number.
+  private var wholes = Buffer<Int32>()
   /// The shape of each trie node, or -1 where no object ends there or there are too many shapes.
   private var shapesOfNodes: Buffer<Int32>
   /// The keys of the sequence in hand, where each of some keys stands, and what comes of a merger.
   private var keys = Buffer<Int32>()
   private var members: KeyPositions
+  private var order: KeyOrder
   private var merged = Buffer<Field>()
 
   /// Groups the key sequences of a survey into at most `limit` shapes.
@@ -49,23 +56,41 @@ package struct ShapeTable: ~Copyable {
   package init(_ survey: borrowing Survey, limit: Int) {
     shapesOfNodes = Buffer(repeating: -1, count: survey.trie.nodeCount)
     members = KeyPositions(keyCount: survey.trie.keys.count)
+    order = KeyOrder(keyCount: survey.trie.keys.count)
     var sequences: [KeySequence] = []
     var candidates: [Int] = []
     for place in 0..<survey.places.count where !survey.places[place].isMap {
       survey.sort(sequencesAt: place, into: &sequences)
       // Where there are many different sequences they are made by optional keys, and similarity
       // can be judged less strictly than where there are a few kinds.
-      let threshold = sequences.count > 16 ? 0.5 : 0.75
+      let threshold = sequences.count > Self.fewSequences ? 0.5 : 0.75
+      var crowd = Self.crowd
       candidates.removeAll(keepingCapacity: true)
+      order.rank(sequences, survey.trie)
       for sequence in sequences {
         survey.trie.copyKeys(of: sequence.node, to: &keys)
         add(sequence, &candidates, threshold, limit)
+        if sequences.count > Self.fewSequences, candidates.count >= crowd {
+          unite(&candidates)
+          crowd = max(candidates.count * 2, Self.crowd)
+        }
       }
+      if sequences.count > Self.fewSequences { unite(&candidates) }
     }
   }
 
   /// The number of the shape of objects that end at a trie node, or -1.
-  func shape(ofNode node: Int) -> Int { Int(shapesOfNodes[node]) }
+  func shape(ofNode node: Int) -> Int {
+    let shape = Int(shapesOfNodes[node])
+    return shape < 0 ? shape : whole(shape)
+  }
+
+  /// The shape that one has become part of.
+  private func whole(_ shape: Int) -> Int {
+    var shape = shape
+    while wholes[shape] != Int32(truncatingIfNeeded: shape) { shape = Int(wholes[shape]) }
+    return shape
+  }
 
   /// Whether objects of a shape may lack a field of it.
   @inline(__always) func isOptional(_ field: Int, of shape: Int) -> Bool {
@@ -84,7 +109,7 @@ package struct ShapeTable: ~Copyable {
   private mutating func add(
     _ sequence: KeySequence, _ candidates: inout [Int], _ threshold: Double, _ limit: Int
   ) {
-    var shape = Int(shapesOfNodes[sequence.node])
+    var shape = self.shape(ofNode: sequence.node)
     if shape >= 0 {
       count(sequence.count, in: shape)
     } else {
@@ -92,6 +117,7 @@ package struct ShapeTable: ~Copyable {
       if shape < 0 {
         guard entries.count < limit else { return }
         shape = entries.count
+        wholes.append(Int32(truncatingIfNeeded: shape))
         entries.append(
           Entry(
             first: fields.count, count: keys.count, capacity: keys.count,
@@ -124,6 +150,7 @@ package struct ShapeTable: ~Copyable {
     for shape in candidates {
       let similarity = similarity(of: shape)
       if similarity >= threshold, similarity > best?.similarity ?? 0 { best = (shape, similarity) }
+      if similarity == 1 { break }
     }
     guard let shape = best?.shape else { return nil }
     members.start()
@@ -142,6 +169,43 @@ package struct ShapeTable: ~Copyable {
       fields[field].objectCount += count
       field += 1
     }
+  }
+
+  /// Makes shapes part of others that have all of their keys, in the same order.
+  private mutating func unite(_ candidates: inout [Int]) {
+    var index = candidates.count - 1
+    while index >= 0 {
+      let shape = candidates[index]
+      if let whole = candidates.first(where: { $0 != shape && isPart(shape, of: $0) }) {
+        unite(shape, into: whole)
+        candidates.remove(at: index)
+      }
+      index -= 1
+    }
+  }
+
+  private mutating func isPart(_ shape: Int, of whole: Int) -> Bool {
+    let (part, entry) = (entries[shape], entries[whole])
+    guard part.count > 0, part.count <= entry.count, entry.count <= Self.keyLimit,
+      !part.hasDuplicates, !entry.hasDuplicates
+    else { return false }
+    var field = entry.first
+    for index in part.first..<part.end {
+      while field < entry.end, fields[field].key != fields[index].key { field += 1 }
+      if field == entry.end { return false }
+      field += 1
+    }
+    return true
+  }
+
+  private mutating func unite(_ shape: Int, into whole: Int) {
+    var field = entries[whole].first
+    for index in entries[shape].first..<entries[shape].end {
+      while fields[field].key != fields[index].key { field += 1 }
+      fields[field].objectCount += fields[index].objectCount
+    }
+    entries[whole].objectCount += entries[shape].objectCount
+    wholes[shape] = Int32(truncatingIfNeeded: whole)
   }
 
   /// How alike a shape and the keys in hand are: the lower of the shares of those keys that the shape
@@ -168,21 +232,33 @@ package struct ShapeTable: ~Copyable {
   /// Takes the keys in hand into a shape in an order that both agree with; says `false` and does nothing
   /// where they disagree.
   ///
-  /// A new key stands right behind the key that it followed. ``members`` are the keys of the shape.
+  /// A new key stands behind the key that it followed, and behind those of the shape that are not in hand and
+  /// rank before it. ``members`` are the keys of the shape.
   private mutating func merge(into shape: Int) -> Bool {
     guard let newCount = newKeyCount() else { return false }
     if newCount == 0 { return true }
     let entry = entries[shape]
     merged.removeAll()
     var next = 0
+    // Where the next key in hand stands that the shape has.
+    var (known, end) = (0, 0)
     for index in 0..<keys.count {
       let key = Int(keys[index])
       if let position = members[key] {
         merged.append(fields, from: entry.first + next, count: position + 1 - next)
         next = position + 1
-      } else {
-        merged.append(Field(key: key, objectCount: 0))
+        continue
       }
+      if known <= index {
+        known = index + 1
+        while known < keys.count, !members.contains(Int(keys[known])) { known += 1 }
+        end = known < keys.count ? members[Int(keys[known])] ?? entry.count : entry.count
+      }
+      while next < end, order[fields[entry.first + next].key] < order[key] {
+        merged.append(fields[entry.first + next])
+        next += 1
+      }
+      merged.append(Field(key: key, objectCount: 0))
     }
     merged.append(fields, from: entry.first + next, count: entry.count - next)
     replaceFields(of: shape)

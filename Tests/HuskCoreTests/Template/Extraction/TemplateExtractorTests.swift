@@ -70,6 +70,42 @@ struct TemplateExtractorTests {
     #expect(fields[0].map(\.isOptional) == [false, true, true, false, false])
   }
 
+  @Test func keysThatNeverMetKeepTheOrderThatOthersTell() throws {
+    // `y` comes first behind `d`, and only the last object says that `x` is before it.
+    let json = #"""
+      [{"a":1,"b":2,"c":3,"d":4,"x":5,"z":6},{"a":1,"b":2,"c":3,"d":4,"y":5,"z":6},
+       {"a":1,"b":2,"c":3,"d":4,"x":5,"y":6}]
+      """#
+    let keys = try template(json).allFields.map { $0.map(\.key.description).joined() }
+    #expect(keys == ["abcdxyz"])
+  }
+
+  /// Objects that have about half of the fields `k10` to `k49` each, in order but for every `step`th one, of
+  /// which two neighbours change places.
+  private func sparse(_ count: Int, swapping step: Int) -> String {
+    var random = SeededGenerator(stream: 7)
+    return array(count) { row in
+      var keys = (10..<50).filter { _ in random.chance(1, in: 2) }
+      if row % step == step - 1, keys.count > 12 { keys.swapAt(10, 11) }
+      return "{" + keys.map { #""k\#($0)":\#(row)"# }.joined(separator: ",") + "}"
+    }
+  }
+
+  @Test func objectsThatLackManyFieldsShareOneShape() throws {
+    let fields = try template(sparse(900, swapping: .max)).allFields
+    let keys = fields.map { $0.map(\.key.description) }
+    #expect(keys == [(10..<50).map { "k\($0)" }])
+    let areOptional = fields[0].map(\.isOptional)
+    #expect(areOptional == [Bool](repeating: true, count: 40))
+  }
+
+  @Test func fewThatDisagreeAboutTheOrderHaveShapesOfTheirOwn() throws {
+    let keys = try template(sparse(900, swapping: 100)).allFields.map { $0.map(\.key.description) }
+    #expect(keys.count <= 1 + 9)
+    let ordered = (10..<50).map { "k\($0)" }
+    #expect(keys.contains(ordered))
+  }
+
   @Test func objectsOfUnlikeKeysHaveShapesOfTheirOwn() throws {
     let json = #"[{"a":1,"b":2},{"c":3,"d":4},{"b":5,"a":6}]"#
     let keys = try template(json).allFields.map { $0.map(\.key.description).joined() }
