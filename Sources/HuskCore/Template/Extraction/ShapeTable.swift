@@ -61,34 +61,40 @@ package struct ShapeTable: ~Copyable {
     var candidates: [Int] = []
     for place in 0..<survey.places.count where !survey.places[place].isMap {
       survey.sort(sequencesAt: place, into: &sequences)
-      // Where there are many different sequences they are made by optional keys, and similarity
-      // can be judged less strictly than where there are a few kinds.
-      let threshold = sequences.count > Self.fewSequences ? 0.5 : 0.75
+      // Similarity can be judged less strictly there than where there are a few kinds.
+      let hasMany = sequences.count > Self.fewSequences
+      let threshold = hasMany ? 0.5 : 0.75
       var crowd = Self.crowd
       candidates.removeAll(keepingCapacity: true)
       order.rank(sequences, survey.trie)
       for sequence in sequences {
         survey.trie.copyKeys(of: sequence.node, to: &keys)
         add(sequence, &candidates, threshold, limit)
-        if sequences.count > Self.fewSequences, candidates.count >= crowd {
+        if hasMany, candidates.count >= crowd {
           unite(&candidates)
           crowd = max(candidates.count * 2, Self.crowd)
         }
       }
-      if sequences.count > Self.fewSequences { unite(&candidates) }
+      if hasMany { unite(&candidates) }
     }
+    for shape in 0..<entries.count { wholes[shape] = Int32(truncatingIfNeeded: whole(shape)) }
   }
 
   /// The number of the shape of objects that end at a trie node, or -1.
   func shape(ofNode node: Int) -> Int {
     let shape = Int(shapesOfNodes[node])
-    return shape < 0 ? shape : whole(shape)
+    return shape < 0 ? shape : Int(wholes[shape])
   }
 
-  /// The shape that one has become part of.
-  private func whole(_ shape: Int) -> Int {
+  /// The shape that one has become part of in the end, or its own number.
+  ///
+  /// Shapes on the way come closer to it, so that no chain is gone through often.
+  private mutating func whole(_ shape: Int) -> Int {
     var shape = shape
-    while wholes[shape] != Int32(truncatingIfNeeded: shape) { shape = Int(wholes[shape]) }
+    while Int(wholes[shape]) != shape {
+      wholes[shape] = wholes[Int(wholes[shape])]
+      shape = Int(wholes[shape])
+    }
     return shape
   }
 
@@ -109,8 +115,9 @@ package struct ShapeTable: ~Copyable {
   private mutating func add(
     _ sequence: KeySequence, _ candidates: inout [Int], _ threshold: Double, _ limit: Int
   ) {
-    var shape = self.shape(ofNode: sequence.node)
+    var shape = Int(shapesOfNodes[sequence.node])
     if shape >= 0 {
+      shape = whole(shape)
       count(sequence.count, in: shape)
     } else {
       shape = merge(sequence.count, into: candidates, threshold) ?? -1
@@ -184,10 +191,11 @@ package struct ShapeTable: ~Copyable {
     }
   }
 
-  private mutating func isPart(_ shape: Int, of whole: Int) -> Bool {
+  /// Whether a shape has some of the keys of another one, in its order; one without keys is no part.
+  private func isPart(_ shape: Int, of whole: Int) -> Bool {
     let (part, entry) = (entries[shape], entries[whole])
     guard part.count > 0, part.count <= entry.count, entry.count <= Self.keyLimit,
-      !part.hasDuplicates, !entry.hasDuplicates
+      !entry.hasDuplicates
     else { return false }
     var field = entry.first
     for index in part.first..<part.end {

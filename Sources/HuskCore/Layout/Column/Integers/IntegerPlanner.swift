@@ -71,13 +71,11 @@ package struct IntegerPlanner: ~Copyable {
   ) -> Sized<IntegerPlan> {
     let sample = Self.sample(values, effort.trialCount)
     let (sizes, best) = tried(IntegerForm.allCases, sample)
-    guard let best, sample.count < values.count else {
-      return best ?? Sized(whole, bits: bits(of: whole))
-    }
+    if sample.count == values.count { return best }
     // What a sample hardly tells apart is tried in whole.
     let limit = best.bits + (effort.comparesLongColumns ? best.bits / Self.closeness : 0)
     let close = sizes.filter { $0.bits <= limit }.map(\.plan)
-    if close.count > 1 { return tried(close, values).best ?? Sized(whole, bits: bits(of: whole)) }
+    if close.count > 1 { return tried(close, values).best }
     return Sized(
       close[0].plan(values, isHasty: false) ?? whole,
       bits: Int(Double(best.bits) * Double(values.count) / Double(sample.count)))
@@ -86,10 +84,10 @@ package struct IntegerPlanner: ~Copyable {
   /// Forms that differ in the sample by less than this part may compare otherwise in the whole column.
   private static let closeness = 16
 
-  /// What values come to in those forms that suit them, and the first of the smallest.
+  /// What values come to in those forms that suit them, and the first of the smallest; planes, where none does.
   private mutating func tried(
     _ forms: [IntegerForm], _ values: [Int64]
-  ) -> (sizes: [Sized<IntegerForm>], best: Sized<IntegerPlan>?) {
+  ) -> (sizes: [Sized<IntegerForm>], best: Sized<IntegerPlan>) {
     var sizes: [Sized<IntegerForm>] = []
     var best: Sized<IntegerPlan>?
     for form in forms {
@@ -98,7 +96,9 @@ package struct IntegerPlanner: ~Copyable {
       sizes.append(Sized(form, bits: trial.bits))
       if best.map({ trial.bits < $0.bits }) ?? true { best = trial }
     }
-    return (sizes, best)
+    if let best { return (sizes, best) }
+    let planes = IntegerPlan.bytes(values, isPacked: false)
+    return (sizes, Sized(planes, bits: bits(of: planes)))
   }
 
   /// What a plan comes to by itself, in bits.
