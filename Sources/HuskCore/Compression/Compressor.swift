@@ -32,8 +32,8 @@ package struct Compressor: ~Copyable {
       case .none: .none
       case .deflate: .zlib(ZlibCompressor(.deflate, level: level))
       case .gzip: .zlib(ZlibCompressor(.gzip, level: level))
-      case .zstd: .zstd(ZstdCompressor(level: level, windowLog: windowLog))
-      case .presetZstd: .zstd(ZstdCompressor(level: level, dictionary: PresetDictionary.bytes))
+      case .zstd: .zstd(ZstdCompressor(ZstdSetup(level: level, windowLog: windowLog)))
+      case .presetZstd: .zstd(ZstdCompressor(ZstdSetup(level: level, isPreset: true)))
       case .brotli: Self.brotli(BrotliCompressor(quality: level, windowLog: windowLog))
       case .modelled: .modelled(ModelledBytes())
       case .presetModelled: .modelled(ModelledBytes(lesson: PresetDictionary.bytes))

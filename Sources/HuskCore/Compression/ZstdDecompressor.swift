@@ -7,7 +7,9 @@ internal import CZstd
   private var context: OpaquePointer?
   private var frame: [UInt8] = []
 
-  deinit { unsafe ZSTD_freeDCtx(context) }
+  deinit {
+    if let context = unsafe context { unsafe ZstdContexts.putBack(context) }
+  }
 
   /// Decompresses `source` to `count` bytes, if there is room for them in `target`, and returns whether there
   /// was; neither is empty.
@@ -20,10 +22,8 @@ internal import CZstd
     _ source: UnsafeBufferPointer<UInt8>, _ codec: Codec, count: Int,
     into target: UnsafeMutableBufferPointer<UInt8>
   ) throws(HuskError) -> Bool {
-    if unsafe context == nil {
-      unsafe context = unsafe ZSTD_createDCtx()
-      guard unsafe context != nil else { fatalError("zstd is out of memory") }
-    }
+    let context = unsafe self.context ?? ZstdContexts.decompressor()
+    unsafe self.context = unsafe context
     frame.removeAll(keepingCapacity: true)
     frame += [0x28, 0xB5, 0x2F, 0xFD, 0xE0]
     for shift in 0..<8 { frame.append(UInt8(truncatingIfNeeded: count >> (8 * shift))) }

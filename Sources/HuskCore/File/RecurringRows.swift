@@ -38,8 +38,13 @@ struct RecurringRows: ~Copyable {
   /// Whether rows are looked at.
   let isOn: Bool
   /// The hash of a row in the upper half, its number in the lower one, by other bits of the hash; empty until
-  /// a row is noted, as most short documents have none that is.
+  /// there are more than ``early`` has room for.
   private var notes = Buffer<UInt64>()
+  /// The first hashes, with the numbers of their rows.
+  ///
+  /// Short documents have no others, and a table takes as long to clear as they take to encode.
+  private var early: [(hash: UInt64, number: UInt32)] = []
+  private static let mostEarly = 16
   /// The number of the next row, counted from 1 through the document.
   private var number: UInt32 = 1
   /// The number of the first row of each block.
@@ -92,19 +97,40 @@ struct RecurringRows: ~Copyable {
   }
 
   private mutating func note(_ hash: UInt64, _ count: Int) {
-    if notes.count == 0 { notes = Buffer(repeating: 0, count: 1 << Self.slotBits) }
-    let slot = Int(truncatingIfNeeded: hash &>> (64 - Self.slotBits))
-    let note = notes[slot]
-    notes[slot] = hash &<< 32 | UInt64(number)
+    let found = replaceNumber(of: hash)
     block.byteCount += count
-    let found = UInt32(truncatingIfNeeded: note)
     // Rows that are scanned anew are noted already, with numbers that are yet to come.
-    if found > 0, found < number, (note ^ hash &<< 32) &>> 32 == 0 {
+    if found > 0, found < number {
       let distance = firsts.reversed().firstIndex { $0 <= found }?.base ?? 0
       let blocks = firsts.count - distance
       if blocks <= BlockRecurrence.farthest { block.recurringCounts[blocks] += count }
     }
     if number < .max { number += 1 }
+  }
+
+  /// Notes that the row in hand has a hash, and returns the number of the last one that had it, or 0.
+  private mutating func replaceNumber(of hash: UInt64) -> UInt32 {
+    if notes.count == 0 {
+      if let index = early.firstIndex(where: { $0.hash == hash }) {
+        defer { early[index].number = number }
+        return early[index].number
+      }
+      guard early.count == Self.mostEarly else {
+        early.append((hash, number))
+        return 0
+      }
+      notes = Buffer(repeating: 0, count: 1 << Self.slotBits)
+      for (hash, number) in early { put(hash, number) }
+    }
+    let note = put(hash, number)
+    return (note ^ hash &<< 32) &>> 32 == 0 ? UInt32(truncatingIfNeeded: note) : 0
+  }
+
+  /// Puts a note into its slot, and returns what was there.
+  @discardableResult private mutating func put(_ hash: UInt64, _ number: UInt32) -> UInt64 {
+    let slot = Int(truncatingIfNeeded: hash &>> (64 - Self.slotBits))
+    defer { notes[slot] = hash &<< 32 | UInt64(number) }
+    return notes[slot]
   }
 
   /// Forgets the rows of the block in hand, which is scanned anew.

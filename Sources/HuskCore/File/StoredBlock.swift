@@ -51,6 +51,8 @@ package struct StoredBlock: ~Copyable {
   /// were smaller for none that was tried; up to so many bytes even with more.
   private static let leastTokensPerField = (ofTiny: 8, ofOthers: 6)
   private static let tinyByteCount = 1 << 10
+  /// Where so much is in objects of which hardly two are alike, a template holds most of their keys.
+  private static let leastUnlikeShare = 0.75
 
   /// Goes on with the next block, which may be written with others as one or may not.
   mutating func beginBlock(_ role: BlockRole) {
@@ -118,15 +120,17 @@ package struct StoredBlock: ~Copyable {
     return .open(expected: expected)
   }
 
-  /// Whether a short block is to be stored without its columns being made, as they would hold too few values
-  /// each to make up for their template.
+  /// Whether a block is to be stored without its columns being made, as they would hold too few values
+  /// each to make up for their template: it is short, or nearly all of its objects are unlike.
   ///
   /// - Complexity: O(*p*) for *p* places of the survey.
   func suits(_ block: borrowing RowBlock, _ survey: borrowing Survey) -> Bool {
     let count = block.bytes.count
-    guard effort.prefersStoredText, count <= TextCompressor.mostShortByteCount,
-      Self.hasFewGaps(block), let fieldCount = survey.fieldCount
-    else { return false }
+    guard effort.prefersStoredText, Self.hasFewGaps(block) else { return false }
+    guard count <= TextCompressor.mostShortByteCount else {
+      return survey.unlikeShare >= Self.leastUnlikeShare
+    }
+    guard let fieldCount = survey.fieldCount else { return false }
     let (ofTiny, ofOthers) = Self.leastTokensPerField
     let least = count <= Self.tinyByteCount ? ofTiny : ofOthers
     // Values that are in no object count as one field more.

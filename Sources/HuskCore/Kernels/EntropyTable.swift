@@ -7,10 +7,7 @@
 
   /// How often each byte occurs, in each of two planes.
   private let histogram: UnsafeMutablePointer<UInt16>
-  /// What one more value adds to a tally that so many before it were the same as.
-  private let steps: UnsafeMutablePointer<Tally>
-  /// *n* times the binary logarithm of *n*, in 256ths of a bit.
-  private let products: UnsafeMutablePointer<Int32>
+  private let costs = unsafe Costs.shared
 
   /// How much less than the least some values take, in 256ths of a bit, and how many are distinct.
   fileprivate struct Tally {
@@ -29,24 +26,38 @@
     @inline(__always) mutating func add(_ step: Tally) { word &+= step.word }
   }
 
-  /// Creates tables.
-  package init() {
-    unsafe histogram = .allocate(capacity: 512)
-    unsafe steps = .allocate(capacity: Self.limit)
-    unsafe products = .allocate(capacity: Self.limit + 1)
-    unsafe products[0] = 0
-    for value in 1...Self.limit {
-      unsafe products[value] = Int32(value * BinaryLogarithm.of(value) / 16)
-      let saved = unsafe products[value] - products[value - 1]
-      unsafe steps[value - 1] = Tally(saved: saved, isDistinct: value == 1)
+  /// What counts of values come to: the same for each table, and dearer to work out than a small block is to
+  /// encode.
+  @safe private struct Costs: BitwiseCopyable {
+    /// What one more value adds to a tally that so many before it were the same as.
+    private let steps: UnsafeMutablePointer<Tally>
+    /// *n* times the binary logarithm of *n*, in 256ths of a bit.
+    private let products: UnsafeMutablePointer<Int32>
+
+    /// Those that all tables use; they are never freed.
+    nonisolated(unsafe) static let shared = Costs()
+
+    private init() {
+      unsafe steps = .allocate(capacity: EntropyTable.limit)
+      unsafe products = .allocate(capacity: EntropyTable.limit + 1)
+      unsafe products[0] = 0
+      for value in 1...EntropyTable.limit {
+        unsafe products[value] = Int32(value * BinaryLogarithm.of(value) / 16)
+        let saved = unsafe products[value] - products[value - 1]
+        unsafe steps[value - 1] = Tally(saved: saved, isDistinct: value == 1)
+      }
     }
+
+    @inline(__always) func step(behind count: UInt16) -> Tally { unsafe steps[Int(count)] }
+    @inline(__always) func product(_ count: Int) -> Int { unsafe Int(products[count]) }
   }
 
-  deinit {
-    unsafe histogram.deallocate()
-    unsafe steps.deallocate()
-    unsafe products.deallocate()
+  /// Creates a table.
+  package init() {
+    unsafe histogram = .allocate(capacity: 512)
   }
+
+  deinit { unsafe histogram.deallocate() }
 
   /// What a change of value costs at most in a plane, in bits.
   package static let changeBits = 12
@@ -121,17 +132,17 @@
     let place = Int(truncatingIfNeeded: place)
     let before = unsafe histogram[place]
     unsafe histogram[place] = before &+ 1
-    tally.add(unsafe steps[Int(before)])
+    tally.add(costs.step(behind: before))
   }
 
   /// What is added by one more value that `count` before it were the same as.
   @inline(__always) fileprivate func step(behind count: UInt16) -> Tally {
-    unsafe steps[Int(count)]
+    costs.step(behind: count)
   }
 
   /// The entropy of so many values, in bits.
   @inline(__always) fileprivate func bits(of count: Int, _ tally: Tally) -> Int {
-    (Int(unsafe products[count]) &- tally.saved) >> 8
+    (costs.product(count) &- tally.saved) >> 8
   }
 }
 

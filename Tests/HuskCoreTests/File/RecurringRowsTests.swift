@@ -25,9 +25,12 @@ struct RecurringRowsTests {
     }
   }
 
-  @Test("is told by the blocks between", arguments: [100, 10_000])
-  func distancesAreTold(byteCount: Int) {
-    let some = Self.rows(byteCount < 4096 ? 3000 : 9, byteCount: byteCount, seed: 1)
+  /// Of the short rows one in 64 is noted, of the long ones each: few, and more than have no table.
+  @Test(
+    "is told by the blocks between",
+    arguments: [(100, 3000), (10_000, 9), (10_000, 20), (10_000, 2)])
+  func distancesAreTold(byteCount: Int, rowCount: Int) {
+    let some = Self.rows(rowCount, byteCount: byteCount, seed: 1)
     let others = Self.rows(some.count, byteCount: byteCount, seed: 2)
     var recurring = RecurringRows(isOn: true)
     var shares: [[Double]] = []

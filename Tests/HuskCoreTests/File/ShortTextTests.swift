@@ -5,7 +5,7 @@ import Testing
 
 @testable import HuskCore
 
-@Suite("Short texts whose columns are not made (SPEC §8.7 Stored blocks)")
+@Suite("Texts whose columns are not made (SPEC §8.7 Stored blocks)")
 struct ShortTextTests {
   /// A row of eight fields.
   private static func row(_ number: Int) -> String {
@@ -66,6 +66,37 @@ struct ShortTextTests {
       "{\((0..<2000).map { "\"a\":{\"\($0)\":[\"\($0)\"]}" }.joined(separator: ","))}".utf8)
     #expect(text.count > TextCompressor.mostShortByteCount)
     #expect(try !suits(text))
+  }
+
+  /// Objects that have some of so many keys each.
+  private static func unlike(_ count: Int, having members: Int, of keyCount: Int) -> [UInt8] {
+    var random = SeededGenerator(seed: 5)
+    let objects = (0..<count).map { number in
+      var keys = Array(0..<keyCount)
+      keys.shuffle(using: &random)
+      let fields = keys.prefix(members).map { key in
+        "\"field\(key)\":\(key % 2 == 0 ? "\"value \(number * key % 97)\"" : "\(number)")"
+      }
+      return "{\(fields.joined(separator: ","))}"
+    }
+    return Array("[\(objects.joined(separator: ","))]".utf8)
+  }
+
+  @Test func objectsOfWhichHardlyTwoAreAlikeAreStored() throws {
+    let text = Self.unlike(2000, having: 4, of: 200)
+    #expect(text.count > TextCompressor.mostShortByteCount)
+    #expect(try suits(text))
+    #expect(try form(of: text) == .stored)
+    #expect(try form(of: text, layout: .column) == .columns)
+    #expect(try !suits(text, Effort(level: 4)))
+    var options = EncodeOptions()
+    let stored = try Husk.encode(json: text, options: options)
+    options.layout = .column
+    #expect(try stored.count <= Husk.encode(json: text, options: options).count)
+  }
+
+  @Test func objectsThatHaveMostKeysInCommonAreTried() throws {
+    #expect(try !suits(Self.unlike(2000, having: 8, of: 16)))
   }
 
   @Test func higherLevelsTryAll() throws {

@@ -128,20 +128,22 @@ struct StoredBlockTests {
     #expect(try content(of: Self.prose, .archive, besides: count + 1)?.count == count)
   }
 
-  /// Seven times 24 KB, each twelve times.
-  private static let recurring: [UInt8] = {
+  /// Seven times so many bytes, each some times.
+  private static func recurring(_ byteCount: Int, times: Int = 12) -> [UInt8] {
     var random = SeededGenerator(seed: 11)
     let groups = (0..<7).map { _ in
       var group = ""
-      while group.utf8.count < 24_000 { group += String(random.below(1 << 30), radix: 36) + ", " }
+      while group.utf8.count < byteCount {
+        group += String(random.below(1 << 30), radix: 36) + ", "
+      }
       return group
     }
-    let values = groups.flatMap { group in [String](repeating: "\"\(group)\"", count: 12) }
+    let values = groups.flatMap { group in [String](repeating: "\"\(group)\"", count: times) }
     return Array("[\(values.joined(separator: ","))]".utf8)
-  }()
+  }
 
   @Test func atLowEffortTextThatTakesLittleMoreIsStored() throws {
-    let text = Self.recurring
+    let text = Self.recurring(24_000)
     let count = try #require(try content(of: text, .default)).count
     // One byte in a hundred of the text is more than columns may save.
     let little = min(text.count / 100, count / 5) / 2
@@ -155,10 +157,11 @@ struct StoredBlockTests {
     #expect(try content(of: text, Effort(level: 4), besides: high - 1) == nil)
   }
 
-  @Test func whatRecursFarAwayIsSeen() throws {
-    let text = Self.recurring
+  @Test("What recurs far away is seen", arguments: [(24_000, 12), (700, 30)])
+  func farRepeatsAreSeen(byteCount: Int, times: Int) throws {
+    let text = Self.recurring(byteCount, times: times)
     let count = try #require(try content(of: text, .default)).count
-    #expect(text.count > 1 << 18)
+    #expect(text.count > 1 << 16)
     #expect(try content(of: text, .default, besides: count + 1)?.count == count)
     // Parts of it do not show that.
     var guess = TextGuess(Compressor(.zstd, level: 3))

@@ -20,8 +20,8 @@ struct CodecReport {
   let sampler: Sampler
   /// The inputs with what was found out so far.
   private(set) var entries: [Entry] = []
-  /// The speeds of small documents, by their size in bytes.
-  private var small: [(byteCount: Int, result: SpeedContest.Result)] = []
+  /// The speeds of small documents.
+  private var small: [SmallSpeed] = []
   private var notes: [String] = []
 
   /// Creates a report that says nothing yet.
@@ -61,7 +61,10 @@ struct CodecReport {
     }
     progress.show("codec: speed of small documents")
     small = try SmallDocument.byteCounts.map { byteCount in
-      (byteCount, try contest.run(on: SmallDocument.text(byteCount: byteCount)))
+      let text = SmallDocument.text(byteCount: byteCount)
+      return SmallSpeed(
+        byteCount: byteCount, kept: try contest.run(on: text), alone: try contest.runAlone(on: text)
+      )
     }
   }
 

@@ -55,15 +55,19 @@ enum CodecTables {
   }
 
   /// The times that small documents take.
-  static func small(
-    _ results: [(byteCount: Int, result: SpeedContest.Result)]
-  ) -> MarkdownTable {
+  static func small(_ results: [SmallSpeed]) -> MarkdownTable {
     var table = MarkdownTable([
-      "bytes", "Husk encodes", "zstd -3 compresses", "Husk decodes", "zstd decompresses",
+      "bytes", "Husk encodes", "one by itself", "zstd -3 compresses", "Husk decodes",
+      "one by itself",
+      "zstd decompresses",
     ])
-    for (byteCount, result) in results {
-      let times = [result.encode, result.decode].flatMap { [$0.husk, $0.zstd] }
-      table.add([Quantity.grouped(byteCount)] + times.map { Quantity.ratio($0 / 1000) })
+    for small in results {
+      let (encode, decode) = (small.kept.encode, small.kept.decode)
+      let times = [
+        encode.husk, small.alone.encode, encode.zstd, decode.husk, small.alone.decode, decode.zstd,
+      ]
+      table.add(
+        [Quantity.grouped(small.byteCount)] + times.map { Quantity.ratio($0 / 1000) })
     }
     return table
   }

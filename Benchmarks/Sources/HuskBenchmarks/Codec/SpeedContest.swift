@@ -51,6 +51,28 @@ struct SpeedContest {
     return Result(
       encode: Pair(husk: times[0], zstd: times[1]), decode: Pair(husk: times[2], zstd: times[3]))
   }
+
+  /// Measures Husk where nothing is kept by the caller: each call is for one document.
+  ///
+  /// - Returns: The times in nanoseconds.
+  /// - Throws: As ``run(on:)`` does.
+  func runAlone(on text: [UInt8]) throws -> (encode: Double, decode: Double) {
+    let encoded = try Husk.encode(json: text)
+    let times = try sampler.measure([
+      Contender("Husk encodes one", expected: encoded.count) { try Husk.encode(json: text).count },
+      Contender("Husk decodes one", expected: text.count) { try Husk.decode(encoded).count },
+    ]).map(\.minimum)
+    return (times[0], times[1])
+  }
+}
+
+/// The speeds of a document on which costs show that do not depend on the size.
+struct SmallSpeed {
+  let byteCount: Int
+  /// One after the other.
+  let kept: SpeedContest.Result
+  /// Each by itself, in nanoseconds.
+  let alone: (encode: Double, decode: Double)
 }
 
 /// Husk with its contexts and buffers, which are kept from call to call as those of zstd are.

@@ -69,7 +69,7 @@ public struct Effort: Sendable, Equatable {
   package var shortTextLevel: Int {
     switch level {
     case 1, 2: 5
-    case 3: 7
+    case 3: 6
     case 4: 8
     case 5: 14
     case 6: 15

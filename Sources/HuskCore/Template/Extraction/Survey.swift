@@ -62,6 +62,20 @@ package struct Survey: ~Copyable {
     (0..<places.count).contains { places[$0].isMap } ? nil : trie.nodeCount - 1
   }
 
+  /// The share of all members that are in objects at places where hardly two objects are alike; that of values
+  /// in maps does not count.
+  ///
+  /// - Complexity: O(*p*) for *p* places.
+  package var unlikeShare: Double {
+    var (all, unlike) = (0, 0)
+    for place in 0..<places.count where !places[place].isMap {
+      let counts = places[place].counts
+      all += counts.memberCount
+      if counts.areUnlike { unlike += counts.memberCount }
+    }
+    return all == 0 ? 0 : Double(unlike) / Double(all)
+  }
+
   /// Puts the key sequences at a place into an array: those of most objects first, and of as many those
   /// that appear first.
   ///
@@ -334,6 +348,12 @@ extension PlaceCounts {
     let share = Double(memberCount) / (Double(objectCount) * Double(distinctKeyCount))
     return share < 0.35 && sequenceCount >= min(8, objectCount)
       && sequenceCount * 8 >= objectCount
+  }
+
+  /// Whether hardly two of the objects here have the same keys, and each has few of those that others have.
+  fileprivate var areUnlike: Bool {
+    objectCount >= 8 && sequenceCount * 4 >= objectCount * 3
+      && memberCount * 5 < objectCount * distinctKeyCount
   }
 
   /// Whether the arrays here are better seen as one slot per position.

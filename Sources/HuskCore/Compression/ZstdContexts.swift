@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+internal import CZstd
+
+/// How a context of libzstd compresses.
+struct ZstdSetup: Equatable {
+  /// From -5 to 22.
+  var level: Int
+  /// The binary logarithm of the window, in which long matches are looked for then; `nil` leaves it to the level.
+  var windowLog: Int?
+  /// Whether the preset dictionary stands before what is compressed.
+  var isPreset = false
+
+  /// A new context.
+  @unsafe fileprivate func makeContext() -> OpaquePointer {
+    guard let context = unsafe ZSTD_createCCtx() else { fatalError("zstd is out of memory") }
+    unsafe set(ZSTD_c_compressionLevel, level, of: context)
+    unsafe set(ZSTD_c_contentSizeFlag, 0, of: context)
+    unsafe set(ZSTD_c_checksumFlag, 0, of: context)
+    unsafe set(ZSTD_c_dictIDFlag, 0, of: context)
+    if let windowLog {
+      unsafe set(ZSTD_c_windowLog, min(max(windowLog, 10), 27), of: context)
+      unsafe set(ZSTD_c_enableLongDistanceMatching, 1, of: context)
+    }
+    if isPreset {
+      let dictionary = PresetDictionary.bytes
+      let status = unsafe ZSTD_CCtx_loadDictionary(context, dictionary, dictionary.count)
+      precondition(ZSTD_isError(status) == 0, "zstd refuses a dictionary")
+    }
+    return unsafe context
+  }
+
+  @unsafe private func set(_ parameter: ZSTD_cParameter, _ value: Int, of context: OpaquePointer) {
+    let status = unsafe ZSTD_CCtx_setParameter(context, parameter, Int32(value))
+    precondition(ZSTD_isError(status) == 0, "zstd refuses a parameter")
+  }
+}
+
+/// Contexts of libzstd that nobody uses, until somebody needs one again.
+///
+/// To make one takes as long as to compress a kilobyte or more, as libzstd asks the processor what it can do, which
+/// a virtual machine has to answer; and each reads the dictionary anew. Whoever encodes one short document after
+/// the other, each by itself, would spend most of the time on that. What a context was used for before makes no
+/// difference to what it writes.
+enum ZstdContexts {
+  /// How much may wait, in bytes and in contexts.
+  private static let (mostBytes, mostContexts) = (8 << 20, 32)
+  /// Larger ones are of long texts, beside which making one takes no time.
+  private static let mostBytesOfOne = 1 << 20
+
+  /// A context that waits, which belongs to nobody else.
+  @safe private struct Waiting: @unchecked Sendable {
+    /// `nil` for one that decompresses.
+    let setup: ZstdSetup?
+    let context: OpaquePointer
+    let byteCount: Int
+  }
+
+  private struct Pool {
+    var contexts: [Waiting] = []
+    var byteCount = 0
+
+    /// Takes out the context that was used last of those with a setup.
+    mutating func take(_ setup: ZstdSetup?) -> Waiting? {
+      guard let index = contexts.lastIndex(where: { $0.setup == setup }) else { return nil }
+      byteCount -= contexts[index].byteCount
+      return contexts.remove(at: index)
+    }
+
+    /// Puts a context in, and returns whether there was room.
+    mutating func put(_ waiting: Waiting) -> Bool {
+      guard waiting.byteCount <= mostBytesOfOne, contexts.count < mostContexts,
+        byteCount + waiting.byteCount <= mostBytes
+      else { return false }
+      contexts.append(waiting)
+      byteCount += waiting.byteCount
+      return true
+    }
+  }
+
+  private static let pool = Guarded(Pool())
+
+  /// A context that compresses.
+  @unsafe static func compressor(_ setup: ZstdSetup) -> OpaquePointer {
+    if let waiting = pool.withLock({ $0.take(setup) }) { return unsafe waiting.context }
+    return unsafe setup.makeContext()
+  }
+
+  /// A context that decompresses.
+  @unsafe static func decompressor() -> OpaquePointer {
+    if let waiting = pool.withLock({ $0.take(nil) }) { return unsafe waiting.context }
+    guard let context = unsafe ZSTD_createDCtx() else { fatalError("zstd is out of memory") }
+    return unsafe context
+  }
+
+  /// Takes back a context that ``compressor(_:)`` gave.
+  @unsafe static func putBack(_ context: OpaquePointer, _ setup: ZstdSetup) {
+    let waiting = unsafe Waiting(
+      setup: setup, context: context, byteCount: ZSTD_sizeof_CCtx(context))
+    if !pool.withLock({ $0.put(waiting) }) { unsafe ZSTD_freeCCtx(context) }
+  }
+
+  /// Takes back a context that ``decompressor()`` gave.
+  @unsafe static func putBack(_ context: OpaquePointer) {
+    let waiting = unsafe Waiting(
+      setup: nil, context: context, byteCount: ZSTD_sizeof_DCtx(context))
+    if !pool.withLock({ $0.put(waiting) }) { unsafe ZSTD_freeDCtx(context) }
+  }
+}
