@@ -54,9 +54,14 @@ enum ZstdContexts {
     let setup: ZstdSetup?
     let context: OpaquePointer
     let byteCount: Int
+
+    func free() {
+      if setup == nil { unsafe ZSTD_freeDCtx(context) } else { unsafe ZSTD_freeCCtx(context) }
+    }
   }
 
   private struct Pool {
+    /// The one that has waited longest is first.
     var contexts: [Waiting] = []
     var byteCount = 0
 
@@ -67,43 +72,52 @@ enum ZstdContexts {
       return contexts.remove(at: index)
     }
 
-    /// Puts a context in, and returns whether there was room.
-    mutating func put(_ waiting: Waiting) -> Bool {
-      guard waiting.byteCount <= mostBytesOfOne, contexts.count < mostContexts,
-        byteCount + waiting.byteCount <= mostBytes
-      else { return false }
+    /// Puts a context in, and returns those for which there is no room.
+    mutating func put(_ waiting: Waiting) -> [Waiting] {
+      guard waiting.byteCount <= mostBytesOfOne else { return [waiting] }
       contexts.append(waiting)
       byteCount += waiting.byteCount
-      return true
+      var others: [Waiting] = []
+      while contexts.count > mostContexts || byteCount > mostBytes {
+        others.append(contexts.removeFirst())
+        byteCount -= others[others.count - 1].byteCount
+      }
+      return others
     }
   }
 
   private static let pool = Guarded(Pool())
 
+  private static func take(_ setup: ZstdSetup?) -> Waiting? {
+    pool.withLockIfAvailable { $0.take(setup) } ?? nil
+  }
+
+  private static func put(_ waiting: Waiting) {
+    for other in pool.withLockIfAvailable({ $0.put(waiting) }) ?? [waiting] { other.free() }
+  }
+
   /// A context that compresses.
   @unsafe static func compressor(_ setup: ZstdSetup) -> OpaquePointer {
-    if let waiting = pool.withLock({ $0.take(setup) }) { return unsafe waiting.context }
+    if let waiting = take(setup) { return unsafe waiting.context }
     return unsafe setup.makeContext()
   }
 
   /// A context that decompresses.
   @unsafe static func decompressor() -> OpaquePointer {
-    if let waiting = pool.withLock({ $0.take(nil) }) { return unsafe waiting.context }
+    if let waiting = take(nil) { return unsafe waiting.context }
     guard let context = unsafe ZSTD_createDCtx() else { fatalError("zstd is out of memory") }
     return unsafe context
   }
 
   /// Takes back a context that ``compressor(_:)`` gave.
   @unsafe static func putBack(_ context: OpaquePointer, _ setup: ZstdSetup) {
-    let waiting = unsafe Waiting(
-      setup: setup, context: context, byteCount: ZSTD_sizeof_CCtx(context))
-    if !pool.withLock({ $0.put(waiting) }) { unsafe ZSTD_freeCCtx(context) }
+    let byteCount = unsafe ZSTD_sizeof_CCtx(context)
+    unsafe put(Waiting(setup: setup, context: context, byteCount: byteCount))
   }
 
   /// Takes back a context that ``decompressor()`` gave.
   @unsafe static func putBack(_ context: OpaquePointer) {
-    let waiting = unsafe Waiting(
-      setup: nil, context: context, byteCount: ZSTD_sizeof_DCtx(context))
-    if !pool.withLock({ $0.put(waiting) }) { unsafe ZSTD_freeDCtx(context) }
+    let byteCount = unsafe ZSTD_sizeof_DCtx(context)
+    unsafe put(Waiting(setup: nil, context: context, byteCount: byteCount))
   }
 }

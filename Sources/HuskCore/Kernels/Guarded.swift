@@ -27,9 +27,11 @@
     unsafe mutex.deallocate()
   }
 
-  /// Does something with the state, which must not ask for it once more.
-  func withLock<Result>(_ body: (inout State) -> Result) -> Result {
-    unsafe pthread_mutex_lock(mutex)
+  /// Does something with the state, unless another thread has it now; then there is no result.
+  ///
+  /// Nobody waits, so a process that was forked while another thread had the state goes on without it.
+  func withLockIfAvailable<Result>(_ body: (inout State) -> Result) -> Result? {
+    guard unsafe pthread_mutex_trylock(mutex) == 0 else { return nil }
     defer { unsafe pthread_mutex_unlock(mutex) }
     return body(&state)
   }

@@ -48,6 +48,18 @@ struct ZstdContextsTests {
     }
   }
 
+  @Test("make room for one another")
+  func thereIsRoomForTheNewest() {
+    let text = Self.texts()[3]
+    let setups = [false, true].flatMap { isPreset in
+      (-5...22).map { ZstdSetup(level: $0, isPreset: isPreset) }
+    }
+    let first = setups.map { compressed(text, $0) }
+    #expect(Set(first).count > 10)
+    #expect(setups.map { compressed(text, $0) } == first)
+    #expect(setups.reversed().map { compressed(text, $0) } == first.reversed())
+  }
+
   @Test("serve one user at a time")
   func usersDoNotMeet() async throws {
     let texts = Self.texts()
