@@ -51,7 +51,8 @@ package struct StoredBlock: ~Copyable {
   /// were smaller for none that was tried; up to so many bytes even with more.
   private static let leastTokensPerField = (ofTiny: 8, ofOthers: 6)
   private static let tinyByteCount = 1 << 10
-  /// Where so much is in objects of which hardly two are alike, a template holds most of their keys.
+  /// Where so much of the tokens is keys and values of objects of which hardly two are alike, a template holds
+  /// most of the text.
   private static let leastUnlikeShare = 0.75
 
   /// Goes on with the next block, which may be written with others as one or may not.
@@ -128,7 +129,8 @@ package struct StoredBlock: ~Copyable {
     let count = block.bytes.count
     guard effort.prefersStoredText, Self.hasFewGaps(block) else { return false }
     guard count <= TextCompressor.mostShortByteCount else {
-      return survey.unlikeShare >= Self.leastUnlikeShare
+      let unlikeCount = 2 * survey.unlikeMemberCount
+      return Double(unlikeCount) >= Self.leastUnlikeShare * Double(block.tape.count)
     }
     guard let fieldCount = survey.fieldCount else { return false }
     let (ofTiny, ofOthers) = Self.leastTokensPerField

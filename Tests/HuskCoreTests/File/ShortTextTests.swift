@@ -95,6 +95,15 @@ struct ShortTextTests {
     #expect(try stored.count <= Husk.encode(json: text, options: options).count)
   }
 
+  @Test func fewUnlikeObjectsBesideOtherDataAreTried() throws {
+    var random = SeededGenerator(seed: 6)
+    let numbers = (0..<20_000).map { _ in "\(random.below(1 << 17)).5" }.joined(separator: ",")
+    let unlike = String(decoding: Self.unlike(100, having: 4, of: 200), as: UTF8.self)
+    let text = Array("[\(unlike),[\(numbers)]]".utf8)
+    #expect(try !suits(text))
+    #expect(try form(of: text) == .columns)
+  }
+
   @Test func objectsThatHaveMostKeysInCommonAreTried() throws {
     #expect(try !suits(Self.unlike(2000, having: 8, of: 16)))
   }

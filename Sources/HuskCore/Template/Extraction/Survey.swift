@@ -62,18 +62,14 @@ package struct Survey: ~Copyable {
     (0..<places.count).contains { places[$0].isMap } ? nil : trie.nodeCount - 1
   }
 
-  /// The share of all members that are in objects at places where hardly two objects are alike; that of values
-  /// in maps does not count.
+  /// How many members the objects have at places where hardly two objects are alike.
   ///
   /// - Complexity: O(*p*) for *p* places.
-  package var unlikeShare: Double {
-    var (all, unlike) = (0, 0)
-    for place in 0..<places.count where !places[place].isMap {
+  package var unlikeMemberCount: Int {
+    (0..<places.count).reduce(0) { sum, place in
       let counts = places[place].counts
-      all += counts.memberCount
-      if counts.areUnlike { unlike += counts.memberCount }
+      return places[place].isMap || !counts.areUnlike ? sum : sum + counts.memberCount
     }
-    return all == 0 ? 0 : Double(unlike) / Double(all)
   }
 
   /// Puts the key sequences at a place into an array: those of most objects first, and of as many those
