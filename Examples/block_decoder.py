@@ -9,7 +9,9 @@ modelled_decoder.py; without it modelled blocks and the codecs 5 and 7 are refus
 """
 import base64
 import datetime
+import decimal as decimals
 import json
+import math
 import re
 import struct
 import sys
@@ -626,8 +628,8 @@ class Columns:
         require(depth <= 4, "invalidColumn")
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
-        variants = {4: 3, 5: 2, 11: 4, 12: 3}.get(encoding, 1)
-        require(1 <= encoding <= 13 and encoding != 9 and variant < variants, "invalidColumn")
+        variants = {4: 3, 5: 2, 11: 4, 12: 3, 15: 4}.get(encoding, 1)
+        require(encoding not in (0, 9, 14) and variant < variants, "invalidColumn")
         if encoding == 1:
             size = self.source.varint()
             lexemes = text(self.sections.shared[1].bytes(size))
@@ -670,6 +672,8 @@ class Columns:
             return self.quoted_decimals(count, variant)
         if encoding == 13:
             return self.composed(count, depth)
+        if encoding == 15:
+            return self.patterned(Floating(self.source, variant), count)
         number = self.source.count(8)
         classes = self.integers(count)
         require(all(0 <= index < number for index in classes), "invalidColumn")
@@ -677,7 +681,7 @@ class Columns:
         return [next(columns[index]) for index in classes]
 
     def patterned(self, pattern, count):
-        """Strings that are made of integers."""
+        """Strings and numbers that are made of integers."""
         columns = [self.integers(count) for _ in range(pattern.count)]
         rows = [[column[row] for column in columns] for row in range(count)]
         return [pattern.lexeme(row) for row in rows]
@@ -811,6 +815,62 @@ def near(mantissa, distance, scale, variant):
     if variant:
         return "%.17g" % value
     return repr(value).removesuffix(".0")
+
+
+def binary32(bits):
+    """The number that these bits of a binary32 are, in binary64."""
+    exponent, rest = divmod(bits, 1 << 23)
+    return math.ldexp(rest + (min(exponent, 1) << 23), max(exponent, 1) - 150)
+
+
+def shortest(bits):
+    """The fewest digits that are read as a binary32, and of those the nearest (§8.6.12)."""
+    number = binary32(bits)
+    ends = least, most = [(number + binary32(bits + step)) / 2 for step in (-1, 1)]
+    for count in range(1, 10):
+        # Above powers of two there is more room than below, so that the nearest may be too far away.
+        for rounding in (decimals.ROUND_HALF_EVEN, decimals.ROUND_CEILING):
+            found = decimals.Context(count, rounding).create_decimal_from_float(number)
+            if least < found < most or (bits % 2 == 0 and found in ends):
+                return found
+
+
+class Floating:
+    """Makes numbers with exponents (§8.6.12)."""
+
+    def __init__(self, source, variant):
+        self.marks, self.low, self.high = source.byte(), source.count(32), source.count(32)
+        require(self.marks < 32, "invalidColumn")
+        self.variant, self.count = variant, variant // 3 + 1
+
+    def lexeme(self, values):
+        value, sign = values[0], "-" * (values[0] < 0)
+        if self.variant == 3:
+            require(abs(values[1]) <= 999 and (value or not values[1]), "invalidColumn")
+            return sign + self.number(str(abs(value)), values[1])
+        bits = ~value if value < 0 else value
+        require(bits < (0x7F800000 if self.variant else 0x7FF0 << 48), "invalidColumn")
+        if self.variant == 0:
+            (number,) = struct.unpack("<d", bits.to_bytes(8, "little"))
+        else:
+            number = shortest(bits) if self.variant == 2 and bits else binary32(bits)
+        # The digits of Python are the fewest that are read as a binary64.
+        _, digits, exponent = decimals.Decimal(str(number)).normalize().as_tuple()
+        return sign + self.number("".join(map(str, digits)), exponent + len(digits) - 1)
+
+    def number(self, digits, exponent):
+        """What stands behind the sign."""
+        before, behind = exponent + 1, ""
+        if digits != "0" and not -self.low <= exponent < self.high:
+            behind = "eE"[self.marks & 1] + ("-" if exponent < 0 else "+" * (self.marks >> 1 & 1))
+            behind += str(abs(exponent)).rjust(1 + (self.marks >> 2 & 1), "0")
+            before = 1
+        elif exponent < 0:
+            digits, before = "0" * -exponent + digits, 1
+        whole, fraction = digits[:before].ljust(before, "0"), digits[before:]
+        if self.marks & (16 if behind else 8):
+            fraction = fraction or "0"
+        return whole + ("." + fraction if fraction else "") + behind
 
 
 CALENDARS = {

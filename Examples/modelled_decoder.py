@@ -11,7 +11,7 @@ from zlib import crc32
 
 import block_decoder
 from block_decoder import ANY, ARRAY, ENUMERATION, MAP, OBJECT, ONE_OF
-from block_decoder import Block, Derivation, File, Hexadecimal, Pattern, Reader, Refused
+from block_decoder import Block, Derivation, File, Floating, Hexadecimal, Pattern, Reader, Refused
 from block_decoder import constant, decimal, decompress, near, require, text, wrap
 from preset import PRESET
 from row_decoder import M32, MessageWriter, RangeDecoder
@@ -564,7 +564,7 @@ class ModelledColumns:
         require(depth <= 4, "invalidColumn")
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
-        require(variant < {4: 3, 5: 2}.get(encoding, 1), "invalidColumn")
+        require(variant < {4: 3, 5: 2, 15: 4}.get(encoding, 1), "invalidColumn")
         if number is None:
             number = self.more()
         if encoding == 0:
@@ -582,6 +582,9 @@ class ModelledColumns:
         if encoding in (6, 7):
             pattern = (Pattern if encoding == 6 else Hexadecimal)(self.source)
             return Integers(self.integers(number, pattern.count), pattern.lexeme)
+        if encoding == 15:
+            floating = Floating(self.source, variant)
+            return Integers(self.integers(number, floating.count), floating.lexeme)
         require(encoding == 8, "invalidColumn")
         count = self.source.count(8)
         return Mixed(number, [self.column(None, depth + 1) for _ in range(count)])

@@ -771,6 +771,8 @@ const ONE_OF = 7;
 const NOTHING = 0;
 const CONSTANT = 2;
 const DERIVED = 9;
+// How many variants they have, where it is more than one.
+const VARIANTS = new Map([[4, 3], [5, 2], [15, 4]]);
 
 /** Bytes that grow. */
 class Texts {
@@ -794,9 +796,9 @@ class Texts {
 /** What reads modelled blocks and bytes with what `husk.js` has for others. */
 export function reader(kit) {
   const {
-    Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MessageValues, MixedColumn, MOST,
-    NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, crc32, decompress, fail,
-    gapsOfMessage, isScalar, narrowed, numberedSlots, sum,
+    Columns, ConstantColumn, DecimalColumn, DerivedColumn, FloatColumn, HuskError, IntegerColumn, MessageValues,
+    MixedColumn, MOST, NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, crc32,
+    decompress, fail, gapsOfMessage, isScalar, narrowed, numberedSlots, sum,
   } = kit;
   const bad = (message) => fail('invalidColumn', message);
 
@@ -869,7 +871,7 @@ export function reader(kit) {
       const tag = source.byte();
       const kind = tag & 15;
       const variant = tag >> 4;
-      if (variant >= (kind === 4 ? 3 : kind === 5 ? 2 : 1)) bad('a column has no such variant');
+      if (variant >= (VARIANTS.get(kind) ?? 1)) bad('a column has no such variant');
       const plan = new Plan(kind, first ?? this.more());
       this.current = plan;
       switch (kind) {
@@ -904,6 +906,15 @@ export function reader(kit) {
             plan.plans.push(this.plan(undefined, depth + 1));
           }
           plan.make = () => new MixedColumn(this.list(plan.classes), plan.plans.map((inner) => this.columnOf(inner)));
+          return plan;
+        }
+        case 15: {
+          const notation = this.notation();
+          const parts = [this.integers(), variant === 3 ? this.integers() : null];
+          plan.make = () => {
+            const [integers, exponents] = parts.map((part) => part?.column ?? null);
+            return new FloatColumn(integers, exponents, notation, variant, this.options);
+          };
           return plan;
         }
         case DERIVED: return first === undefined ? bad('a derived column stands in another') : this.derivedPlan(plan);

@@ -2705,8 +2705,22 @@ class Columns {
       }
       case 13: return this.composed(count, depth);
       case 14: return this.spliced(count, depth);
+      case 15: {
+        const notation = this.notation();
+        const integers = this.integers(count);
+        return new FloatColumn(integers, variant === 3 ? this.integers(count) : null, notation, variant, this.options);
+      }
       default: return bad('there is no such encoding of scalars');
     }
+  }
+
+  /** How floating point is written. */
+  notation() {
+    const marks = this.source.byte();
+    if (marks > 31) bad('numbers have no such marks');
+    const low = this.upto(32, 'numbers without an exponent are too small');
+    const high = this.upto(32, 'numbers without an exponent are too large');
+    return { marks, low, high };
   }
 
   /** All that stands in the columns is written: it cannot be more than the text of the block. */
@@ -3229,8 +3243,178 @@ class NearColumn {
   }
 }
 
+// The marks of a notation (section 8.6.12).
+const CAPITAL_MARK = 1;
+const PLUS_MARK = 2;
+const TWO_DIGITS_MARK = 4;
+const POINT_MARK = 8;
+const POINT_BEFORE_EXPONENT_MARK = 16;
+
+/** A magnitude as its notation writes it. */
+function floating(digits, exponent, { marks, low, high }) {
+  const count = digits.length;
+  if (digits === '0') return marks & POINT_MARK ? '0.0' : '0';
+  if (exponent < -low || exponent >= high) {
+    const rest = count > 1 ? `.${digits.slice(1)}` : marks & POINT_BEFORE_EXPONENT_MARK ? '.0' : '';
+    const sign = exponent < 0 ? '-' : marks & PLUS_MARK ? '+' : '';
+    const size = String(Math.abs(exponent)).padStart(marks & TWO_DIGITS_MARK ? 2 : 1, '0');
+    return digits[0] + rest + (marks & CAPITAL_MARK ? 'E' : 'e') + sign + size;
+  }
+  if (exponent < 0) return `0.${'0'.repeat(-exponent - 1)}${digits}`;
+  const whole = digits.slice(0, exponent + 1).padEnd(exponent + 1, '0');
+  if (count > exponent + 1) return `${whole}.${digits.slice(exponent + 1)}`;
+  return marks & POINT_MARK ? `${whole}.0` : whole;
+}
+
+// The powers of ten that doubles hold.
+const TENS = Array.from({ length: 23 }, (_, i) => Number(`1e${i}`));
+
+/** The double that is nearest to an integer of at most 53 bits times ten to the power of another. */
+function doubleOf(integer, power) {
+  if (power < -22 || power > 22) return Number(`${integer}e${power}`);
+  return power < 0 ? integer / TENS[-power] : integer * TENS[power];
+}
+
+/** The same as a binary32, which is not always the one that is nearest to the double. */
+function singleOf(integer, power) {
+  const double = doubleOf(integer, power);
+  const single = Math.fround(double);
+  const other = double + (double - single);
+  if (double === single || single === Infinity || Math.fround(other) !== other) return single;
+  // The double is in the middle of two, and the decimal may be beside it. Both are multiples of 2^-150.
+  const decimal = (BigInt(integer) << 150n) * 10n ** BigInt(Math.max(power, 0));
+  const middle = BigInt(double * 2 ** 150) * 10n ** BigInt(Math.max(-power, 0));
+  if (decimal === middle) return single;
+  return decimal > middle ? Math.max(single, other) : Math.min(single, other);
+}
+
+/** How often a power of ten is in a binary32: the nearest integer, and of two the even one. */
+function unitsOf(single, power) {
+  if (power >= -22 && power <= 22) {
+    const units = power < 0 ? single * TENS[-power] : single / TENS[power];
+    const whole = Math.round(units);
+    // They are so few that the error of a double is much smaller.
+    if (Math.abs(units - whole) < 0.4999) return whole;
+  }
+  // All of them are multiples of 2^-149.
+  const units = BigInt(single * 2 ** 149) * 10n ** BigInt(Math.max(-power, 0));
+  const unit = 10n ** BigInt(Math.max(power, 0)) << 149n;
+  const whole = units / unit;
+  const rest = 2n * (units % unit);
+  return Number(rest > unit || (rest === unit && whole % 2n === 1n) ? whole + 1n : whole);
+}
+
+/** The fewest digits that a positive binary32 is read back from, as an integer, and the power of ten of the last. */
+function digitsOf(single) {
+  // No other one is so near to a power of ten as the addend is large.
+  const exponent = Math.floor(Math.log10(single) + 1e-12);
+  // Of six digits only one number is read as a normal one: if there are fewer digits, it has zeros at the end.
+  for (let power = exponent - (single < 2 ** -126 ? 0 : 5); ; power--) {
+    const integer = unitsOf(single, power);
+    if (singleOf(integer, power) === single) return [integer, power];
+    // Below a power of two fewer numbers are read as it than above, where one that is further away may be.
+    if (singleOf(integer + 1, power) === single) return [integer + 1, power];
+  }
+}
+
+/** Numbers of IEEE 754, or of digits and exponents, with exponents where others have none (section 8.6.12). */
+class FloatColumn {
+  constructor(integers, exponents, notation, variant, options) {
+    Object.assign(this, { integers, exponents, notation, variant, options, count: integers.count, numbers: null });
+    if (exponents === null) this.numbers = variant === 0 ? this.doubles() : this.singles();
+    else this.checkExponents();
+  }
+
+  checkExponents() {
+    const { integers, exponents, count } = this;
+    for (let i = 0; i < count; i++) {
+      const exponent = exponents.at(i);
+      if (!(exponent >= -999 && exponent <= 999)) bad('an exponent is out of range');
+      if (exponent !== 0 && Number(integers.at(i)) === 0) bad('zero has an exponent');
+    }
+  }
+
+  doubles() {
+    const { integers, count } = this;
+    const double = new Float64Array(1);
+    const bits = new BigInt64Array(double.buffer);
+    const doubles = new Array(count);
+    for (let i = 0; i < count; i++) {
+      const entry = BigInt(integers.at(i));
+      bits[0] = entry < 0n ? -1n - entry : entry;
+      if (!Number.isFinite(double[0])) bad('a number is not finite');
+      doubles[i] = entry < 0n ? -double[0] : double[0];
+    }
+    return doubles;
+  }
+
+  singles() {
+    const { integers, count } = this;
+    const single = new Float32Array(1);
+    const bits = new Uint32Array(single.buffer);
+    const singles = new Array(count);
+    for (let i = 0; i < count; i++) {
+      const entry = Number(integers.at(i));
+      if (!(entry >= -0x7f800000 && entry < 0x7f800000)) bad('a number is not finite');
+      bits[0] = entry < 0 ? -1 - entry : entry;
+      singles[i] = entry < 0 ? -single[0] : single[0];
+    }
+    return singles;
+  }
+
+  lexemes() {
+    const { integers, exponents, notation, variant, numbers, count } = this;
+    const lexemes = new Array(count);
+    if (exponents !== null) {
+      for (let i = 0; i < count; i++) {
+        const entry = integers.at(i);
+        const digits = String(entry < 0 ? -entry : entry);
+        lexemes[i] = (entry < 0 ? '-' : '') + floating(digits, Number(exponents.at(i)), notation);
+      }
+      return lexemes;
+    }
+    // Here JavaScript writes the digits without an exponent, and so does the notation.
+    const least = Math.max(Number(`1e-${notation.low}`), 1e-6);
+    const end = Math.min(Number(`1e${notation.high}`), 1e21);
+    const point = notation.marks & POINT_MARK ? '.0' : '';
+    for (let i = 0; i < count; i++) {
+      const number = numbers[i];
+      const magnitude = Math.abs(number);
+      let written;
+      if (magnitude === 0) {
+        written = floating('0', 0, notation);
+      } else if (variant === 2) {
+        const [integer, power] = digitsOf(magnitude);
+        const all = String(integer);
+        written = floating(all.replace(/0+$/, ''), power + all.length - 1, notation);
+      } else if (magnitude >= least && magnitude < end) {
+        written = String(magnitude) + (Number.isInteger(magnitude) ? point : '');
+      } else {
+        const [digits, exponent] = magnitude.toExponential().split('e');
+        written = floating(digits.replace('.', ''), Number(exponent), notation);
+      }
+      lexemes[i] = number < 0 || Object.is(number, -0) ? `-${written}` : written;
+    }
+    return lexemes;
+  }
+
+  values() {
+    const { numbers, variant, options: { bigints } } = this;
+    if (numbers === null || (bigints && numbers.some((number) => !isSafe(number)))) {
+      return this.lexemes().map((lexeme) => numberOf(lexeme, bigints));
+    }
+    if (variant < 2) return numbers;
+    // The double that is nearest to the digits is not the one with the bits.
+    return numbers.map((number) => {
+      if (number === 0) return number;
+      const magnitude = doubleOf(...digitsOf(Math.abs(number)));
+      return number < 0 ? -magnitude : magnitude;
+    });
+  }
+}
+
 // How many variants the encodings of section 8.6 have, where it is more than one.
-const VARIANTS = new Map([[4, 3], [5, 2], [11, 4], [12, 3]]);
+const VARIANTS = new Map([[4, 3], [5, 2], [11, 4], [12, 3], [15, 4]]);
 
 // The calendars of section 8.6.4: the widths of the runs, and the units of a day from the smallest on.
 const CALENDARS = [
@@ -4200,9 +4384,9 @@ let archive;
 /** What reads modelled blocks, or null where `archive.js` is missing. It is loaded when it is first called for. */
 function archiveReader() {
   archive ??= import('./archive.js').catch(() => null).then((module) => module?.reader({
-    Columns, ConstantColumn, DecimalColumn, DerivedColumn, HuskError, IntegerColumn, MessageValues, MixedColumn, MOST,
-    NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, crc32, decompress, fail,
-    gapsOfMessage, isScalar, narrowed, numberedSlots, sum,
+    Columns, ConstantColumn, DecimalColumn, DerivedColumn, FloatColumn, HuskError, IntegerColumn, MessageValues,
+    MixedColumn, MOST, NearColumn, PatternColumn, RangeDecoder, Reader, TextColumn, TextWriter, byteStringOf, crc32,
+    decompress, fail, gapsOfMessage, isScalar, narrowed, numberedSlots, sum,
   }) ?? null);
   return archive;
 }
@@ -4537,7 +4721,8 @@ class SelectedColumns extends Columns {
   passScalars(count, depth) {
     if (depth > 4) bad('scalar columns stand in one another too deep');
     const { source } = this;
-    const encoding = source.byte() & 15;
+    const tag = source.byte();
+    const encoding = tag & 15;
     switch (encoding) {
       case 1:
         this.streams.text.take(source.varint());
@@ -4603,6 +4788,11 @@ class SelectedColumns extends Columns {
         this.columnCount += 2;
         this.passScalars(count, 1);
         this.passScalars(count, 1);
+        break;
+      case 15:
+        this.notation();
+        this.integers(count);
+        if (tag >> 4 === 3) this.integers(count);
         break;
       default: bad('there is no such encoding of scalars');
     }

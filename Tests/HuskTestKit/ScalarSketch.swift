@@ -15,6 +15,9 @@ package indirect enum ScalarSketch: Sendable {
   case decimals(Int, variant: UInt8 = 0, IntegerSketch)
   /// Mantissas and distances.
   case nearDecimals(Int, variant: UInt8 = 0, IntegerSketch, IntegerSketch)
+  /// What numbers may have, where exponents start, and the columns.
+  case floating(
+    variant: UInt8 = 0, marks: UInt8 = 0, low: Int = 32, high: Int = 32, [IntegerSketch])
   /// The literals, the widths of the runs between them, and the columns.
   case pattern([String], [Int], calendar: UInt8 = 0, [IntegerSketch])
   /// Numbers of digits with the literals behind them, and the columns.
@@ -60,6 +63,11 @@ package indirect enum ScalarSketch: Sendable {
         [5 | variant << 4] + FileBuilder.varint(scale), "near decimals of \(scale) digits")
       mantissas.write(to: &block)
       distances.write(to: &block)
+    case .floating(let variant, let marks, let low, let high, let columns):
+      block.describe(
+        [15 | variant << 4, marks] + FileBuilder.varint(low) + FileBuilder.varint(high),
+        "floating point, with exponents below -\(low) and from \(high) on")
+      for column in columns { column.write(to: &block) }
     case .pattern(let literals, let widths, let calendar, let columns):
       block.describe(
         [6] + FileBuilder.varint(widths.count) + [calendar], "pattern of \(widths.count) runs")

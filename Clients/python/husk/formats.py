@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How numbers and dates are written (SPEC.md, sections 8.6.2 to 8.6.4)."""
+"""How numbers and dates are written (SPEC.md, sections 8.6.2 to 8.6.4, and 8.6.12)."""
 
 from __future__ import annotations
 
 import datetime
 import math
 import struct
+from decimal import ROUND_CEILING, Context
+from fractions import Fraction
 
 # The widths of the runs that are a date, by calendar.
 CALENDAR_WIDTHS = (
@@ -15,6 +17,9 @@ CALENDAR_WIDTHS = (
 _UNITS_OF_DAY = (0, 1, 1440, 86_400, 86_400_000, 86_400_000_000)
 _FRACTIONS = (0, 0, 0, 1, 1000, 1_000_000)
 _DAYS = 3_652_059
+# The bits of infinity, by the variants of floating point that are numbers of IEEE 754.
+INFINITIES = (0x7FF << 52, 0xFF << 23, 0xFF << 23)
+_UPPERCASE, _PLUS, _TWO_DIGITS, _POINT, _POINT_BEFORE_EXPONENT = 1, 2, 4, 8, 16
 
 
 def decimal(value: int, scale: int, variant: int = 0) -> bytes:
@@ -53,6 +58,67 @@ def near_decimal(mantissa: int, scale: int, distance: int, variant: int) -> byte
     if variant == 1:
         return b"%.17g" % value
     return repr(value).removesuffix(".0").encode()
+
+
+def floating(value: int, variant: int, notation: tuple[int, int, int]) -> bytes:
+    """A number of IEEE 754 (section 8.6.12), with the fewest digits that it is read back from."""
+    bits = value if value >= 0 else ~value
+    if variant == 0:
+        text = repr(struct.unpack("<d", bits.to_bytes(8, "little"))[0])
+    else:
+        number = struct.unpack("<f", bits.to_bytes(4, "little"))[0]
+        text = _shortest_binary32(number, bits) if variant == 2 and bits else repr(number)
+    mantissa, _, exponent = text.partition("e")
+    whole, _, fraction = mantissa.partition(".")
+    digits = whole + fraction
+    zeros = len(digits) - len(digits.lstrip("0"))
+    first = len(whole) - 1 - zeros + int(exponent or 0)
+    return exponential(value < 0, digits.strip("0"), first, notation)
+
+
+def _shortest_binary32(number: float, bits: int) -> str:
+    """The fewest digits that are read as a binary32, and of those the nearest."""
+    is_normal, half = bits >= 1 << 23, max(math.ulp(number) * 2.0**28, 2.0**-150)
+    # Below powers of two the next number is half as near, but for the least that is normal.
+    is_power = bits & (1 << 23) - 1 == 0 and bits > 1 << 23
+    edges = least, most = number - (half / 2 if is_power else half), number + half
+    # Normal numbers lie so close that of six digits and fewer at most one decimal is read as each,
+    # which is the nearest of six.
+    for digits in range(6 if is_normal else 1, 10):
+        texts = ["%.*e" % (digits - 1, number)]
+        if is_power:
+            texts.append(f"{Context(digits, ROUND_CEILING).create_decimal_from_float(number):e}")
+        for text in texts:
+            value: float | Fraction = float(text)
+            if value in edges:
+                value = Fraction(text)    # as a double it may be rounded to an edge
+            if least < value < most or (bits & 1 == 0 and value in edges):
+                return text
+    raise AssertionError("nine digits are enough")
+
+
+def exponential(is_negative: bool, digits: str, exponent: int,
+                notation: tuple[int, int, int]) -> bytes:
+    """A number of its digits and the exponent of the first of them (section 8.6.12).
+
+    Zero has no digits, and a notation is marks, ``low`` and ``high``.
+    """
+    marks, low, high = notation
+    ahead, behind = exponent + 1, ""
+    if not digits:
+        digits, ahead = "0", 1
+    elif not -low <= exponent < high:
+        sign = "-" if exponent < 0 else "+" if marks & _PLUS else ""
+        behind = ("E" if marks & _UPPERCASE else "e") + sign
+        behind += ("%02d" if marks & _TWO_DIGITS else "%d") % abs(exponent)
+        ahead = 1
+    elif exponent < 0:
+        digits, ahead = "0" * -exponent + digits, 1
+    whole, fraction = digits[:ahead].ljust(ahead, "0"), digits[ahead:]
+    if not fraction and marks & (_POINT_BEFORE_EXPONENT if behind else _POINT):
+        fraction = "0"
+    point = "." if fraction else ""
+    return f"{'-' if is_negative else ''}{whole}{point}{fraction}{behind}".encode()
 
 
 def check_moments(low: int, high: int, calendar: int) -> bool:

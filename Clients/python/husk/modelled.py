@@ -16,12 +16,13 @@ from .message_template import read_layout
 from .modelled_walk import ModelledWalk
 from .reader import Reader
 from .scalars import CONSTANT, DERIVED, MIXED, NEAR_DECIMALS, TEXT, DECIMALS, ScalarColumns
-from .scalars import HEXADECIMAL, PATTERN, split_text
+from .scalars import FLOATING, HEXADECIMAL, PATTERN, split_text
 from .slots import Node, Slots
 from .template import ANY, ENUMERATION, MAP, ONE_OF, Template
 
 _NOTHING = 0
-_ENCODINGS = (_NOTHING, TEXT, CONSTANT, DECIMALS, NEAR_DECIMALS, PATTERN, HEXADECIMAL, MIXED, DERIVED)
+_ENCODINGS = (_NOTHING, TEXT, CONSTANT, DECIMALS, NEAR_DECIMALS, PATTERN, HEXADECIMAL, MIXED, DERIVED,
+              FLOATING)
 _MAX_NESTING = 4
 _MAX_CLASSES = 8
 _MAX_LESSON = 65_536

@@ -9,19 +9,21 @@ import re
 from . import lexer
 from .errors import HuskError
 from .formats import (
-    CALENDAR_WIDTHS, check_moments, decimal, is_near_decimal, moment_runs, near_decimal,
+    CALENDAR_WIDTHS, INFINITIES, check_moments, decimal, exponential, floating, is_near_decimal,
+    moment_runs, near_decimal,
 )
 from .integers import IntegerColumns, Repeated, limits_of
 from .limits import MAX_DEPTH
 from .reader import Reader
 
 (TEXT, CONSTANT, DICTIONARY, DECIMALS, NEAR_DECIMALS, PATTERN, HEXADECIMAL, MIXED, DERIVED,
- FRONT_CODING, BASE64, QUOTED_DECIMALS, COMPOSED, SPLICED) = range(1, 15)
+ FRONT_CODING, BASE64, QUOTED_DECIMALS, COMPOSED, SPLICED, FLOATING) = range(1, 16)
 _MAX_NESTING = 4
 _MAX_PARTS = 32
 _MAX_DERIVED = 65_536
 _MAX_CUT = 1024
-_WITH_VARIANT = {DECIMALS: 2, NEAR_DECIMALS: 1, BASE64: 3, QUOTED_DECIMALS: 2}
+_MAX_MARKS, _MAX_PLAIN, _MAX_EXPONENT = 31, 32, 999
+_WITH_VARIANT = {DECIMALS: 2, NEAR_DECIMALS: 1, BASE64: 3, QUOTED_DECIMALS: 2, FLOATING: 3}
 _VALUE = re.compile(rb"([^\x00-\x1f]*)([\x01\x02\n])")
 _CONTROLS = re.compile(rb"[\x00-\x1f]")
 _OTHER_CONTROLS = re.compile(rb"[\x00-\x09\x0b-\x1f]")
@@ -105,7 +107,7 @@ class ScalarColumns:
             raise self.refuse()
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
-        if not TEXT <= encoding <= SPLICED or variant > _WITH_VARIANT.get(encoding, 0):
+        if encoding < TEXT or variant > _WITH_VARIANT.get(encoding, 0):
             raise self.refuse()
         if encoding == TEXT:
             return self._text(count)
@@ -132,6 +134,8 @@ class ScalarColumns:
             return self._spliced(count, level)
         if encoding == QUOTED_DECIMALS:
             return self._quoted_decimals(count, variant)
+        if encoding == FLOATING:
+            return self._floating(count, variant)
         if encoding == COMPOSED:
             return self._composed(count, level)
         return self._front_coding(count) if encoding == FRONT_CODING else self._base64(count, variant)
@@ -220,6 +224,24 @@ class ScalarColumns:
                 raise self.refuse()
         return Made(count, lambda: (near_decimal(m, scale, d, variant)
                                     for m, d in zip(mantissas, distances)))
+
+    def _floating(self, count: int, variant: int):
+        notation = marks, low, high = self.source.byte(), self.source.varint(), self.source.varint()
+        if marks > _MAX_MARKS or max(low, high) > _MAX_PLAIN:
+            raise self.refuse()
+        values = self.integers.read(count)
+        if variant < len(INFINITIES):
+            least, greatest = limits_of(values)
+            if max(~least, greatest) >= INFINITIES[variant]:
+                raise self.refuse()
+            return Made(count, lambda: (floating(value, variant, notation) for value in values))
+        exponents = self.integers.read(count)
+        for value, exponent in zip(values, exponents):
+            if abs(exponent) > _MAX_EXPONENT or (exponent and not value):
+                raise self.refuse()
+        return Made(count, lambda: (
+            exponential(value < 0, str(abs(value)) if value else "", exponent, notation)
+            for value, exponent in zip(values, exponents)))
 
     def _not_negative(self, count: int):
         column = self.integers.read(count)

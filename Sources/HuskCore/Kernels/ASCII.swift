@@ -15,6 +15,7 @@ package enum ASCII {
   package static let nine: UInt8 = 0x39
   package static let colon: UInt8 = 0x3A
   package static let upperA: UInt8 = 0x41
+  package static let upperE: UInt8 = 0x45
   package static let openBracket: UInt8 = 0x5B
   package static let backslash: UInt8 = 0x5C
   package static let closeBracket: UInt8 = 0x5D

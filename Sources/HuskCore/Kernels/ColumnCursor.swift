@@ -41,6 +41,8 @@
     case composed
     /// They are strings with parts of the values of another column in them.
     case spliced
+    /// They are numbers with a floating point.
+    case floating
   }
 
   /// The integers: indices, mantissas, classes.
@@ -136,7 +138,7 @@
       return
     }
     switch kind {
-    case .nearDecimals, .spliced:
+    case .nearDecimals, .spliced, .floating:
       unsafe parts.assumingMemoryBound(to: IntegerCursor.self).pointee = cursor
     case .pattern: unsafe parts.assumingMemoryBound(to: Run.self)[number].values = cursor
     case .hexadecimal:

@@ -126,7 +126,7 @@ enum DecimalWriting {
     var whole: UInt64 = 0
     var fraction = digits
     // Ten to the power of 20 is more than any digits.
-    if scale < 20 {
+    if scale < 20, digits >= powers.ten(scale) {
       let power = powers.ten(scale)
       whole = digits / power
       fraction = digits &- whole &* power

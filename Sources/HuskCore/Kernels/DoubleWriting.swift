@@ -81,44 +81,16 @@ enum DoubleWriting {
   static func writeShortest(
     _ value: Double, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer? {
-    let magnitude = value.magnitude
-    guard magnitude >= 0.0001, magnitude < 1e15 else { return nil }
-    let scaled = Scaled(magnitude, powers)
-    // Whatever is nearer to this double than to its neighbours is read as this one; of what lies
-    // in the middle, only where the significand is even.
-    let significand = (magnitude.bitPattern & 0xF_FFFF_FFFF_FFFF)
-    let isEven = significand & 1 == 0
-    let above = scaled.product &+ UInt128(scaled.power) &* 2
-    let below = scaled.product &- UInt128(scaled.power) &* (significand == 0 ? 1 : 2)
-    let margin: UInt128 = isEven ? 0 : 1
-    let high = UInt64(truncatingIfNeeded: (above &- margin) &>> scaled.shift)
-    let ceiling = (UInt128(1) &<< scaled.shift) &- 1
-    let low = UInt64(truncatingIfNeeded: (below &+ margin &+ ceiling) &>> scaled.shift)
-
-    var unit: UInt64 = 1
-    var scale = scaled.exponent
-    while scale > 0 {
-      let larger = unit &* 10
-      guard high / larger * larger >= low else { break }
-      unit = larger
-      scale &-= 1
+    guard value.magnitude >= 0.0001,
+      let number = ShortestDigits(value.magnitude, isSingle: false, powers)
+    else { return nil }
+    let start = unsafe sign(value, out)
+    if number.isPlain { return unsafe number.write(powers, start) }
+    let scaled = number.scaled
+    guard scaled.scale < 0 else {
+      return unsafe DecimalWriting.write(scaled.digits, scale: scaled.scale, powers, start)
     }
-    let number = nearest(scaled, unit, low, high)
-    return unsafe DecimalWriting.write(number, scale: scale, powers, sign(value, out))
-  }
-
-  /// The multiple of `unit` between `low` and `high` that is nearest, divided by `unit`.
-  @inline(__always) private static func nearest(
-    _ scaled: Scaled, _ unit: UInt64, _ low: UInt64, _ high: UInt64
-  ) -> UInt64 {
-    let digits = scaled.digits
-    var number = digits / unit
-    let step = UInt128(unit) &<< scaled.shift
-    let rest = scaled.product &- UInt128(number) &* step
-    if rest &* 2 > step || rest &* 2 == step && number & 1 == 1 { number &+= 1 }
-    if number &* unit < low { number &+= 1 }
-    if number &* unit > high { number &-= 1 }
-    return number
+    return unsafe powers.digits.write(UInt64(value.magnitude), start)
   }
 
   @inline(__always) private static func sign(

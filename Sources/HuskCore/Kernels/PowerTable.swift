@@ -6,11 +6,13 @@
 /// numbers asks once, and hands the table on.
 @safe struct PowerTable: BitwiseCopyable {
   private let base: UnsafePointer<UInt64>
-  private static let fiveCount = 28
+  /// The largest power of five that there is.
+  static let largestFive = 27
+  private static let fiveCount = largestFive + 1
   private static let tenCount = 20
-  private static let doubleCount = 20
+  private static let doubleCount = 27
   private static let powerCount = fiveCount + tenCount + doubleCount
-  private static let leastDouble = -4
+  private static let leastDouble = -11
 
   /// The table; it is never freed.
   nonisolated(unsafe) static let shared = PowerTable()
@@ -70,7 +72,7 @@
     return unsafe base[Self.fiveCount &+ exponent]
   }
 
-  /// The double nearest to ten to the power of `exponent`, -4 to 15.
+  /// The double nearest to ten to the power of `exponent`, -11 to 15.
   @inline(__always) func double(_ exponent: Int) -> Double {
     assert(Self.leastDouble..<Self.leastDouble + Self.doubleCount ~= exponent)
     let index = Self.fiveCount &+ Self.tenCount &- Self.leastDouble &+ exponent

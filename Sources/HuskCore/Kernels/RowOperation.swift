@@ -9,7 +9,7 @@ package struct RowOperation: BitwiseCopyable {
   package enum Code: UInt8, BitwiseCopyable {
     /// A value of a column of any kind; the others are for one kind each.
     case value, text, constant, dictionary, integers, decimals, nearDecimals, pattern, mixed
-    case hexadecimal
+    case hexadecimal, floating
     /// Nothing.
     case nothing
     /// Takes `target` presence words of an object of the slot to the locals, the last one of

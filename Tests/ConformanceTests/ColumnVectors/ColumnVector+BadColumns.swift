@@ -142,9 +142,6 @@ extension ColumnVector {
   /// Scalar columns that break a rule.
   static let badScalars: [ColumnVector] = [
     ColumnVector(
-      badScalars: "scalars_unknown", "An encoding that is not in the table.",
-      .raw([15, 0], "an unknown encoding")),
-    ColumnVector(
       badScalars: "scalars_without_column", "An encoding of 0, which is none.",
       .raw([0], "no encoding")),
     ColumnVector(

@@ -78,10 +78,9 @@ struct ColumnVector: Sendable, CustomStringConvertible {
 
   /// All vectors.
   static let all =
-    integers + scalars + strings + derived + grouped + encoded + composed + spliced + rows + blocks
-    + gaps
-    + badIntegers + badScalars + badStrings
-    + badDerived + badGrouped + badEncoded + badSpliced + badRows + badBlocks + badSections
-    + badGaps + badCounts + copies
-    + badCopies
+    integers + scalars + strings + derived + grouped + encoded + composed + spliced + floating
+    + rows + blocks + gaps
+    + badIntegers + badScalars + badStrings + badDerived + badGrouped + badEncoded + badSpliced
+    + badFloating + badRows + badBlocks + badSections + badGaps + badCounts
+    + copies + badCopies
 }

@@ -60,6 +60,18 @@ extension ModelledVector {
       "near_decimals", "§16.5", "Doubles next to short decimals.",
       rows(16) { "{\"x\":\(Double($0) / 10 + 0.2),\"y\":0.30000000000000004}" }),
     ModelledVector(
+      "binary32_widened", "§16.5 §8.6.12", "Doubles that are numbers of binary32.",
+      rows(20) { "{\"v\":\(Double(Float($0 * 37 % 101) / 7 - 3))}" }),
+    ModelledVector(
+      "binary32", "§16.5 §8.6.12", "Numbers of binary32 in their own digits, and null.",
+      rows(24) { "{\"v\":\($0 % 6 == 5 ? "null" : (Float($0 * 37 % 101) / 7 - 3).description)}" }),
+    ModelledVector(
+      "binary64", "§16.5 §8.6.12", "Doubles that are next to no decimal.",
+      rows(20) { "{\"v\":\((Double($0 * 37 % 101) - 50) / 1.7e5)}" }),
+    ModelledVector(
+      "digits_and_exponents", "§16.5 §8.6.12", "Short digits with exponents.",
+      rows(40) { "{\"v\":\($0 % 3 + 1).\($0 * 7 % 10)\($0 % 5)E-\($0 % 4 + 5)}" }),
+    ModelledVector(
       "patterns", "§16.5", "Moments and names with numbers.",
       rows(24) { number in
         let minute = number < 10 ? "0\(number)" : String(number)

@@ -48,6 +48,14 @@ struct EncodingNameTests {
       "quoted decimals(scale 2) of planes"
     ),
     (
+      .floating(.widened, FloatingNotation([.plus], low: 6, high: 21), [Self.planes]),
+      "binary32, widened of planes"
+    ),
+    (
+      .floating(.digits, FloatingNotation(), [Self.packed, .constant(3)]),
+      "digits and exponents of packed, constant"
+    ),
+    (
       .composed(
         StringLiterals([[0x61], [], [0x62, 0x63]]),
         [.text(.bytes([0x61, 0x0A])), .constant([0x31])]),

@@ -43,7 +43,7 @@ struct ValueColumnReader {
     try demand(depth <= 4, .invalidColumn, "columns stand \(depth) deep")
     let tag = try sections.descriptors.byte()
     let variant = tag >> 4
-    let variants = [4: 3, 5: 2, 11: 4, 12: 3][tag & 15] ?? 1
+    let variants = [4: 3, 5: 2, 11: 4, 12: 3, 15: 4][tag & 15] ?? 1
     try demand(variant < variants, .invalidColumn, "variant \(variant)")
     switch tag & 15 {
     case 1: return try text(count, inDictionary)
@@ -67,6 +67,7 @@ struct ValueColumnReader {
     case 14:
       try demand(depth == 1 && !isInSpliced, .invalidColumn, "a spliced column in another")
       return try spliced(count)
+    case 15: return try floating(count, variant)
     default: throw ReferenceFault(.invalidColumn, "values of kind \(tag & 15)")
     }
   }
@@ -109,6 +110,15 @@ struct ValueColumnReader {
     let mantissas = try integers(count)
     let distances = try integers(count)
     return try zip(mantissas, distances).map { .plain(try near.lexeme($0, $1)) }
+  }
+
+  private mutating func floating(_ count: Int, _ variant: UInt8) throws -> [Value] {
+    let floating = try Floating(&sections.descriptors, variant: variant)
+    var columns: [[Int64]] = []
+    for _ in 0..<floating.columnCount { columns.append(try integers(count)) }
+    return try (0..<count).map { place in
+      .plain(try floating.lexeme(columns.map { $0[place] }))
+    }
   }
 
   private mutating func pattern(_ count: Int) throws -> [Value] {

@@ -169,6 +169,8 @@ struct ModelledBlock {
     case .nearDecimals(let near, let leaves):
       let integers = try integers(leaves)
       return .plain(try near.lexeme(integers[0], integers[1]))
+    case .floating(let floating, let leaves):
+      return .plain(try floating.lexeme(integers(leaves)))
     case .pattern(let pattern, let leaves): return .string(try pattern.string(integers(leaves)))
     case .hexadecimal(let pattern, let leaves):
       return .string(try pattern.string(integers(leaves)))

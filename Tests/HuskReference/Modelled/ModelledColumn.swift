@@ -7,6 +7,7 @@ indirect enum ModelledColumn {
   case constant(Value)
   case decimals(Decimals, leaf: Int)
   case nearDecimals(NearDecimals, leaves: [Int])
+  case floating(Floating, leaves: [Int])
   case pattern(Pattern, leaves: [Int])
   case hexadecimal(HexadecimalPattern, leaves: [Int])
   case mixed(leaf: Int, [ModelledColumn])
@@ -88,7 +89,8 @@ struct ModelledDescriptors {
     try demand(depth <= 4, .invalidColumn, "columns stand \(depth) deep")
     let tag = try reader.byte()
     let variant = tag >> 4
-    try demand(variant < ([4: 3, 5: 2][tag & 15] ?? 1), .invalidColumn, "variant \(variant)")
+    let variants = [4: 3, 5: 2, 15: 4][tag & 15] ?? 1
+    try demand(variant < variants, .invalidColumn, "variant \(variant)")
     switch tag & 15 {
     case 0: return .none
     case 1: return .text(leaf: leaf)
@@ -116,6 +118,9 @@ struct ModelledDescriptors {
       let isThere = distance > 0 && source?.isDerived == false
       try demand(isThere, .invalidColumn, "no source so far back")
       return .derived(distance: distance, try Derivation(&reader))
+    case 15:
+      let floating = try Floating(&reader, variant: variant)
+      return .floating(floating, leaves: try integers(floating.columnCount, first: leaf))
     default: throw ReferenceFault(.invalidColumn, "values of kind \(tag & 15)")
     }
   }

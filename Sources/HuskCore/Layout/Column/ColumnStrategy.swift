@@ -59,7 +59,7 @@ extension ScalarPlan {
   /// Whether numbers are typed.
   fileprivate var hasNumbers: Bool {
     switch self {
-    case .decimals, .nearDecimals: true
+    case .decimals, .nearDecimals, .floating: true
     case .mixed(_, let columns): columns.contains { $0.hasNumbers }
     default: false
     }

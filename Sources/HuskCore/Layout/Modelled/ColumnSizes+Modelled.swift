@@ -77,6 +77,7 @@ extension ModelledColumn {
     case .constant: "constant"
     case .decimals(let scale, _, _): "decimals(scale \(scale))"
     case .nearDecimals(let scale, _, _, _): "doubles(scale \(scale))"
+    case .floating(let kind, _, _): kind.name
     case .pattern(let pattern, _): pattern.calendar.map { "pattern(\($0))" } ?? "pattern"
     case .hexadecimal: "hexadecimal"
     case .mixed(let columns): "mixed of " + columns.map(\.kind).joined(separator: " / ")

@@ -19,6 +19,7 @@ struct ModelledColumn {
     case constant([UInt8])
     case decimals(scale: Int, DecimalStyle, Integers)
     case nearDecimals(scale: Int, NearDecimal.Style, Integers, distances: Integers)
+    case floating(FloatingKind, FloatingNotation, [Integers])
     case pattern(StringPattern, [Integers])
     case hexadecimal(HexPattern, [Integers])
     /// Numbers of classes, which are controls, and the values of each class.
@@ -47,6 +48,10 @@ struct ModelledColumn {
       streams.describe(ScalarEncoding.nearDecimals.rawValue | style.rawValue << 4)
       streams.describe(scale)
       Self.write([mantissas, distances], to: &streams)
+    case .floating(let kind, let notation, let columns):
+      streams.describe(ScalarEncoding.floating.rawValue | kind.rawValue << 4)
+      notation.write(to: &streams)
+      Self.write(columns, to: &streams)
     case .pattern(let pattern, let columns):
       streams.describe(ScalarEncoding.pattern.rawValue)
       pattern.write(to: &streams)
@@ -93,7 +98,7 @@ extension ModelledColumn {
     guard let tagged = ScalarEncoding(rawValue: tag & 0xF) else {
       throw ScalarReader.invalid("a scalar column has an unknown encoding")
     }
-    let hasVariants = tagged == .decimals || tagged == .nearDecimals
+    let hasVariants = [.decimals, .nearDecimals, .floating].contains(tagged)
     guard hasVariants || tag >> 4 == 0 else {
       throw ScalarReader.invalid("a variant where none belongs")
     }
@@ -109,6 +114,13 @@ extension ModelledColumn {
       encoding = .constant(lexeme)
     case .decimals, .nearDecimals:
       encoding = try Self.readNumbers(tagged, tag >> 4, &streams, leaf, &nextLeaf)
+    case .floating:
+      guard let kind = FloatingKind(rawValue: tag >> 4) else {
+        throw ScalarReader.invalid("an unknown kind of floating-point numbers")
+      }
+      let notation = try FloatingNotation(from: &streams)
+      encoding = .floating(
+        kind, notation, try Self.readIntegers(kind.columnCount, &streams, leaf, &nextLeaf))
     case .pattern:
       let pattern = try StringPattern(from: &streams)
       encoding = .pattern(

@@ -101,7 +101,7 @@ extension ModelledColumn {
     case .none, .text, .constant, .derived: []
     case .decimals(_, _, let mantissas): [mantissas]
     case .nearDecimals(_, _, let mantissas, let distances): [mantissas, distances]
-    case .pattern(_, let columns): columns
+    case .pattern(_, let columns), .floating(_, _, let columns): columns
     case .hexadecimal(_, let groups): groups
     case .mixed(let columns): columns.flatMap(\.integers)
     }

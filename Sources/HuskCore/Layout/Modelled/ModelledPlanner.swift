@@ -77,6 +77,11 @@ struct ModelledPlanner: ~Copyable {
 
   private mutating func planNumbers(_ words: [UInt64], _ leaf: Int) -> ModelledColumn? {
     let column = source.parseDecimals(words)
+    if !column.exceptions.isEmpty || column.mayBeFloating,
+      let floating = planFloating(words, leaf, unless: column)
+    {
+      return floating
+    }
     guard column.exceptions.isEmpty else { return nil }
     if let style = column.style, column.scale < Self.nearScale {
       return plan([column.mantissas], words, leaf) {
@@ -87,6 +92,24 @@ struct ModelledPlanner: ~Copyable {
     return plan([near.mantissas, near.distances], words, leaf) {
       .nearDecimals(scale: near.scale, near.style, $0[0], distances: $0[1])
     }
+  }
+
+  /// Plans numbers as floating-point ones, where a model needs less for them than for the text, and for the
+  /// decimals that they are as well.
+  private mutating func planFloating(
+    _ words: [UInt64], _ leaf: Int, unless decimals: DecimalColumn
+  ) -> ModelledColumn? {
+    guard
+      let column = FloatingColumn(words, source) ?? FloatingColumn(exponents: words, source),
+      column.exceptions.isEmpty
+    else { return nil }
+    if decimals.exceptions.isEmpty, decimals.style != nil {
+      let count = min(words.count, Self.trialCount)
+      let columns = [column.columns, [decimals.mantissas]]
+      let costs = columns.map { cost($0, $0.map { Self.prediction($0) }, count) }
+      guard costs[0] < costs[1] else { return nil }
+    }
+    return plan(column.columns, words, leaf) { .floating(column.kind, column.notation, $0) }
   }
 
   private mutating func planStrings(_ words: [UInt64], _ leaf: Int) -> ModelledColumn? {

@@ -44,6 +44,8 @@ struct ModelledReader: ~Copyable {
       return pool.nearDecimals(
         pool.integers(values.integers[mantissas.leaf]),
         pool.integers(values.integers[distances.leaf]), scale: scale, style, count: count)
+    case .floating(let kind, let notation, let columns):
+      return pool.floating(kind, notation, views(of: columns, values, &pool), count: count)
     case .pattern(let pattern, let runs):
       return pool.pattern(pattern, views(of: runs, values, &pool), count: count)
     case .hexadecimal(let pattern, let groups):

@@ -176,7 +176,7 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
     case .nearDecimals(_, _, let mantissas, let distances):
       try codeInteger(mantissas.leaf)
       try codeInteger(distances.leaf)
-    case .pattern(_, let columns), .hexadecimal(_, let columns):
+    case .pattern(_, let columns), .hexadecimal(_, let columns), .floating(_, _, let columns):
       for column in columns { try codeInteger(column.leaf) }
       if columns.isEmpty { values.counts[column.leaf] += 1 }
     case .mixed(let columns):

@@ -17,7 +17,7 @@ extension ByteSource {
   }
 
   /// The double nearest to the quotient of two integers above zero and below 2 to the power of 63.
-  private static func divide(_ dividend: UInt64, by divisor: UInt64) -> Double {
+  static func divide(_ dividend: UInt64, by divisor: UInt64) -> Double {
     let dividendShift = dividend.leadingZeroBitCount
     let divisorShift = divisor.leadingZeroBitCount
     var high = dividend << UInt64(dividendShift)
@@ -46,17 +46,21 @@ extension ByteSource {
   @inline(__always) func isDouble(
     _ value: Double, _ style: NearDecimal.Style, in range: ByteRange, _ powers: PowerTable
   ) -> Bool {
-    var text = InlineArray<64, UInt8>(repeating: 0)
+    unsafe isWritten(in: range) { start in
+      unsafe style == .shortest
+        ? DoubleWriting.writeShortest(value, powers, start)
+        : DoubleWriting.writeSeventeen(value, powers, start)
+    } ?? areEqual(range, NearDecimal.description(of: value))
+  }
+
+  /// Whether what is written, of 64 bytes at most, is what stands in `range`; or `nil` where nothing is.
+  @inline(__always) func isWritten(
+    in range: ByteRange, _ write: (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?
+  ) -> Bool? {
+    var text = InlineArray<96, UInt8>(repeating: 0)
     var span = text.mutableSpan
-    return unsafe span.withUnsafeMutableBytes { buffer -> Bool in
-      guard let start = buffer.baseAddress else { return false }
-      let end =
-        style == .shortest
-        ? unsafe DoubleWriting.writeShortest(value, powers, start)
-        : unsafe DoubleWriting.writeSeventeen(value, powers, start)
-      guard let end = unsafe end else {
-        return areEqual(range, NearDecimal.description(of: value))
-      }
+    return unsafe span.withUnsafeMutableBytes { buffer -> Bool? in
+      guard let start = buffer.baseAddress, let end = unsafe write(start) else { return nil }
       guard unsafe end - start == range.count else { return false }
       var offset = 0
       var difference: UInt64 = 0

@@ -224,7 +224,7 @@ extension RowOperation {
   fileprivate var isValue: Bool {
     switch code {
     case .value, .text, .constant, .dictionary, .integers, .decimals: true
-    case .nearDecimals, .pattern, .mixed, .hexadecimal, .joined: true
+    case .nearDecimals, .pattern, .mixed, .hexadecimal, .floating, .joined: true
     case .joinedLong, .joinedBytes: true
     default: false
     }
@@ -260,6 +260,7 @@ extension ColumnCursor {
     case .pattern: .pattern
     case .mixed: .mixed
     case .hexadecimal: .hexadecimal
+    case .floating: .floating
     case .joined: unsafe integers.areBytes && pieces == nil ? .joinedBytes : .joined
     case .joinedLong: .joinedLong
     default: .value

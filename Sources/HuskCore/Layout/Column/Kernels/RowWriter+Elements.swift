@@ -29,6 +29,8 @@ extension RowWriter {
       unsafe write(column, out, limit, &left, NumberRuns.mixed) {
         unsafe ValueWriting.mixed($0, $1, $2)
       }
+    case .floating:
+      unsafe write(column, out, limit, &left, none) { unsafe ValueWriting.floating($0, $1, $2) }
     default:
       unsafe write(column, out, limit, &left, none) { unsafe ValueWriting.any($0, $1, $2) }
     }

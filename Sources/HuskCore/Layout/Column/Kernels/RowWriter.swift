@@ -132,6 +132,7 @@
       case .pattern: written = unsafe ValueWriting.pattern(column, out, limit)
       case .mixed: written = unsafe ValueWriting.mixedInLine(column, out, limit)
       case .hexadecimal: written = unsafe ValueWriting.hexadecimal(column, out, limit)
+      case .floating: written = unsafe ValueWriting.floating(column, out, limit)
       case .value: written = unsafe ValueWriting.any(column, out, limit)
       case .choose:
         unsafe next = choose(operation)

@@ -24,6 +24,7 @@ extension ValueWriting {
     case .quoted: unsafe quoted(cursor, out, limit)
     case .composed: unsafe composed(cursor, out, limit)
     case .spliced: unsafe spliced(cursor, out, limit)
+    case .floating: unsafe floating(cursor, out, limit)
     }
   }
 

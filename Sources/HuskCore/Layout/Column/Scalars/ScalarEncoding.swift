@@ -32,11 +32,13 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   case composed
   /// Strings with parts of the values of an earlier column in them.
   case spliced
+  /// Numbers with a floating point as their bits, or as digits and exponents.
+  case floating
 
   /// Whether its tag says more than the encoding.
   var hasVariants: Bool {
     switch self {
-    case .decimals, .nearDecimals, .base64, .quotedDecimals: true
+    case .decimals, .nearDecimals, .base64, .quotedDecimals, .floating: true
     default: false
     }
   }
@@ -88,6 +90,7 @@ package indirect enum ScalarPlan {
   case quotedDecimals(TextAffixes, scale: Int, DecimalStyle, IntegerPlan)
   case composed(StringLiterals, [ScalarPlan])
   case spliced(SplicedStrings, distance: Int)
+  case floating(FloatingKind, FloatingNotation, [IntegerPlan])
 
   /// The number of entries of all dictionaries in the column.
   package var entryCount: Int {
@@ -100,7 +103,7 @@ package indirect enum ScalarPlan {
       column.entryCount
     case .nearDecimals(_, _, let mantissas, let distances):
       mantissas.entryCount + distances.entryCount
-    case .pattern(_, let columns), .hexadecimal(_, let columns):
+    case .pattern(_, let columns), .hexadecimal(_, let columns), .floating(_, _, let columns):
       columns.reduce(0) { $0 + $1.entryCount }
     case .mixed(let classes, let columns):
       columns.reduce(classes.entryCount) { $0 + $1.entryCount }
@@ -158,6 +161,10 @@ package indirect enum ScalarPlan {
       streams.describe(scale)
       mantissas.write(to: &streams)
       distances.write(to: &streams)
+    case .floating(let kind, let notation, let columns):
+      streams.describe(ScalarEncoding.floating.rawValue | kind.rawValue << 4)
+      notation.write(to: &streams)
+      for column in columns { column.write(to: &streams) }
     case .pattern(let pattern, let fields):
       streams.describe(ScalarEncoding.pattern.rawValue)
       pattern.write(to: &streams)

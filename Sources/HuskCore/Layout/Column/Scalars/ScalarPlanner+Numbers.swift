@@ -26,6 +26,11 @@ extension ScalarPlanner {
     {
       best = near
     }
+    if !isText, column.mayBeFloating, let floating = planFloating(values()),
+      floating.bits < best?.bits ?? .max
+    {
+      best = floating
+    }
     if let best, !usesTrials, !isText { return best }
     let repeated = planRepeated(values(), areStrings: false, .whole)
     guard let best, usesTrials, best.bits <= repeated.bits else { return repeated }

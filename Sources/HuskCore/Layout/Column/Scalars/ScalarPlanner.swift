@@ -99,12 +99,15 @@ package struct ScalarPlanner: ~Copyable {
       if let near = planLongNumbers(values) { return near }
       let column = source.parseDecimals(values)
       if column.exceptions.isEmpty { return planNumbers(column) { values } }
+      if let floating = planFloating(values) { return floating }
       let classes = TokenClasses(values, exceptions: column.exceptions)
       if let plan = planMixed(values, classes, column) { return plan }
+      if let exponents = planExponents(values) { return exponents }
     } else if kinds.isSubset(of: [.numbers, .literals, .strings]) {
       var classes = TokenClasses(values)
       let column = source.parseDecimals(classes.group(0))
       if !column.exceptions.isEmpty {
+        if let plan = planFloating(values, classes) { return plan }
         classes = TokenClasses(values, exceptions: column.exceptions)
       }
       if let plan = planMixed(values, classes, column) { return plan }
@@ -116,17 +119,28 @@ package struct ScalarPlanner: ~Copyable {
   private func planMixed(
     _ values: [UInt64], _ classes: TokenClasses, _ column: DecimalColumn
   ) -> Sized<ScalarPlan>? {
+    guard classes.used != [0, 1],
+      let mixed = planMixed(values, classes, { planNumbers($0, column) })
+    else { return nil }
+    return planRepeated(values, below: mixed.bits) ?? mixed
+  }
+
+  /// Plans values of several classes, the numbers among them by `numbers`, or returns `nil` where they are
+  /// of no more than one.
+  func planMixed(
+    _ values: [UInt64], _ classes: TokenClasses,
+    _ numbers: (TokenClasses) -> Sized<ScalarPlan>
+  ) -> Sized<ScalarPlan>? {
     let used = classes.used
-    guard used.count > 1, used != [0, 1] else { return nil }
+    guard used.count > 1 else { return nil }
     let tags = workspace.integers.estimate(classes.places)
     var bits = tags.bits
     let columns = used.map { number in
-      let plan = number == 0 ? planNumbers(classes, column) : planClass(number, classes)
+      let plan = number == 0 ? numbers(classes) : planClass(number, classes)
       bits += plan.bits
       return plan.plan
     }
-    let mixed = Sized(ScalarPlan.mixed(tags.plan, columns), bits: bits)
-    return planRepeated(values, below: mixed.bits) ?? mixed
+    return Sized(.mixed(tags.plan, columns), bits: bits)
   }
 
   /// Plans the numbers among values of several classes, which `column` holds.
@@ -145,6 +159,7 @@ package struct ScalarPlanner: ~Copyable {
   private func planClass(_ number: Int, _ classes: TokenClasses) -> Sized<ScalarPlan> {
     let values = classes.group(number)
     if let constant = constant(values) { return plan(constant: constant) }
+    if number == 2, let exponents = planExponents(values) { return exponents }
     return planRepeated(values, areStrings: number == 1, StringNesting.whole.inner)
   }
 

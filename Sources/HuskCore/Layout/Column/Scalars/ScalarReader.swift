@@ -123,6 +123,7 @@ package struct ScalarReader {
     case .dictionary: return try readDictionary(count, &streams, depth)
     case .decimals: return try readDecimals(count, tag >> 4, &streams)
     case .nearDecimals: return try readNearDecimals(count, tag >> 4, &streams)
+    case .floating: return try readFloating(count, tag >> 4, &streams)
     case .pattern:
       let pattern = try StringPattern(from: &streams)
       let columns = try readColumns(pattern.columnCount, of: count, &streams)
@@ -193,6 +194,17 @@ package struct ScalarReader {
     let mantissas = try IntegerEncoding.read(count, from: &streams)
     let distances = try IntegerEncoding.read(count, from: &streams)
     return streams.pool.nearDecimals(mantissas, distances, scale: scale, style, count: count)
+  }
+
+  private func readFloating(
+    _ count: Int, _ tag: UInt8, _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    guard let kind = FloatingKind(rawValue: tag) else {
+      throw Self.invalid("an unknown kind of floating-point numbers")
+    }
+    let notation = try FloatingNotation(from: &streams)
+    let columns = try readColumns(kind.columnCount, of: count, &streams)
+    return streams.pool.floating(kind, notation, columns, count: count)
   }
 
   private mutating func readFrontCoded(

@@ -72,6 +72,7 @@ package enum EncodingName {
     case .nearDecimals:
       let scale = try reader.readVarint()
       return "doubles(scale \(scale)) of \(try integers(2, &reader))"
+    case .floating: return try floating(FloatingKind(rawValue: tag >> 4), &reader)
     case .pattern: return try pattern(&reader)
     case .hexadecimal: return try hexadecimal(&reader)
     case .mixed:
@@ -122,6 +123,15 @@ package enum EncodingName {
     let columns = try integers(runCount - (unit.map { $0.runCount - 1 } ?? 0), &reader)
     guard let unit else { return "pattern of \(columns)" }
     return "pattern(\(unit)) of \(columns)"
+  }
+
+  private static func floating(
+    _ kind: FloatingKind?, _ reader: inout ByteReader
+  ) throws(HuskError) -> String {
+    guard let kind else { throw unknown(reader.offset) }
+    _ = try reader.readByte()
+    for _ in 0..<2 { _ = try reader.readVarint() }
+    return "\(kind.name) of \(try integers(kind.columnCount, &reader))"
   }
 
   private static func hexadecimal(_ reader: inout ByteReader) throws(HuskError) -> String {
