@@ -97,6 +97,20 @@ extension ColumnVector {
           ]))
     },
     ColumnVector(
+      "floating_of_dictionary", "§8.6.12 §8.4", "A value that no number has need not be finite.",
+      rows: 64, Array(repeating: "0.1\n0.25", count: 32).joined(separator: "\n")
+    ) {
+      $0.values(
+        64,
+        .floating(
+          variant: 2,
+          [
+            .dictionary(
+              3, .packed(4, [0x3DCC_CCCD, 0x3E80_0000, 0x7F80_0000]),
+              .planes(1, (0..<64).map { $0 % 2 }))
+          ]))
+    },
+    ColumnVector(
       "derived_from_floating", "§8.6.6 §8.6.12", "A source of numbers.",
       template: [0, 5, 2, 0, 0], rows: 2, "[0.1,\"0.1 V\"]\n[-0.5,\"-0.5 V\"]"
     ) {

@@ -11,7 +11,22 @@ struct FloatingForm: BitwiseCopyable {
 extension ScratchPool {
   /// A column of numbers with a floating point, by their bits, or by digits and exponents
   /// (SPEC §8.6.12 Floating point).
+  ///
+  /// Where there are many of few values, each of those is written once, as if they were a dictionary.
   package mutating func floating(
+    _ kind: FloatingKind, _ notation: FloatingNotation, _ columns: [IntegerView], count: Int
+  ) -> ColumnCursor {
+    if kind != .digits, numberTablesLeft > 0, let table = numberTable(of: columns[0], count) {
+      numberTablesLeft -= 1
+      var entries = numbers(kind, notation, [table.entries], count: table.entryCount)
+      let column = dictionary(of: &entries, table.indices, count: count, byteLimit: .max)
+      // A value that nobody has may be no number.
+      if column.fault == .none { return column.column }
+    }
+    return numbers(kind, notation, columns, count: count)
+  }
+
+  private mutating func numbers(
     _ kind: FloatingKind, _ notation: FloatingNotation, _ columns: [IntegerView], count: Int
   ) -> ColumnCursor {
     let exponents = columns[columns.count - 1]

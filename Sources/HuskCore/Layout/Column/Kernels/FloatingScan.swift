@@ -65,6 +65,17 @@ extension ByteSource {
     return lexeme
   }
 
+  /// Whether a number lexeme ends as one with an exponent of up to three digits may, or with `.0`.
+  @inline(__always) func mayShowNotation(_ range: ByteRange) -> Bool {
+    guard range.count >= 3 else { return false }
+    let (end, start) = (range.end, range.offset)
+    if self[end &- 1] == ASCII.zero, self[end &- 2] == ASCII.period { return true }
+    for offset in max(end &- 5, start)..<end where self[offset] | 0x20 == ASCII.lowerE {
+      return true
+    }
+    return false
+  }
+
   /// Takes an exponent apart.
   private func addExponent(_ range: ByteRange, _ lexeme: inout FloatingLexeme) -> Bool {
     var offset = range.offset

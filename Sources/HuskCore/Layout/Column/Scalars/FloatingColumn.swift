@@ -50,13 +50,13 @@ struct FloatingColumn {
 
   private init(_ words: [UInt64], _ source: ByteSource, _ kind: FloatingKind) {
     self.kind = kind
-    let lexemes = words.map { source.parseFloating(Token(word: $0).range) }
-    notation = FloatingNotation(lexemes, kind)
+    notation = FloatingNotation(words, source, kind)
     columns = Array(repeating: [], count: kind.columnCount)
     for number in columns.indices { columns[number].reserveCapacity(words.count) }
     let powers = PowerTable.common
-    for (row, lexeme) in lexemes.enumerated() {
+    for row in words.indices {
       let range = Token(word: words[row]).range
+      let lexeme = source.parseFloating(range)
       let exponent = Int64(lexeme?.exponent ?? 0)
       guard let lexeme, let value = Self.value(of: lexeme, in: range, source, kind),
         source.isFloating(value, kind, exponent: exponent, notation, in: range, powers)
@@ -95,12 +95,16 @@ struct FloatingColumn {
 
 extension FloatingNotation {
   /// The notation of numbers, where they have one.
-  fileprivate init(_ lexemes: [FloatingLexeme?], _ kind: FloatingKind) {
+  fileprivate init(_ words: [UInt64], _ source: ByteSource, _ kind: FloatingKind) {
     self.init()
-    for case let lexeme? in lexemes {
-      // Where digits stand in the column, so do zeros.
-      marks.formUnion(
-        kind == .digits ? lexeme.marks.subtracting([.zero, .zeroBeforeExponent]) : lexeme.marks)
+    // Where digits stand in the column, so do zeros.
+    let others: Marks = kind == .digits ? [.zero, .zeroBeforeExponent] : []
+    for word in words {
+      let range = Token(word: word).range
+      guard source.mayShowNotation(range), let lexeme = source.parseFloating(range) else {
+        continue
+      }
+      marks.formUnion(lexeme.marks.subtracting(others))
       guard lexeme.hasExponent, lexeme.number.digits > 0 else { continue }
       if lexeme.exponent < 0 {
         low = min(low, max(-lexeme.exponent - 1, 0))
