@@ -5,7 +5,7 @@ package enum Datasets {
   /// The datasets in the order in which they are listed.
   package static let all: [any Dataset.Type] = [
     Customers.self, Orders.self, Telemetry.self, Catalogue.self, Logs.self, Beacons.self, Chat.self,
-    SyntaxTrees.self, Places.self,
+    SyntaxTrees.self, Places.self, Embeddings.self,
   ]
 
   /// The dataset of a name, or `nil` if there is none.

@@ -27,7 +27,7 @@ package struct Random {
   /// The aspects of records that are drawn apart from one another.
   package enum Topic: UInt64 {
     case customer = 1
-    case order, product, stock, device, network, log, beacon, chat, syntax, place
+    case order, product, stock, device, network, log, beacon, chat, syntax, place, embedding
   }
 
   /// The next 64 random bits.

@@ -32,7 +32,7 @@ struct CorpusCommandTests {
   }
 
   private static let names =
-    "customers, orders, telemetry, catalogue, logs, beacons, chat, syntax-trees, places"
+    "customers, orders, telemetry, catalogue, logs, beacons, chat, syntax-trees, places, embeddings"
 
   @Test(
     arguments: [

@@ -106,6 +106,16 @@ package struct JSONWriter {
     bytes.appendDecimal(mantissa, scale: scale, zeros: zeros)
   }
 
+  /// Writes the number of 32 bits that is nearest to `dividend` divided by two to the power of `exponent`,
+  /// with the digits that tell it from all numbers of 64 bits.
+  ///
+  /// Both steps are exact or rounded by IEEE 754, so that the digits are the same on every machine.
+  package mutating func single(_ dividend: Int, over exponent: Int) {
+    startValue()
+    let number = Float(dividend) * Float(sign: .plus, exponent: -exponent, significand: 1)
+    bytes.append(contentsOf: Double(number).description.utf8)
+  }
+
   /// Writes `true` or `false`.
   package mutating func boolean(_ value: Bool) {
     startValue()
