@@ -101,7 +101,9 @@ struct ModelledPlanner: ~Copyable {
   ) -> ModelledColumn? {
     guard
       let column = FloatingColumn(words, source) ?? FloatingColumn(exponents: words, source),
-      column.exceptions.isEmpty
+      column.exceptions.isEmpty,
+      // What stood there before is found again in texts.
+      Set(column.columns[0]).count * 4 >= words.count * 3
     else { return nil }
     if decimals.exceptions.isEmpty, decimals.style != nil {
       let count = min(words.count, Self.trialCount)
