@@ -13,6 +13,10 @@ extension ModelledVector {
     #"{"up":\#(1000 + $0 * 250),"odd":\#(($0 * 7919 % 1009) - 500)}"#
   }
 
+  private static let doubles = rows(60) {
+    "{\"v\":\((Double(($0 + 3) * 7919 * 104_729 % 1_000_003) - 3e5) / 1_000_003)}"
+  }
+
   private static let good = [
     ModelledVector("one_text", "§16.1 §16.8", "One string.", #""a""#),
     ModelledVector("one_number", "§16.8", "A number is a text too, where there are few.", "-1.5e7"),
@@ -64,10 +68,13 @@ extension ModelledVector {
       rows(20) { "{\"v\":\(Double(Float($0 * 37 % 101) / 7 - 3))}" }),
     ModelledVector(
       "binary32", "§16.5 §8.6.12", "Numbers of binary32 in their own digits, and null.",
-      rows(24) { "{\"v\":\($0 % 6 == 5 ? "null" : (Float($0 * 37 % 101) / 7 - 3).description)}" }),
+      rows(120) { number in
+        let value = Float((number + 3) * 7919 * 104_729 % 1_000_003) / 1_000_003
+        return "{\"v\":\(number % 6 == 5 ? "null" : (value * value).description)}"
+      }),
     ModelledVector(
       "binary64", "§16.5 §8.6.12", "Doubles that are next to no decimal.",
-      rows(20) { "{\"v\":\((Double($0 * 37 % 101) - 50) / 1.7e5)}" }),
+      doubles),
     ModelledVector(
       "digits_and_exponents", "§16.5 §8.6.12", "Short digits with exponents.",
       rows(40) { "{\"v\":\($0 % 3 + 1).\($0 * 7 % 10)\($0 % 5)E-\($0 % 4 + 5)}" }),
@@ -157,6 +164,18 @@ extension ModelledVector {
     ModelledVector(
       "column_of_variant", "§16.5", refused: .invalidColumn, "A variant of text.", two
     ) { $0.descriptors = [0, 0x11, 0, 0] },
+    ModelledVector(
+      "floating_variant", "§16.5 §8.6.12", refused: .invalidColumn,
+      "A variant of floating point that is not there.", two
+    ) { $0.descriptors = [0, 0x4F, 0, 4, 16, 0, 0, 0] },
+    ModelledVector(
+      "floating_marks", "§16.5 §8.6.12", refused: .invalidColumn,
+      "A mark that is not there.", two
+    ) { $0.descriptors = [0, 0x0F, 32, 4, 16, 0, 0, 0] },
+    ModelledVector(
+      "floating_too_many_bits", "§16.5 §8.6.12", refused: .invalidColumn,
+      "Numbers with more bits than binary32 has.", doubles
+    ) { $0.descriptors[1] = 0x1F },
     ModelledVector(
       "prediction_unknown", "§16.5", refused: .invalidColumn, "A prediction that is not there.",
       two

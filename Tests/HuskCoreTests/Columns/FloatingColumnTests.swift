@@ -22,26 +22,36 @@ struct FloatingColumnTests {
   }
 
   private func integer(_ value: Double) -> Int64 {
-    let bits = Int64(value.magnitude.bitPattern)
-    return value.sign == .minus ? ~bits : bits
+    integer(value.magnitude.bitPattern, value.sign)
   }
 
   private func integer(_ value: Float) -> Int64 {
-    let bits = Int64(value.magnitude.bitPattern)
-    return value.sign == .minus ? ~bits : bits
+    integer(UInt64(value.magnitude.bitPattern), value.sign)
   }
 
-  /// Numbers of all sizes, and those that lie next to a power of two or of ten.
-  private func doubles(_ random: inout SeededGenerator) -> [Double] {
-    var values: [Double] = [0, .leastNonzeroMagnitude, .greatestFiniteMagnitude]
-    for exponent in -1074...1023 {
-      let power = Double(sign: .plus, exponent: exponent, significand: 1)
+  private func integer(_ bits: UInt64, _ sign: FloatingPointSign) -> Int64 {
+    sign == .minus ? ~Int64(bits) : Int64(bits)
+  }
+
+  /// Numbers that lie next to a power of two or of ten, and the smallest and the largest.
+  private func edges<Number: BinaryFloatingPoint & LosslessStringConvertible>(
+    _ binary: ClosedRange<Int>, _ decimal: ClosedRange<Int>
+  ) -> [Number] {
+    var values: [Number] = [0, .leastNonzeroMagnitude, .greatestFiniteMagnitude]
+    for exponent in binary {
+      let power = Number(sign: .plus, exponent: Number.Exponent(exponent), significand: 1)
       values += [power, power.nextUp, power.nextDown]
     }
-    for exponent in -320...308 {
-      let power = Double("1e\(exponent)") ?? 0
+    for exponent in decimal {
+      let power = Number("1e\(exponent)") ?? 0
       values += [power, power.nextUp, power.nextDown, power * 5, power * 1.25]
     }
+    return values
+  }
+
+  /// Numbers of all sizes.
+  private func doubles(_ random: inout SeededGenerator) -> [Double] {
+    var values: [Double] = edges(-1074...1023, -320...308)
     for _ in 0..<40_000 {
       values.append(Double(bitPattern: random.next() >> 1))
       values.append(Double(bitPattern: random.next() >> 12 | UInt64(985 + random.below(90)) << 52))
@@ -59,15 +69,7 @@ struct FloatingColumnTests {
 
   @Test("tell numbers of 32 bits as the standard library does") func binary32() throws {
     var random = SeededGenerator(stream: 2)
-    var values: [Float] = [0, .leastNonzeroMagnitude, .greatestFiniteMagnitude]
-    for exponent in -149...127 {
-      let power = Float(sign: .plus, exponent: exponent, significand: 1)
-      values += [power, power.nextUp, power.nextDown]
-    }
-    for exponent in -44...38 {
-      let power = Float("1e\(exponent)") ?? 0
-      values += [power, power.nextUp, power.nextDown, power * 5, power * 1.25]
-    }
+    var values: [Float] = edges(-149...127, -44...38)
     for _ in 0..<40_000 {
       values.append(Float(bitPattern: UInt32(random.next() >> 33)))
       values.append(

@@ -41,7 +41,7 @@ struct FloatingColumn {
 
   /// Takes numbers apart as digits and exponents, or returns `nil` where some of them cannot be.
   ///
-  /// - Complexity: O(*n*) for *n* values; a few of them tell whether to go on.
+  /// - Complexity: O(*n*) for *n* values, or O(1) where the first is not among those that can.
   init?(exponents values: [UInt64], _ source: ByteSource) {
     guard FloatingColumn([values[0]], source, .digits).exceptions.isEmpty else { return nil }
     self.init(values, source, .digits)
@@ -112,5 +112,19 @@ extension FloatingNotation {
         high = min(high, lexeme.exponent)
       }
     }
+  }
+}
+
+extension DecimalColumn {
+  /// Whether numbers have as many digits as floating-point ones, and not all as many behind the point.
+  var mayBeFloating: Bool {
+    guard style != .fixed, scale >= 6 else { return false }
+    let step = max(mantissas.count / 16, 1)
+    var (longCount, count) = (0, 0)
+    for row in stride(from: 0, to: mantissas.count, by: step) {
+      longCount += mantissas[row].magnitude >= 1_000_000 ? 1 : 0
+      count += 1
+    }
+    return longCount * 2 >= count
   }
 }

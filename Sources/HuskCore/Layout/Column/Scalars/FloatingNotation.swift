@@ -51,9 +51,9 @@ package struct FloatingNotation: Equatable, Sendable, BitwiseCopyable {
 
   /// What numbers have.
   package var marks: Marks
-  /// Numbers below ten to the power of minus `low` have an exponent.
+  /// Numbers whose first digit stands for less than ten to the power of minus `low` have an exponent.
   package var low: Int
-  /// Numbers from ten to the power of `high` on have an exponent.
+  /// Numbers whose first digit stands for ten to the power of `high` or more have an exponent.
   package var high: Int
 
   /// The most that ``low`` and ``high`` may be.

@@ -31,7 +31,7 @@ extension ScalarPlanner {
 
   /// Plans numbers as digits and exponents, or returns `nil` where some of them are not.
   ///
-  /// - Complexity: O(*n*) for *n* values; it ends at the first that is not.
+  /// - Complexity: O(*n*) for *n* values, or O(1) where the first is not one.
   func planExponents(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     guard values.count >= ColumnStrategy.smallCount, TokenKinds(values) == .numbers,
       let column = FloatingColumn(exponents: values, source)
@@ -45,19 +45,5 @@ extension ScalarPlanner {
     return Sized(
       .floating(column.kind, column.notation, columns.map(\.plan)),
       bits: columns.reduce(32) { $0 + $1.bits })
-  }
-}
-
-extension DecimalColumn {
-  /// Whether numbers have as many digits as floating-point ones, and not all as many behind the point.
-  var mayBeFloating: Bool {
-    guard style != .fixed, scale >= 6 else { return false }
-    let step = max(mantissas.count / 16, 1)
-    var (longCount, count) = (0, 0)
-    for row in stride(from: 0, to: mantissas.count, by: step) {
-      longCount += mantissas[row].magnitude >= 1_000_000 ? 1 : 0
-      count += 1
-    }
-    return longCount * 2 >= count
   }
 }
