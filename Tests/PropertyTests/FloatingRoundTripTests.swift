@@ -66,6 +66,22 @@ struct FloatingRoundTripTests {
     #expect(try encoding(widened, level).hasPrefix("binary32, widened of "))
   }
 
+  @Test("around powers of two", arguments: [1, 3, 5])
+  func powersOfTwo(level: Int) throws {
+    func around<Number: BinaryFloatingPoint>(_ exponents: ClosedRange<Int>) -> [Number] {
+      exponents.flatMap { exponent -> [Number] in
+        let power = Number(sign: .plus, exponent: Number.Exponent(exponent), significand: 1)
+        return [power.nextDown.nextDown, power.nextDown, power, power.nextUp, -power.nextUp.nextUp]
+      }
+    }
+    let doubles: [Double] = around(-45...49)
+    #expect(try encoding(doubles.map(\.description), level).hasPrefix("binary64 of "))
+    let singles: [Float] = around(-75...22)
+    #expect(try encoding(singles.map(\.description), level).hasPrefix("binary32 of "))
+    let widened = singles.map { Double($0).description }
+    #expect(try encoding(widened, level).hasPrefix("binary32, widened of "))
+  }
+
   @Test("beside others", arguments: [1, 3, 5, 9])
   func amongOthers(level: Int) throws {
     var random = SeededGenerator(stream: level)

@@ -81,11 +81,13 @@ enum DoubleWriting {
   static func writeShortest(
     _ value: Double, _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer? {
-    guard value.magnitude >= 0.0001,
-      let number = ShortestDigits(value.magnitude, isSingle: false, powers)
+    guard value.magnitude >= 0.0001, value.magnitude < 1e15,
+      let number = ShortestDigits(bits: value.magnitude.bitPattern, isSingle: false, powers)
     else { return nil }
     let start = unsafe sign(value, out)
-    if number.isPlain { return unsafe number.write(powers, start) }
+    if number.exponent <= ShortestDigits.plainExponents.upperBound {
+      return unsafe number.write(powers, start)
+    }
     let scaled = number.scaled
     guard scaled.scale < 0 else {
       return unsafe DecimalWriting.write(scaled.digits, scale: scaled.scale, powers, start)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Powers of five and of ten, integers and doubles, in plain memory; behind them a ``DigitTable``.
+/// Powers of five and of ten, integers and doubles, in plain memory; behind them a ``BinadeTable`` and a
+/// ``DigitTable``.
 ///
 /// A global table would be asked for at each use whether it exists yet; whoever writes many
 /// numbers asks once, and hands the table on.
@@ -22,7 +23,7 @@
 
   private init() {
     let table = UnsafeMutablePointer<UInt64>.allocate(
-      capacity: Self.powerCount + DigitTable.count / 2)
+      capacity: Self.powerCount + BinadeTable.count + DigitTable.count / 2)
     var power: UInt64 = 1
     for exponent in 0..<Self.fiveCount {
       unsafe table[exponent] = power
@@ -41,8 +42,11 @@
       let part = unsafe Double(table[Self.fiveCount + max(-exponent, 0)])
       unsafe doubles[index] = (whole / part).bitPattern
     }
+    let rows = unsafe table + Self.powerCount
+    unsafe BinadeTable.fill(
+      UnsafeMutableRawPointer(rows).assumingMemoryBound(to: BinadeTable.Row.self))
     unsafe DigitTable.fill(
-      UnsafeMutableRawPointer(table + Self.powerCount).assumingMemoryBound(to: UInt32.self))
+      UnsafeMutableRawPointer(rows + BinadeTable.count).assumingMemoryBound(to: UInt32.self))
     unsafe base = UnsafePointer(table)
   }
 
@@ -54,10 +58,17 @@
   /// Where the table is.
   var address: UnsafeRawPointer { unsafe UnsafeRawPointer(base) }
 
+  /// What numbers between two powers of two have in common.
+  @inline(__always) var binades: BinadeTable {
+    unsafe BinadeTable(
+      UnsafeRawPointer(base + Self.powerCount).assumingMemoryBound(to: BinadeTable.Row.self))
+  }
+
   /// The digits of numbers below 10,000.
   @inline(__always) var digits: DigitTable {
     unsafe DigitTable(
-      UnsafeRawPointer(base + Self.powerCount).assumingMemoryBound(to: UInt32.self))
+      UnsafeRawPointer(base + Self.powerCount + BinadeTable.count)
+        .assumingMemoryBound(to: UInt32.self))
   }
 
   /// Five to the power of `exponent`, 0 to 27.

@@ -3,67 +3,94 @@
 /// The fewest digits that tell a number from all others, the nearest where several do, and zeros behind them
 /// up to as many as any number needs: 17, or 9 of binary32.
 ///
-/// A number is a whole number of 53 bits times a power of two. Times the power of ten at which it has 17
-/// digits before the point it is still exact, as a product of two words. So are the middles between it and
-/// its neighbours, and whatever is nearer to it than those is read as this number.
+/// A number is a whole number of 53 bits times a power of two. Times the power of ten of its binade
+/// (``BinadeTable``) it is still exact, as a product of two words. So are the middles between it and its
+/// neighbours, and whatever is nearer to it than those is read as this number: a multiple of ten, or else
+/// the nearest integer.
 struct ShortestDigits: BitwiseCopyable {
-  private(set) var digits: UInt64
+  let digits: UInt64
   /// The power of ten of the first digit.
-  private(set) var exponent: Int
+  let exponent: Int
   private let isSingle: Bool
+
+  /// The exponents of numbers that ``write(_:_:)`` can write.
+  static let plainExponents = -9...6
 
   private static let count = 17
   private static let singleCount = 9
 
-  /// Finds the digits of a number, or returns `nil` where it is very large, very small or zero.
+  /// Finds the digits of a number, or returns `nil` where it is very large or very small, or none.
   ///
   /// - Parameters:
-  ///   - magnitude: The number.
-  ///   - isSingle: Whether it is told from those of binary32 only, of which it is one.
+  ///   - bits: The bits of a positive number, or of zero.
+  ///   - isSingle: Whether they are those of binary32.
   ///   - powers: The powers to calculate with.
-  @inline(__always) init?(_ magnitude: Double, isSingle: Bool, _ powers: PowerTable) {
-    guard magnitude >= 1e-10, magnitude < (isSingle ? 1e8 : 1e15) else { return nil }
+  @inline(__always) init?(bits: UInt64, isSingle: Bool, _ powers: PowerTable) {
     self.isSingle = isSingle
-    let binary = DoubleWriting.exponent(magnitude)
-    // 1233 / 4096 is close enough to the logarithm of two: this power of ten is the largest that is
-    // at most the power of two, which the number may be twice as much as.
-    let decimal = (binary &* 1233) &>> 12
-    exponent = decimal &+ (magnitude >= powers.double(decimal &+ 1) ? 1 : 0)
-    let scale = (isSingle ? Self.singleCount : Self.count) &- 1 &- exponent
-    let zeroCount = powers.five(scale).leadingZeroBitCount
-    let power = powers.five(scale) &<< UInt64(truncatingIfNeeded: zeroCount)
-    // Both factors begin with a bit that is set, so the integer is in the high word of the product.
-    let product = UInt128((magnitude.bitPattern &<< 11) | 1 &<< 63) &* UInt128(power)
-    let shift = UInt64(truncatingIfNeeded: zeroCount &- scale &- binary &- 1)
+    guard let row = unsafe powers.binades.row(of: bits, isSingle: isSingle) else {
+      guard bits == 0 else { return nil }
+      (digits, exponent) = (0, 0)
+      return
+    }
+    let shift = unsafe row.pointee.shift
+    let span = unsafe isSingle ? Span(single: bits, row.pointee) : Span(double: bits, row.pointee)
+    let whole = span.value &>> shift
+    let floor = whole &<< shift
+    let twice = (span.value &- floor) &<< 1
+    // The middle of two integers goes to the even one.
+    let isUp = twice &+ (whole & 1) > 1 &<< shift || span.low > floor
+    let ten = whole / 10 &* 10
+    let isTen = span.low <= ten &<< shift
+    let isNextTen = (ten &+ 10) &<< shift <= span.high
+    var digits = isUp ? whole &+ 1 : whole
+    digits = isTen ? ten : digits
+    digits = isNextTen ? ten &+ 10 : digits
 
-    let isPowerOfTwo = magnitude.bitPattern & 0xF_FFFF_FFFF_FFFF == 0
-    let lastBit: UInt64 = isSingle ? 29 : 0
-    let half = UInt128(power) &<< UInt128(lastBit &+ 10)
-    // What lies in the middle is read as the number whose significand is even.
-    let margin = UInt128(magnitude.bitPattern &>> lastBit & 1)
-    let above = Self.high(product &+ half &- margin)
-    let below = product &- (isPowerOfTwo ? half &>> 1 : half) &+ margin
-    let mask = (1 as UInt64) &<< shift &- 1
-    let isBelowOpen = Self.high(below) & mask | UInt64(truncatingIfNeeded: below) != 0
-    var number = Rounded(
-      product, shift, low: Self.high(below) &>> shift &+ (isBelowOpen ? 1 : 0),
-      high: above &>> shift)
-    // Of one digit less there may be one or not, which nobody can foresee; more than that are few.
-    var unit: UInt64 = number.shortenAtOnce() ? 10 : 1
-    while _slowPath(number.canBeShorter) {
-      number.shorten()
-      unit &*= 10
+    var exponent = unsafe (isSingle ? Self.singleCount : Self.count) &- 1 &- row.pointee.scale
+    let least: UInt64 = isSingle ? 100_000_000 : 10_000_000_000_000_000
+    // There are as many digits as there may be, or one less; of binary32, two less.
+    for _ in 0..<(isSingle ? 2 : 1) {
+      let isShort = digits < least
+      digits = isShort ? digits &* 10 : digits
+      exponent &-= isShort ? 1 : 0
     }
-    digits = number.nearest &* unit
-    let end: UInt64 = isSingle ? 1_000_000_000 : 100_000_000_000_000_000
-    if _slowPath(digits == end) {
-      digits /= 10
-      exponent &+= 1
-    }
+    (self.digits, self.exponent) = (digits, exponent)
   }
 
-  @inline(__always) private static func high(_ product: UInt128) -> UInt64 {
-    UInt64(truncatingIfNeeded: product &>> 64)
+  /// A number times a power of ten, and the least and the most that is read as it.
+  private struct Span {
+    let value: UInt64
+    let low: UInt64
+    let high: UInt64
+
+    /// Of binary32: exact products.
+    @inline(__always) init(single bits: UInt64, _ row: BinadeTable.Row) {
+      let fraction = bits & 0x7F_FFFF
+      value = (fraction | 1 &<< 23) &* row.power &<< 2
+      let half = row.power &<< 1
+      // What lies in the middle is read as the number whose significand is even.
+      let isOdd = bits & 1
+      low = value &- (fraction == 0 ? row.power : half) &+ isOdd
+      high = value &+ half &- isOdd
+    }
+
+    /// Of binary64: the high words of products.
+    @inline(__always) init(double bits: UInt64, _ row: BinadeTable.Row) {
+      let product = UInt128(bits &<< 11 | 1 &<< 63) &* UInt128(row.power)
+      let half = UInt128(row.power) &<< 10
+      let isPowerOfTwo: UInt128 = bits & 0xF_FFFF_FFFF_FFFF == 0 ? 1 : 0
+      let isOdd = bits & 1
+      value = Self.high(product)
+      low = Self.high(product &- half &>> isPowerOfTwo) &+ isOdd
+      high = Self.high(product &+ half) &- isOdd
+    }
+
+    /// The high word of a product, with a bit at the end for all below, so that it compares with integers as
+    /// the product does.
+    @inline(__always) private static func high(_ product: UInt128) -> UInt64 {
+      let rest = UInt64(truncatingIfNeeded: product)
+      return UInt64(truncatingIfNeeded: product &>> 64) | (rest == 0 ? 0 : 1)
+    }
   }
 
   /// The digits without the zeros behind them.
@@ -74,47 +101,41 @@ struct ShortestDigits: BitwiseCopyable {
     return number
   }
 
-  /// Whether ``write(_:_:)`` can.
-  @inline(__always) var isPlain: Bool { exponent < 8 }
-
-  /// Writes the number without an exponent, and without a point where no digits stand behind it.
+  /// Writes a number of ``plainExponents`` without an exponent, and without a point where no digits stand
+  /// behind it.
   ///
-  /// - Returns: The address behind what was written, of at most 29 bytes; up to 16 more may be overwritten.
+  /// - Returns: The address behind what was written, of at most 27 bytes; up to 16 more may be overwritten.
   @inline(__always) func write(
     _ powers: PowerTable, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
     let eight: UInt64 = 100_000_000
     var last = DigitWriting.zeros
-    var high = digits
+    var head = digits
     if !isSingle {
-      high = digits / eight
-      last = powers.digits.text(UInt32(truncatingIfNeeded: digits &- high &* eight))
+      head = digits / eight
+      last = powers.digits.text(UInt32(truncatingIfNeeded: digits &- head &* eight))
     }
-    let first = high / eight
-    let text = powers.digits.text(UInt32(truncatingIfNeeded: high &- first &* eight))
+    let first = head / eight
+    let text = powers.digits.text(UInt32(truncatingIfNeeded: head &- first &* eight))
     let zeroCount = Self.zeroCount(last)
     let count = zeroCount < 8 ? 17 &- zeroCount : 9 &- Self.zeroCount(text)
-    guard exponent >= 0 else {
-      unsafe Self.store(0x3030_3030_3030_2E30, out)
-      unsafe Self.store(DigitWriting.zeros, out + 8)
-      let place = unsafe out + (1 &- exponent)
-      unsafe Self.store(first | 0x30 | text &<< 8, place)
-      unsafe Self.store(text, place + 1)
-      unsafe Self.store(last, place + 9)
-      return unsafe place + count
-    }
-    // All digits one place too far behind; then the first ones where they belong, and the point.
-    let head = first | 0x30 | text &<< 8
-    unsafe Self.store(text, out + 2)
-    unsafe Self.store(last, out + 10)
-    let shift = UInt64(truncatingIfNeeded: exponent &* 8)
-    // Of the eight bytes behind the first, those before the point, and those from it on.
-    let whole = (1 as UInt64) &<< shift &- 1
-    let rest = text & ~whole
-    unsafe out.storeBytes(of: UInt8(truncatingIfNeeded: head), as: UInt8.self)
-    unsafe Self.store(
-      text & whole | UInt64(ASCII.period) &<< shift | rest &<< 8, out + 1)
-    return unsafe out + (count > exponent &+ 1 ? count &+ 1 : exponent &+ 1)
+
+    // All digits behind a point, and those before it where they belong. Numbers of either kind may come in
+    // any order, so nothing depends on a branch.
+    let isFraction = exponent < 0
+    let zeros = isFraction ? 0 &- exponent : 0
+    let start = unsafe out + zeros
+    unsafe Self.store(0x3030_3030_3030_2E30, out)
+    unsafe out.storeBytes(of: 0x3030, toByteOffset: 8, as: UInt16.self)
+    let digits = first | 0x30 | text &<< 8
+    let point = UInt64(truncatingIfNeeded: exponent &* 8 &+ 8) & 0x38
+    let whole = (1 as UInt64) &<< point &- 1
+    let pointed = digits & whole | UInt64(ASCII.period) &<< point | (digits & ~whole) &<< 8
+    unsafe Self.store(text, start + 2)
+    unsafe Self.store(last, start + 10)
+    unsafe Self.store(isFraction ? digits : pointed, isFraction ? start + 1 : out)
+    let wholeCount = exponent &+ 1
+    return unsafe out + (count > wholeCount ? count &+ zeros &+ 1 : wholeCount)
   }
 
   /// How many zeros there are at the end of eight digits.
@@ -124,53 +145,5 @@ struct ShortestDigits: BitwiseCopyable {
 
   @inline(__always) private static func store(_ word: UInt64, _ out: UnsafeMutableRawPointer) {
     unsafe out.storeBytes(of: word.littleEndian, as: UInt64.self)
-  }
-
-  /// An integer near a number, and how near, as ever more digits are left out.
-  private struct Rounded {
-    private var digits: UInt64
-    /// What is left out, compared with half of the last digit: 0 nothing, 1 less, 2 as much, 3 more.
-    private var rest: UInt64
-    /// The least and the most that it may be.
-    private var low: UInt64
-    private var high: UInt64
-
-    @inline(__always) init(_ product: UInt128, _ shift: UInt64, low: UInt64, high: UInt64) {
-      let whole = ShortestDigits.high(product)
-      digits = whole &>> shift
-      let fraction = whole &<< (64 &- shift)
-      let isMore = fraction &<< 1 | UInt64(truncatingIfNeeded: product) != 0
-      rest = fraction &>> 63 &* 2 &+ (isMore ? 1 : 0)
-      (self.low, self.high) = (low, high)
-    }
-
-    /// Whether there is anything that it may be with a digit less.
-    @inline(__always) var canBeShorter: Bool { high / 10 &* 10 >= low }
-
-    /// Leaves a digit out.
-    @inline(__always) mutating func shorten() {
-      let kept = digits / 10
-      let twice = (digits &- kept &* 10) &* 2 &+ (rest > 0 ? 1 : 0)
-      rest = (twice > 0 ? 1 : 0) &+ (twice >= 10 ? 1 : 0) &+ (twice > 10 ? 1 : 0)
-      (digits, low, high) = (kept, (low &+ 9) / 10, high / 10)
-    }
-
-    /// Leaves a digit out where it can, without a branch; returns whether it could.
-    @inline(__always) mutating func shortenAtOnce() -> Bool {
-      var shorter = self
-      shorter.shorten()
-      let isShorter = canBeShorter
-      digits = isShorter ? shorter.digits : digits
-      rest = isShorter ? shorter.rest : rest
-      low = isShorter ? shorter.low : low
-      high = isShorter ? shorter.high : high
-      return isShorter
-    }
-
-    /// The nearest of what it may be, an even one in the middle of two.
-    @inline(__always) var nearest: UInt64 {
-      let isUp = rest == 3 || rest == 2 && digits & 1 == 1
-      return min(max(digits &+ (isUp ? 1 : 0), low), high)
-    }
   }
 }

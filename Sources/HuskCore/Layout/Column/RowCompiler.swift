@@ -228,20 +228,24 @@ struct RowCompiler: ~Copyable {
     depth -= 1
     guard lines == nil else { return endLines(of: opening, from: start, local, isMap: isMap) }
     let closing = emit(.next, local: local)
-    // One value and nothing else: the elements need no steps of their own.
-    if !isMap, closing == start + 1, program.operations[start].isPlainValue,
-      program.operations[closing].pieceCount == 0
-    {
-      program.operations[opening].code = .elements
-    }
+    shorten(opening, start, closing, isMap: isMap)
     program.operations[closing].operand = isMap ? 1 : 0
     program.operations[closing].target = UInt32(truncatingIfNeeded: start)
     land(opening)
   }
 
+  /// Has an array whose elements are one value and nothing else written without steps for each.
+  private mutating func shorten(_ opening: Int, _ start: Int, _ end: Int, isMap: Bool) {
+    guard !isMap, end == start + 1, program.operations[start].isPlainValue,
+      program.operations[end].pieceCount == 0
+    else { return }
+    program.operations[opening].code = .elements
+  }
+
   /// Ends an array or map whose last line holds its bracket.
   private mutating func endLines(of opening: Int, from start: Int, _ local: Int, isMap: Bool) {
     let repetition = emit(.again, local: local)
+    if !linesDiffer { shorten(opening, start, repetition, isMap: isMap) }
     program.operations[repetition].target = UInt32(truncatingIfNeeded: start)
     breakLine()
     // The gap before it was counted when the array was opened.

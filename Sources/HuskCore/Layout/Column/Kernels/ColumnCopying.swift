@@ -42,7 +42,7 @@ extension ScratchPool {
     case .derived, .spliced, .base64, .quoted: break
     case .frontCoded: unsafe copied.parts = copy(column.parts, 1, of: FrontState.self)
     case .nearDecimals: unsafe copied.parts = copy(column.parts, 1, of: NearDecimalPieces.self)
-    case .floating: unsafe copied.parts = copy(column.parts, 1, of: FloatingForm.self)
+    case .floating: unsafe copied.parts = copy(column.parts, 1, of: FloatingParts.self)
     case .pattern:
       // Behind the runs stands the last literal.
       unsafe copied.parts = copy(column.parts, count + 1, of: ColumnCursor.Run.self)

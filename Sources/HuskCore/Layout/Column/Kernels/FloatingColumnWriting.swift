@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// How numbers with a floating point are written.
-struct FloatingForm: BitwiseCopyable {
+/// What a column of numbers with a floating point has beside their bits or digits.
+struct FloatingParts: BitwiseCopyable {
   /// The exponents of digits; they come first, as ``ColumnCursor`` replaces them.
   var exponents: IntegerCursor
-  var kind: FloatingKind
-  var notation: FloatingNotation
+  let form: FloatingForm
+}
+
+extension ColumnCursor {
+  /// What a column of numbers with a floating point has beside its integers.
+  @inline(__always) var floatingParts: UnsafeMutablePointer<FloatingParts> {
+    unsafe parts.assumingMemoryBound(to: FloatingParts.self)
+  }
 }
 
 extension ScratchPool {
@@ -30,11 +36,11 @@ extension ScratchPool {
     _ kind: FloatingKind, _ notation: FloatingNotation, _ columns: [IntegerView], count: Int
   ) -> ColumnCursor {
     let exponents = columns[columns.count - 1]
-    let form = FloatingForm(
-      exponents: IntegerCursor(exponents), kind: kind, notation: notation)
+    let parts = FloatingParts(
+      exponents: IntegerCursor(exponents), form: FloatingForm(kind, notation))
     return unsafe ColumnCursor(
       .floating, count, columns[0], PowerTable.shared.address,
-      UnsafeMutableRawPointer(copy([form])),
+      UnsafeMutableRawPointer(copy([parts])),
       others: kind == .digits && exponents.isMade ? [(exponents, 0)] : [])
   }
 }
@@ -45,13 +51,12 @@ extension ValueWriting {
     _ cursor: Cursor, _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
   ) -> Written {
     guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
-    let form = unsafe cursor.pointee.parts.assumingMemoryBound(to: FloatingForm.self)
+    let parts = unsafe cursor.pointee.floatingParts
     let powers = unsafe PowerTable(cursor.pointee.bytes)
     let value = unsafe cursor.pointee.integers.take()
-    let kind = unsafe form.pointee.kind
-    let exponent = unsafe kind == .digits ? form.pointee.exponents.take() : 0
-    let end = unsafe FloatingWriting.write(
-      value, kind, exponent: exponent, form.pointee.notation, powers, out)
+    let form = unsafe parts.pointee.form
+    let exponent = unsafe form.kind == .digits ? parts.pointee.exponents.take() : 0
+    let end = unsafe FloatingWriting.write(value, exponent: exponent, form, powers, out)
     guard let end = unsafe end else { return unsafe Written(out, .invalidValue) }
     return unsafe Written(end, upTo: limit)
   }

@@ -108,16 +108,15 @@ extension ByteSource {
     return Double(String(decoding: bytes(range), as: UTF8.self))?.magnitude ?? .infinity
   }
 
-  /// Whether the lexeme in `range` is what integers stand for in a notation.
+  /// Whether the lexeme in `range` is what integers stand for in a form.
   ///
   /// - Complexity: O(1).
   @inline(__always) func isFloating(
-    _ value: Int64, _ kind: FloatingKind, exponent: Int64, _ notation: FloatingNotation,
-    in range: ByteRange, _ powers: PowerTable
+    _ value: Int64, exponent: Int64, _ form: FloatingForm, in range: ByteRange,
+    _ powers: PowerTable
   ) -> Bool {
     unsafe isWritten(in: range) { start in
-      unsafe FloatingWriting.write(
-        value, kind, exponent: exponent, notation, powers, start)
+      unsafe FloatingWriting.write(value, exponent: exponent, form, powers, start)
     } ?? false
   }
 }

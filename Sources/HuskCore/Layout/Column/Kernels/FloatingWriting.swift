@@ -1,5 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
+/// How numbers of a kind are written in a notation.
+struct FloatingForm: BitwiseCopyable {
+  let kind: FloatingKind
+  let notation: FloatingNotation
+  /// The exponents of numbers that are written without one, and by ``ShortestDigits``.
+  private let firstPlain: Int
+  private let plainCount: UInt
+
+  init(_ kind: FloatingKind, _ notation: FloatingNotation) {
+    (self.kind, self.notation) = (kind, notation)
+    let plain = ShortestDigits.plainExponents
+    firstPlain = max(plain.lowerBound, -notation.low)
+    plainCount = UInt(max(min(plain.upperBound + 1, notation.high) - firstPlain, 0))
+  }
+
+  /// Whether ``FloatingWriting/writePlain(_:_:_:_:)`` can write a number.
+  @inline(__always) func isPlain(_ number: ShortestDigits) -> Bool {
+    UInt(bitPattern: number.exponent &- firstPlain) < plainCount
+  }
+}
+
 /// Writes numbers in a notation (SPEC §8.6.12 Floating point).
 ///
 /// Functions return the address behind what they wrote: at most 56 bytes, and up to 16 more may be
@@ -9,44 +30,59 @@ enum FloatingWriting {
   ///
   /// `exponent` is that of the first digit, where `value` has the digits.
   @inline(__always) static func write(
-    _ value: Int64, _ kind: FloatingKind, exponent: Int64, _ notation: FloatingNotation,
-    _ powers: PowerTable, _ out: UnsafeMutableRawPointer
+    _ value: Int64, exponent: Int64, _ form: FloatingForm, _ powers: PowerTable,
+    _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer? {
-    unsafe out.storeBytes(of: ASCII.minus, as: UInt8.self)
-    let start = unsafe out + Int(truncatingIfNeeded: UInt64(bitPattern: value) &>> 63)
+    let start = unsafe writeSign(value, out)
     let bits = UInt64(bitPattern: value ^ value &>> 63)
-    switch kind {
+    // For each kind by itself, as what it is decides most of what there is to do.
+    switch form.kind {
     case .digits:
       guard let number = digits(value, exponent, powers) else { return nil }
-      return unsafe write(number, notation, powers, start)
-    case .double:
-      guard bits < 0x7FF0_0000_0000_0000 else { return nil }
-      return unsafe write(
-        Double(bitPattern: bits), isSingle: false, notation, powers, start)
-    // For each kind by itself, as what it is decides most of what there is to do.
-    case .widened, .single:
-      guard bits < 0x7F80_0000 else { return nil }
-      let magnitude = Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
-      return kind == .single
-        ? unsafe write(magnitude, isSingle: true, notation, powers, start)
-        : unsafe write(magnitude, isSingle: false, notation, powers, start)
+      return unsafe write(number, form.notation, powers, start)
+    case .double: return unsafe write(bits, isSingle: false, form, powers, start)
+    case .single: return unsafe write(bits, isSingle: true, form, powers, start)
+    case .widened: return unsafe write(widened(bits), isSingle: false, form, powers, start)
     }
   }
 
-  /// Writes a number that is not negative.
+  /// Writes the minus of a number whose bits, or digits, are `value`, if it has one.
+  @inline(__always) static func writeSign(
+    _ value: Int64, _ out: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer {
+    unsafe out.storeBytes(of: ASCII.minus, as: UInt8.self)
+    return unsafe out + Int(truncatingIfNeeded: UInt64(bitPattern: value) &>> 63)
+  }
+
+  /// The bits of binary64 of those of binary32; where they are none, neither is the result.
+  @inline(__always) static func widened(_ bits: UInt64) -> UInt64 {
+    let single = Float(bitPattern: UInt32(truncatingIfNeeded: bits))
+    return bits &>> 31 == 0 ? Double(single).bitPattern : .max
+  }
+
+  /// Writes the digits of a number that is not negative.
   @inline(__always) private static func write(
-    _ magnitude: Double, isSingle: Bool, _ notation: FloatingNotation, _ powers: PowerTable,
+    _ bits: UInt64, isSingle: Bool, _ form: FloatingForm, _ powers: PowerTable,
+    _ start: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer? {
+    guard let number = ShortestDigits(bits: bits, isSingle: isSingle, powers) else {
+      guard let number = rareDigits(bits, isSingle) else { return nil }
+      return unsafe write(number, form.notation, powers, start)
+    }
+    guard _fastPath(form.isPlain(number)) else {
+      return unsafe write(number.scaled, form.notation, powers, start)
+    }
+    return unsafe writePlain(number, form, powers, start)
+  }
+
+  /// Writes the digits of a number that is plain in a form.
+  @inline(__always) static func writePlain(
+    _ number: ShortestDigits, _ form: FloatingForm, _ powers: PowerTable,
     _ start: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    guard let number = ShortestDigits(magnitude, isSingle: isSingle, powers) else {
-      return unsafe write(rareDigits(magnitude, isSingle), notation, powers, start)
-    }
-    guard _fastPath(number.isPlain && !notation.showsExponent(number.exponent)) else {
-      return unsafe write(number.scaled, notation, powers, start)
-    }
     let end = unsafe number.write(powers, start)
     let isWhole = unsafe end - start == number.exponent &+ 1
-    return unsafe writeZero(isWhole && notation.marks.contains(.zero), end)
+    return unsafe writeZero(isWhole && form.notation.marks.contains(.zero), end)
   }
 
   private static func digits(
@@ -59,12 +95,12 @@ enum FloatingWriting {
     return number
   }
 
-  /// The digits of zero, and of very large and very small numbers.
-  @inline(never) private static func rareDigits(
-    _ magnitude: Double, _ isSingle: Bool
-  ) -> ScaledDigits {
-    if magnitude == 0 { return .zero }
-    let text = isSingle ? Float(magnitude).description : magnitude.description
+  /// The digits of very large and very small numbers, or `nil` where bits are no number.
+  @inline(never) private static func rareDigits(_ bits: UInt64, _ isSingle: Bool) -> ScaledDigits? {
+    guard bits < (isSingle ? 0x7F80_0000 : 0x7FF0_0000_0000_0000) else { return nil }
+    let text =
+      isSingle
+      ? Float(bitPattern: UInt32(bits)).description : Double(bitPattern: bits).description
     var (number, exponent) = (ScaledDigits.zero, 0)
     var (isFraction, isExponent, isNegative) = (false, false, false)
     for byte in text.utf8 {

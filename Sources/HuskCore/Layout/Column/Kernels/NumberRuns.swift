@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes several numbers of a column, with a comma behind each.
+/// Writes several numbers of a column, with a comma behind each, and spaces behind that.
 ///
 /// What the numbers have in common is read once, and what was taken is written back once. The caller has
 /// made sure that so many integers stand somewhere, and that there is room.
@@ -12,14 +12,14 @@ enum NumberRuns {
 
   /// Writes `count` integers, and returns how many.
   @inline(__always) static func integers(
-    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int
+    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int, spaceCount: Int
   ) -> Int {
     let powers = unsafe PowerTable(column.pointee.bytes)
     var left = count
     unsafe write(column, &out) { (values, target) in
       while left > 0 {
         let end = unsafe DecimalWriting.write(values.take(), powers, target)
-        unsafe target = unsafe comma(end)
+        unsafe target = unsafe comma(end, spaceCount)
         left &-= 1
       }
     }
@@ -29,13 +29,13 @@ enum NumberRuns {
 
   /// Writes `count` decimals, and returns how many.
   @inline(__always) static func decimals(
-    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int
+    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int, spaceCount: Int
   ) -> Int {
     let form = unsafe column.pointee.decimalForm.pointee
     var left = count
     unsafe write(column, &out) { (values, target) in
       while left > 0 {
-        unsafe target = unsafe comma(form.write(values.take(), target))
+        unsafe target = unsafe comma(form.write(values.take(), target), spaceCount)
         left &-= 1
       }
     }
@@ -46,7 +46,7 @@ enum NumberRuns {
   /// Writes the numbers among the next `count` values of a column of several kinds, up to the first that is
   /// none, and returns how many.
   @inline(__always) static func mixed(
-    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int
+    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int, spaceCount: Int
   ) -> Int {
     let parts = unsafe column.pointee.parts.assumingMemoryBound(to: ColumnCursor.self)
     let limit = unsafe UInt64(column.pointee.partCount)
@@ -64,7 +64,7 @@ enum NumberRuns {
       unsafe write(part, &out) { (values, target) in
         repeat {
           classes = ahead
-          unsafe target = unsafe comma(form.write(values.take(), target))
+          unsafe target = unsafe comma(form.write(values.take(), target), spaceCount)
           left &-= 1
         } while left > 0 && ahead.take() == number
       }
@@ -74,6 +74,55 @@ enum NumberRuns {
     unsafe column.pointee.integers = classes
     unsafe column.pointee.take(done)
     return done
+  }
+
+  /// Writes the next numbers with a floating point, at most `count`, up to the first that is not written
+  /// quickly, and returns how many.
+  @inline(__always) static func floating(
+    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int, spaceCount: Int
+  ) -> Int {
+    let form = unsafe column.pointee.floatingParts.pointee.form
+    let powers = unsafe PowerTable(column.pointee.bytes)
+    let left =
+      switch form.kind {
+      case .digits: count
+      case .double:
+        unsafe floating(column, &out, count, spaceCount, form, powers) {
+          ShortestDigits(bits: $0, isSingle: false, powers)
+        }
+      case .widened:
+        unsafe floating(column, &out, count, spaceCount, form, powers) {
+          ShortestDigits(bits: FloatingWriting.widened($0), isSingle: false, powers)
+        }
+      case .single:
+        unsafe floating(column, &out, count, spaceCount, form, powers) {
+          ShortestDigits(bits: $0, isSingle: true, powers)
+        }
+      }
+    unsafe column.pointee.take(count &- left)
+    return count &- left
+  }
+
+  /// Writes numbers up to the first that is not plain in its form, and returns how many are left.
+  @inline(__always) private static func floating(
+    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int, _ spaceCount: Int,
+    _ form: FloatingForm, _ powers: PowerTable, _ digits: (UInt64) -> ShortestDigits?
+  ) -> Int {
+    var left = count
+    unsafe write(column, &out) { (values, target) in
+      while left > 0 {
+        var ahead = values
+        let value = ahead.take()
+        guard let number = digits(UInt64(bitPattern: value ^ value &>> 63)), form.isPlain(number)
+        else { return }
+        let start = unsafe FloatingWriting.writeSign(value, target)
+        let end = unsafe FloatingWriting.writePlain(number, form, powers, start)
+        unsafe target = unsafe comma(end, spaceCount)
+        values = ahead
+        left &-= 1
+      }
+    }
+    return left
   }
 
   /// Goes through the integers of a column in registers.
@@ -88,11 +137,11 @@ enum NumberRuns {
     unsafe out = unsafe target
   }
 
-  /// Writes a comma, and returns the address behind it.
-  @inline(__always) private static func comma(
-    _ out: UnsafeMutableRawPointer
+  /// Writes a comma and at most one space, and returns the address behind them.
+  @inline(__always) static func comma(
+    _ out: UnsafeMutableRawPointer, _ spaceCount: Int
   ) -> UnsafeMutableRawPointer {
-    unsafe out.storeBytes(of: ASCII.comma, as: UInt8.self)
-    return unsafe out + 1
+    unsafe out.storeBytes(of: RowWriter.space &<< 8 | UInt16(ASCII.comma), as: UInt16.self)
+    return unsafe out + (1 &+ spaceCount)
   }
 }

@@ -150,7 +150,7 @@
           continue
         }
         var left = count
-        let elements = unsafe Self.writeElements(operation + 1, columns, out, limit, &left)
+        let elements = unsafe writeElements(operation + 1, out, &left)
         written = unsafe Written(elements.out, elements.fault)
         gaps &+= 2 &* count &- 1
         if _slowPath(written.fault != .none) {

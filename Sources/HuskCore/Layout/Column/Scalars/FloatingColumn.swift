@@ -54,12 +54,13 @@ struct FloatingColumn {
     columns = Array(repeating: [], count: kind.columnCount)
     for number in columns.indices { columns[number].reserveCapacity(words.count) }
     let powers = PowerTable.common
+    let form = FloatingForm(kind, notation)
     for row in words.indices {
       let range = Token(word: words[row]).range
       let lexeme = source.parseFloating(range)
       let exponent = Int64(lexeme?.exponent ?? 0)
       guard let lexeme, let value = Self.value(of: lexeme, in: range, source, kind),
-        source.isFloating(value, kind, exponent: exponent, notation, in: range, powers)
+        source.isFloating(value, exponent: exponent, form, in: range, powers)
       else {
         exceptions.append(row)
         continue
