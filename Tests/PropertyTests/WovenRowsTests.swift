@@ -69,4 +69,44 @@ struct WovenRowsTests {
       try check(Array("[\(rows.joined(separator: ",\n"))]".utf8))
     }
   }
+
+  @Test("where whitespace stands here and there in arrays of short arrays")
+  func arraysOfArraysComeBack() throws {
+    var random = SeededGenerator(stream: 6)
+    let spaces = [" ", "\n", "\t\t", "\r\n      "]
+    let others = ["\"a\"", "null", "{}", "[]", "[[7]]", "1e5", "-0.5E-7"]
+    for rarity in [3, 10, 100, 1000, 10_000] {
+      func gap() -> String { random.chance(1, in: rarity) ? random.pick(spaces) : "" }
+      func element() -> String {
+        random.chance(1, in: rarity) ? random.pick(others) : "\(random.within(-9999...9999))"
+      }
+      func point() -> String {
+        let elements = (0..<random.pickSkewed([2, 2, 3, 1, 0, 20])).map { _ in
+          "\(gap())\(element())\(gap())"
+        }
+        return "\(gap())[\(elements.joined(separator: ","))\(gap())]\(gap())"
+      }
+      func ring() -> String {
+        "[\((0..<random.below(200)).map { _ in point() }.joined(separator: ","))]"
+      }
+      let rows = (0..<30).map { _ in
+        "{\"a\":\(ring()),\"b\":[\(ring()),\(ring())],\"c\":\(point())}"
+      }
+      try check(Array("[\(rows.joined(separator: ",\n"))]".utf8))
+      try check(Array(rows.joined(separator: "\n ").utf8))
+    }
+  }
+
+  @Test("where the styles of rows take turns")
+  func stylesTakeTurns() throws {
+    var random = SeededGenerator(stream: 7)
+    for count in [2, 3, 7] {
+      let rows = (0..<400).map { row -> String in
+        let value = random.below(1000)
+        return row % count == 0
+          ? "{ \"a\" : { \"b\" : \(value), \"c\":[] } }" : "{\"a\": \(value), \"c\": [1, 2, {}]}"
+      }
+      try check(Array(rows.joined(separator: "\n").utf8))
+    }
+  }
 }

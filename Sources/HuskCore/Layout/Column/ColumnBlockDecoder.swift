@@ -22,8 +22,6 @@ package struct ColumnBlockDecoder: ~Copyable {
   var printed = PrintedProgram()
   /// Whether the last block was written with whitespace between its tokens, or that was tried.
   package private(set) var writesLines = false
-  /// The tokens of rows whose gaps are woven in.
-  private var tape = TokenTape()
   /// Whether the text of the last block shows what is wanted and nothing else, without whitespace.
   package internal(set) var isProjected = false
 
@@ -253,7 +251,7 @@ package struct ColumnBlockDecoder: ~Copyable {
     _ text: ByteView, _ frame: BlockFrame, _ gaps: BlockGaps, into place: OutputPlace
   ) throws(HuskError) -> Int {
     var weaver = GapWeaver(gaps, frame, into: place, limits: limits, in: &streams.pool)
-    return try weaver.weave(text, by: &tape, in: &streams.pool)
+    return try weaver.weave(text, in: &streams.pool)
   }
 
   private func error(_ fault: RowFault, _ place: OutputPlace) -> HuskError {
