@@ -27,7 +27,8 @@ package struct RowOperation: BitwiseCopyable {
     case closeMarked
     /// Opens an array (`operand` 0) or map (1) of the slot; goes to `target` if it is empty.
     case open
-    /// Writes an array whose elements the next operation writes, one value each.
+    /// Writes an array whose elements the next operation writes, one value each, on lines or without. Behind
+    /// lines it goes on behind the operation that follows that.
     case elements
     /// Writes a comma and goes to `target`, or closes the array or map.
     case next
@@ -75,9 +76,6 @@ package struct RowOperation: BitwiseCopyable {
   /// A local.
   package var local: UInt32 = 0
   package var operand: UInt32 = 0
-
-  /// Whether it writes a value and nothing before it.
-  package var isPlainValue: Bool { code == .value && pieceCount == 0 }
 
   /// Creates an operation.
   package init(_ code: Code, gaps: Int, piece: Int, pieceCount: Int) {

@@ -236,7 +236,11 @@ struct RowCompiler: ~Copyable {
 
   /// Has an array whose elements are one value and nothing else written without steps for each.
   private mutating func shorten(_ opening: Int, _ start: Int, _ end: Int, isMap: Bool) {
-    guard !isMap, end == start + 1, program.operations[start].isPlainValue,
+    let element = program.operations[start]
+    // What stands before a value is a line, or nothing.
+    let fits =
+      linesDiffer ? 1...LineSeparator.mostCount ~= element.pieceCount : element.pieceCount == 0
+    guard !isMap, end == start + 1, element.code == .value, fits,
       program.operations[end].pieceCount == 0
     else { return }
     program.operations[opening].code = .elements
@@ -245,7 +249,7 @@ struct RowCompiler: ~Copyable {
   /// Ends an array or map whose last line holds its bracket.
   private mutating func endLines(of opening: Int, from start: Int, _ local: Int, isMap: Bool) {
     let repetition = emit(.again, local: local)
-    if !linesDiffer { shorten(opening, start, repetition, isMap: isMap) }
+    shorten(opening, start, repetition, isMap: isMap)
     program.operations[repetition].target = UInt32(truncatingIfNeeded: start)
     breakLine()
     // The gap before it was counted when the array was opened.

@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes several numbers of a column, with a comma behind each, and spaces behind that.
+/// Writes several numbers of a column, with a separator behind each.
 ///
 /// What the numbers have in common is read once, and what was taken is written back once. The caller has
 /// made sure that so many integers stand somewhere, and that there is room.
 enum NumberRuns {
   typealias Cursor = ValueWriting.Cursor
 
-  /// No number has more bytes, what it may overwrite and the comma included.
+  /// No number has more bytes, what it may overwrite and a comma included.
   static let mostBytes = 64
 
   /// Writes `count` integers, and returns how many.
-  @inline(__always) static func integers(
-    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int, spaceCount: Int
+  @inline(__always) static func integers<Separator: ElementSeparator>(
+    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int,
+    _ separator: Separator
   ) -> Int {
     let powers = unsafe PowerTable(column.pointee.bytes)
     var left = count
     unsafe write(column, &out) { (values, target) in
       while left > 0 {
         let end = unsafe DecimalWriting.write(values.take(), powers, target)
-        unsafe target = unsafe comma(end, spaceCount)
+        unsafe target = separator.write(end)
         left &-= 1
       }
     }
@@ -28,14 +29,15 @@ enum NumberRuns {
   }
 
   /// Writes `count` decimals, and returns how many.
-  @inline(__always) static func decimals(
-    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int, spaceCount: Int
+  @inline(__always) static func decimals<Separator: ElementSeparator>(
+    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int,
+    _ separator: Separator
   ) -> Int {
     let form = unsafe column.pointee.decimalForm.pointee
     var left = count
     unsafe write(column, &out) { (values, target) in
       while left > 0 {
-        unsafe target = unsafe comma(form.write(values.take(), target), spaceCount)
+        unsafe target = separator.write(form.write(values.take(), target))
         left &-= 1
       }
     }
@@ -45,8 +47,9 @@ enum NumberRuns {
 
   /// Writes the numbers among the next `count` values of a column of several kinds, up to the first that is
   /// none, and returns how many.
-  @inline(__always) static func mixed(
-    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int, spaceCount: Int
+  @inline(__always) static func mixed<Separator: ElementSeparator>(
+    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int,
+    _ separator: Separator
   ) -> Int {
     let parts = unsafe column.pointee.parts.assumingMemoryBound(to: ColumnCursor.self)
     let limit = unsafe UInt64(column.pointee.partCount)
@@ -64,7 +67,7 @@ enum NumberRuns {
       unsafe write(part, &out) { (values, target) in
         repeat {
           classes = ahead
-          unsafe target = unsafe comma(form.write(values.take(), target), spaceCount)
+          unsafe target = separator.write(form.write(values.take(), target))
           left &-= 1
         } while left > 0 && ahead.take() == number
       }
@@ -78,8 +81,9 @@ enum NumberRuns {
 
   /// Writes the next numbers with a floating point, at most `count`, up to the first that is not written
   /// quickly, and returns how many.
-  @inline(__always) static func floating(
-    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int, spaceCount: Int
+  @inline(__always) static func floating<Separator: ElementSeparator>(
+    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int,
+    _ separator: Separator
   ) -> Int {
     let form = unsafe column.pointee.floatingParts.pointee.form
     let powers = unsafe PowerTable(column.pointee.bytes)
@@ -87,15 +91,15 @@ enum NumberRuns {
       switch form.kind {
       case .digits: count
       case .double:
-        unsafe floating(column, &out, count, spaceCount, form, powers) {
+        unsafe floating(column, &out, count, separator, form, powers) {
           ShortestDigits(bits: $0, isSingle: false, powers)
         }
       case .widened:
-        unsafe floating(column, &out, count, spaceCount, form, powers) {
+        unsafe floating(column, &out, count, separator, form, powers) {
           ShortestDigits(bits: FloatingWriting.widened($0), isSingle: false, powers)
         }
       case .single:
-        unsafe floating(column, &out, count, spaceCount, form, powers) {
+        unsafe floating(column, &out, count, separator, form, powers) {
           ShortestDigits(bits: $0, isSingle: true, powers)
         }
       }
@@ -104,9 +108,10 @@ enum NumberRuns {
   }
 
   /// Writes numbers up to the first that is not plain in its form, and returns how many are left.
-  @inline(__always) private static func floating(
-    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int, _ spaceCount: Int,
-    _ form: FloatingForm, _ powers: PowerTable, _ digits: (UInt64) -> ShortestDigits?
+  @inline(__always) private static func floating<Separator: ElementSeparator>(
+    _ column: Cursor, _ out: inout UnsafeMutableRawPointer, _ count: Int,
+    _ separator: Separator, _ form: FloatingForm, _ powers: PowerTable,
+    _ digits: (UInt64) -> ShortestDigits?
   ) -> Int {
     var left = count
     unsafe write(column, &out) { (values, target) in
@@ -117,7 +122,7 @@ enum NumberRuns {
         else { return }
         let start = unsafe FloatingWriting.writeSign(value, target)
         let end = unsafe FloatingWriting.writePlain(number, form, powers, start)
-        unsafe target = unsafe comma(end, spaceCount)
+        unsafe target = separator.write(end)
         values = ahead
         left &-= 1
       }
@@ -135,13 +140,5 @@ enum NumberRuns {
     unsafe body(&values, &target)
     unsafe column.pointee.integers = values
     unsafe out = unsafe target
-  }
-
-  /// Writes a comma and at most one space, and returns the address behind them.
-  @inline(__always) static func comma(
-    _ out: UnsafeMutableRawPointer, _ spaceCount: Int
-  ) -> UnsafeMutableRawPointer {
-    unsafe out.storeBytes(of: RowWriter.space &<< 8 | UInt16(ASCII.comma), as: UInt16.self)
-    return unsafe out + (1 &+ spaceCount)
   }
 }

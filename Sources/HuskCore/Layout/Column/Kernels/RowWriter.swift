@@ -144,7 +144,7 @@
         let count = unsafe open(operation)
         if _slowPath(count < 0) { return unsafe leave(Self.fault(count), out, out, next, gaps) }
         unsafe out = Self.writeOpening(operation, out)
-        unsafe next = tables.operations + Int(operation.pointee.target)
+        unsafe next = behindElements(operation, areAny: count > 0)
         if count == 0 {
           unsafe out = Self.writeClosing(operation, out)
           continue
