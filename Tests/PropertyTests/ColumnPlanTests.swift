@@ -92,4 +92,26 @@ struct ColumnPlanTests {
     let block = try ColumnBlock(json, .max)
     #expect(try block.decodeTwice() == json)
   }
+
+  @Test("of numbers, a few of which are written in another style", arguments: [1, 3, 5, 9])
+  func mostNumbersHaveAStyle(level: Int) throws {
+    var random = SeededGenerator(stream: level)
+    func fixed(_ hundredths: Int) -> String { LexemeGenerator.decimal(hundredths, scale: 2) }
+    func trimmed(_ hundredths: Int) -> String {
+      fixed(hundredths).replacing(/\.?0+$/, with: "")
+    }
+    let prices = (0..<2000).map { _ in random.within(100...99_999) }
+    let columns = [
+      prices.map { random.chance(1, in: 20) ? "\($0 / 100)" : fixed($0) },
+      prices.map { random.chance(1, in: 20) ? fixed($0) : trimmed($0) },
+      prices.map { random.chance(1, in: 9) ? "null" : $0 % 50 == 0 ? "0.500" : trimmed($0) },
+    ]
+    for values in columns {
+      let block = try ColumnBlock(Array(values.joined(separator: "\n").utf8), Effort(level: level))
+      #expect(try block.decodeTwice() == block.json)
+      let encoding = try #require(try block.encodings().first)
+      #expect(encoding.hasPrefix("mixed("), "\(encoding)")
+      #expect(encoding.contains(" of decimals(scale 2)"), "\(encoding)")
+    }
+  }
 }

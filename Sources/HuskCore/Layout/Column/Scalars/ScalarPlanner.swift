@@ -47,6 +47,7 @@ package struct ScalarPlanner: ~Copyable {
     if column.style == .fixed, IntegerScan.areAlike(column.mantissas) {
       return .constant(source.bytes(Token(word: tokens[0]).range))
     }
+    if column.style == nil { return plan(tokens.array()) }
     return planNumbers(column) { tokens.array() }.plan
   }
 
@@ -98,14 +99,23 @@ package struct ScalarPlanner: ~Copyable {
     if kinds == .numbers {
       if let near = planLongNumbers(values) { return near }
       let column = source.parseDecimals(values)
-      if column.exceptions.isEmpty { return planNumbers(column) { values } }
+      if column.exceptions.isEmpty {
+        if column.style == nil, let plan = planMostStyled(values) { return plan }
+        return planNumbers(column) { values }
+      }
       if let floating = planFloating(values) { return floating }
       let classes = TokenClasses(values, exceptions: column.exceptions)
       if let plan = planMixed(values, classes, column) { return plan }
       if let exponents = planExponents(values) { return exponents }
     } else if kinds.isSubset(of: [.numbers, .literals, .strings]) {
       var classes = TokenClasses(values)
-      let column = source.parseDecimals(classes.group(0))
+      var column = source.parseDecimals(classes.group(0))
+      if column.exceptions.isEmpty, column.style == nil,
+        let others = othersThanMost(classes.group(0))
+      {
+        classes = TokenClasses(values, exceptions: others)
+        column = source.parseDecimals(classes.group(0))
+      }
       if !column.exceptions.isEmpty {
         if let plan = planFloating(values, classes) { return plan }
         classes = TokenClasses(values, exceptions: column.exceptions)
@@ -116,7 +126,7 @@ package struct ScalarPlanner: ~Copyable {
   }
 
   /// Plans values of several classes, or numbers some of which cannot be typed.
-  private func planMixed(
+  func planMixed(
     _ values: [UInt64], _ classes: TokenClasses, _ column: DecimalColumn
   ) -> Sized<ScalarPlan>? {
     guard classes.used != [0, 1],
