@@ -27,8 +27,8 @@ package struct RowOperation: BitwiseCopyable {
     case closeMarked
     /// Opens an array (`operand` 0) or map (1) of the slot; goes to `target` if it is empty.
     case open
-    /// Writes an array whose elements the next operation writes, one value each, on lines or without. Behind
-    /// lines it goes on behind the operation that follows that.
+    /// Writes an array whose elements the next operation writes, one value each, and goes to `target`; where
+    /// they stand on lines, to the operation behind the comma, which writes the bracket that closes it.
     case elements
     /// Writes a comma and goes to `target`, or closes the array or map.
     case next

@@ -6,7 +6,7 @@ extension GapWeaver {
     of text: ByteView, _ pool: inout ScratchPool
   ) throws(HuskError) {
     let source = unsafe ByteSource(padded: text)
-    var walk = unsafe SettledWalk(text, classes: pool.copy(TokenClass.table), containers, limit)
+    var walk = unsafe SettledWalk(text, classes: pool.copy(ByteClass.table), containers, limit)
     while true {
       if let settled {
         unsafe (walk.out, walk.depth, walk.last, walk.left) = (out, depth, last, left)
@@ -134,10 +134,11 @@ extension GapWeaver {
   ) -> SettledGaps.Lesson? {
     let (deep, shallow) = Self.contexts(last, next, level, isBroken: isBroken)
     let word = unsafe lessons.byDepth[deep]
-    guard word > 0 else { return nil }
+    // What was just missed may be missed again.
+    guard word > 0, word & 1 == 0 else { return nil }
     if unsafe lessons.byNeighbors[shallow] != word { settled?.noteDifference(last, next) }
-    let isUnsure = word & 1 == 1 || settled?.differ(last, next) ?? true
-    let lesson = SettledGaps.Lesson(word: word & ~1, context: deep, isUnsure: isUnsure)
+    let differs = settled?.differ(last, next) ?? true
+    let lesson = SettledGaps.Lesson(word: word, context: deep, differs: differs)
     guard unsafe !forms[lesson.gap].isMark else { return nil }
     return lesson
   }

@@ -24,12 +24,12 @@
 
   /// What is learnt of a gap.
   struct Lesson {
-    /// As ``GapWeaver`` has it, but for a miss.
+    /// As ``GapWeaver`` has it, without a miss.
     var word: UInt32
     /// The number of its neighbours at its depth.
     var context: Int
-    /// Whether it may have to be learnt again.
-    var isUnsure: Bool
+    /// Whether another one is learnt of the same neighbours at other depths.
+    var differs: Bool
 
     /// The number of the gap.
     var gap: Int { Int(word >> 1) - 1 }
@@ -127,7 +127,7 @@
     }
     unsafe lessons[index] = Lessons(words: words, contexts: contexts)
     lead.gapCount = second == nil ? 1 : 2
-    lead.learns = first.isUnsure || second?.isUnsure ?? false
+    lead.learns = first.differs || second?.differs ?? false
     unsafe leads[index] = lead
   }
 

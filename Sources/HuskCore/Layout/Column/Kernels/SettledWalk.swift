@@ -1,31 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// What a token is, as its first byte tells.
-struct TokenClass: BitwiseCopyable {
-  /// The number of the neighbour that it is, that of a scalar for a string.
-  var neighbor = GapNeighbor.scalar.rawValue
-  /// The byte, where it is a comma, a colon or a line end, and no token; else 0.
-  var mark: UInt8 = 0
-  var opens = false
-  var closes = false
-
-  /// The class of each byte.
-  static let table: [TokenClass] = {
-    var table = [TokenClass](repeating: TokenClass(), count: 256)
-    let brackets: KeyValuePairs<UInt8, GapNeighbor> = [
-      ASCII.openBrace: .openObject, ASCII.closeBrace: .closeObject,
-      ASCII.openBracket: .openArray, ASCII.closeBracket: .closeArray,
-    ]
-    for (bracket, neighbor) in brackets {
-      let opens = neighbor == .openObject || neighbor == .openArray
-      table[Int(bracket)] = TokenClass(
-        neighbor: neighbor.rawValue, opens: opens, closes: !opens)
-    }
-    for mark in [ASCII.comma, ASCII.colon, ASCII.lineFeed] { table[Int(mark)].mark = mark }
-    return table
-  }()
-}
-
 /// A walk over the tokens of a text without whitespace, as far as they stand where gaps are settled.
 ///
 /// Tokens between which there is no whitespace are copied in one go.
@@ -41,13 +15,13 @@ struct TokenClass: BitwiseCopyable {
   var left = 0
 
   private let text: ByteView
-  private let classes: UnsafePointer<TokenClass>
+  private let classes: UnsafePointer<ByteClass>
   private let containers: UnsafeMutablePointer<GapWeaver.Container>
   private let limit: UnsafeMutableRawPointer
 
   /// Prepares to walk through a text that ``PaddedBytes/padding`` zeros follow.
   init(
-    _ text: ByteView, classes: UnsafePointer<TokenClass>,
+    _ text: ByteView, classes: UnsafePointer<ByteClass>,
     _ containers: UnsafeMutablePointer<GapWeaver.Container>, _ limit: UnsafeMutableRawPointer
   ) {
     self.text = text
@@ -72,7 +46,7 @@ struct TokenClass: BitwiseCopyable {
     var container = unsafe containers + (depth &- 1)
     var isInner = last == GapNeighbor.openObject.rawValue || last == GapNeighbor.openArray.rawValue
     while end < source.count {
-      let token = unsafe Token(
+      let token = unsafe NextToken(
         of: source, at: end, classes, mayBeKey: container.pointee.isObject && last != key)
       let isBroken = unsafe isInner ? container.pointee.isInBroken : container.pointee.isBroken
       let lead = unsafe leads + SettledGaps.index(last, token.neighbor, isBroken: isBroken)
@@ -122,7 +96,7 @@ struct TokenClass: BitwiseCopyable {
   }
 
   /// A token, and what stands before it.
-  private struct Token {
+  private struct NextToken {
     /// A comma, a colon, or 0.
     let mark: UInt8
     let offset: Int
@@ -133,14 +107,14 @@ struct TokenClass: BitwiseCopyable {
 
     /// Finds the token that stands at `start`, or behind a comma or colon there.
     @inline(__always) init(
-      of source: ByteSource, at start: Int, _ classes: UnsafePointer<TokenClass>, mayBeKey: Bool
+      of source: ByteSource, at start: Int, _ classes: UnsafePointer<ByteClass>, mayBeKey: Bool
     ) {
       mark = unsafe classes[Int(source[start])].mark
       offset = start &+ (mark == 0 ? 0 : 1)
       let first = source[offset]
-      let tokenClass = unsafe classes[Int(first)]
-      (opens, closes) = (tokenClass.opens, tokenClass.closes)
-      neighbor = tokenClass.neighbor
+      let byteClass = unsafe classes[Int(first)]
+      (opens, closes) = (byteClass.opens, byteClass.closes)
+      neighbor = byteClass.neighbor
       end = offset &+ 1
       if first == ASCII.quote {
         if mayBeKey { neighbor = GapNeighbor.key.rawValue }
