@@ -12,27 +12,14 @@ package struct Place: BitwiseCopyable {
   fileprivate(set) var mapValues: Int32 = -1
   /// Whether objects found here are maps.
   package var isMap = false
-  /// The number of elements of every array found here, where they are tuples; otherwise zero.
+  /// Whether the one object found here has columns for values.
+  var hasColumns = false
+  /// The number of elements of the arrays found here that are tuples, or zero where none is.
   package var tupleCount = 0
+  /// Whether only arrays of scalars are tuples, and others of as many elements are not.
+  var hasFlatTuples = false
 
   var counts = PlaceCounts()
-}
-
-/// What is counted at a place.
-struct PlaceCounts {
-  var objectCount = 0
-  var memberCount = 0
-  var distinctKeyCount = 0
-  var sequenceCount = 0
-  /// The first, the newest and the most recently counted of the key sequences here, or -1.
-  var firstSequence: Int32 = -1
-  var newestSequence: Int32 = -1
-  var recentSequence: Int32 = -1
-  var memberKinds = KindSet()
-  var elementKinds = KindSet()
-  var arrayCount = 0
-  /// The number of elements of every array so far, or -1 where they differ.
-  var uniformCount = 0
 }
 
 /// The objects at one place that have the same keys in the same order.

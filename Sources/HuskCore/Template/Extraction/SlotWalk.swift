@@ -118,7 +118,7 @@ package struct SlotWalk: ~Copyable {
         frame.slot &+= frame.step
         let close = index &+ token.extent
         let count = tape[close].extent
-        let inner = openArray(slot, count, &values)
+        let inner = openArray(slot, token, count, &values)
         if token.extent == count &+ 1, gathering == .tokens, count < Self.longCount {
           addElements(after: index, count, inner, tape, &values)
           index = close
@@ -219,10 +219,12 @@ package struct SlotWalk: ~Copyable {
   }
 
   @inline(__always) private mutating func openArray(
-    _ slot: Int, _ count: Int, _ values: inout SlotValues
+    _ slot: Int, _ open: Token, _ count: Int, _ values: inout SlotValues
   ) -> Frame {
     let place = Int(graph.nodes[slot].place)
-    let isTuple = count > 0 && survey.places[place].tupleCount == count
+    let isTuple =
+      count > 0 && survey.places[place].tupleCount == count
+      && (open.extent == count &+ 1 || !survey.places[place].hasFlatTuples)
     let known = isTuple ? graph.nodes[slot].tuple : graph.nodes[slot].array
     let alternative = known >= 0 ? Int(known) : addArray(slot, place, count, isTuple, &values)
     values.events.append(~Int32(truncatingIfNeeded: alternative))

@@ -115,16 +115,46 @@ package struct Survey: ~Copyable {
   private mutating func findMaps() -> Bool {
     var isAnyNew = false
     for place in 0..<places.count where !places[place].isMap && places[place].counts.haveDataKeys {
+      // What is in maps is not counted at later looks.
+      places[place].hasColumns = places[place].hasColumns || areColumns(at: place)
+      if places[place].hasColumns { continue }
       places[place].isMap = true
       isAnyNew = true
     }
     return isAnyNew
   }
 
+  /// Whether the one object at a place holds long columns, each of which has a name, rather than many short values
+  /// of a kind.
+  ///
+  /// Columns are lists of scalars; or objects whose keys are the rows, of which there are far more.
+  private func areColumns(at place: Int) -> Bool {
+    let counts = places[place].counts
+    guard counts.objectCount == 1, counts.memberKinds.haveContainers else { return false }
+    var length = 0
+    var node = allSequences[Int(counts.firstSequence)].node
+    while node != KeyTrie.root {
+      let inner = places[places.knownPlace(ofKey: trie.key(of: node))].counts
+      if inner.elementKinds.haveContainers { return false }
+      length += inner.elementCount + inner.memberCount
+      node = trie.parent(of: node)
+    }
+    return length >= counts.memberCount * max(Self.leastColumnLength, 4 * counts.memberCount)
+  }
+
+  /// Fewer values are no column.
+  private static let leastColumnLength = 64
+
   private mutating func findTuples(isSample: Bool) {
-    for place in 0..<places.count where places[place].counts.haveTuples {
-      if isSample, !places[place].counts.haveCertainTuples { continue }
-      places[place].tupleCount = places[place].counts.uniformCount
+    for place in 0..<places.count {
+      let counts = places[place].counts
+      if counts.haveTuples {
+        if isSample, !counts.haveCertainTuples { continue }
+        places[place].tupleCount = counts.uniformCount
+      } else if !isSample, counts.flatArrays.haveTuples(amongOthers: counts.arrayCount) {
+        places[place].tupleCount = counts.flatArrays.usual.length
+        places[place].hasFlatTuples = true
+      }
     }
   }
 }
@@ -160,6 +190,7 @@ extension Survey {
     let count = tape[end].extent
     if end &- start == count {
       kinds.insert(scalarsOf: tape, start..<end, source)
+      places[place].counts.flatArrays.count(elements: count, kinds)
       return countArray(place, elements: count, kinds)
     }
     var index = start
@@ -259,6 +290,7 @@ extension Survey {
       places[place].counts.uniformCount = -1
     }
     places[place].counts.arrayCount &+= 1
+    places[place].counts.elementCount &+= elements
   }
 
   @inline(__always) private mutating func countObject(
@@ -331,42 +363,5 @@ extension Survey {
     }
     let known = seenKeys.count
     return seenKeys.insert(place, key, known) == known
-  }
-}
-
-extension PlaceCounts {
-  /// Whether the keys of the objects here are data rather than names of fields.
-  ///
-  /// Their values are alike, there are many different keys, and each object has few of them.
-  fileprivate var haveDataKeys: Bool {
-    guard memberKinds.areAlike, distinctKeyCount >= 8 else { return false }
-    if objectCount == 1 { return true }
-    let share = Double(memberCount) / (Double(objectCount) * Double(distinctKeyCount))
-    return share < 0.35 && sequenceCount >= min(8, objectCount)
-      && sequenceCount * 8 >= objectCount
-  }
-
-  /// Whether hardly two of the objects here have the same keys, and each has few of those that others have.
-  fileprivate var areUnlike: Bool {
-    objectCount >= 8 && sequenceCount * 4 >= objectCount * 3
-      && memberCount * 5 < objectCount * distinctKeyCount
-  }
-
-  /// Whether the arrays here are better seen as one slot per position.
-  ///
-  /// They are all of one length. Long runs of numbers are vectors, whose positions do not differ
-  /// in kind.
-  fileprivate var haveTuples: Bool {
-    guard arrayCount >= 2, 1...256 ~= uniformCount else { return false }
-    return uniformCount <= 4 || elementKinds.hasOthersThanNumbers
-  }
-
-  /// Whether arrays of other documents can be expected to have as many elements as the tuples here.
-  ///
-  /// A page of a list has 20 objects until the last one comes, and a field of few values may have one
-  /// of each in a few examples. Values of different kinds have a position each.
-  fileprivate var haveCertainTuples: Bool {
-    guard elementKinds.areAlike else { return true }
-    return uniformCount >= 2 && arrayCount >= 16 && !elementKinds.haveContainers
   }
 }

@@ -155,6 +155,61 @@ struct TemplateExtractorTests {
     }
   }
 
+  @Test func pointsAreTuplesBesideListsOfLists() throws {
+    func ring(_ number: Int) -> String { array(12) { "[\(number).\($0)5,-\(number).\($0)5]" } }
+    let json = array(9) { row in
+      let rings = "\(ring(row)),\(ring(row + 9))"
+      return "{\"at\":[" + (row % 3 == 0 ? "[\(rings)],[\(ring(row + 18))]" : ring(row)) + "]}"
+    }
+    let tuple = #"{"tuple":[null,null]}"#
+    #expect(
+      try text(json)
+        == #"{"shapes":[["at",[[{"oneOf":[\#(tuple),[\#(tuple)]]}]]]],"root":[0]}"#)
+  }
+
+  @Test func mostRowsOfATableAreTuplesThoughSomeAreShorter() throws {
+    func rows(_ length: (Int) -> Int) -> String {
+      array(40) { row in array(length(row)) { #""cell \#(row) \#($0)""# } }
+    }
+    let tuple = #"{"tuple":[null,null,null,null,null,null]}"#
+    #expect(try text(rows { $0 % 5 == 0 ? 5 : 6 }) == #"{"root":[{"oneOf":[\#(tuple),[null]]}]}"#)
+    #expect(try text(rows { $0 % 3 == 0 ? 5 : 6 }) == #"{"root":[[null]]}"#)
+    #expect(try text(rows { $0 % 5 == 0 ? 3 : 4 }) == #"{"root":[[null]]}"#, "short lists vary")
+    let numbers = array(40) { row in array(row % 5 == 0 ? 5 : 6) { "\(row * $0)" } }
+    #expect(try text(numbers) == #"{"root":[[null]]}"#)
+  }
+
+  @Test func namesOfLongColumnsAreFields() throws {
+    func columns(_ count: Int, _ column: (Int) -> String) -> String {
+      "{" + (0..<count).map { "\"column \($0)\":" + column($0) }.joined(separator: ",") + "}"
+    }
+    let lists = columns(9) { column in array(100) { "\(column * $0).5" } }
+    #expect(try template(lists).shapes.map(\.fields.count) == [9])
+    // Shorter ones are data, and so are those of which there are many.
+    for (count, length) in [(9, 20), (60, 100)] {
+      let lists = columns(count) { _ in array(length) { "\($0)" } }
+      #expect(try template(lists).root == .map(keys: .any, values: .array(.any)))
+    }
+    // Rows have a key in each column.
+    let rows = columns(9) { column in
+      "{" + (0..<100).map { "\"row \($0)\":\(column * $0)" }.joined(separator: ",") + "}"
+    }
+    let table = try template(rows)
+    #expect(table.shapes.map(\.fields.count) == [9])
+    for field in table.shapes[0].fields {
+      guard case .map = field.slot else {
+        Issue.record("\(field.slot) is no map")
+        continue
+      }
+    }
+    // Lists of objects are members of a map as before.
+    let objects = columns(9) { _ in array(100) { "{\"n\":\($0)}" } }
+    guard case .map = try template(objects).root else {
+      Issue.record("lists of objects have names")
+      return
+    }
+  }
+
   @Test func valuesThatComeOftenAreInADictionary() throws {
     let states = ["open", "closed", "pending review"]
     let json = array(60) { #"{"id":\#($0),"state":"\#(states[$0 * $0 % 3])"}"# }
