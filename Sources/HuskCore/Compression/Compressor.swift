@@ -25,14 +25,16 @@ package struct Compressor: ~Copyable {
   ///   - level: One of ``Codec/levels``; clamped to them.
   ///   - windowLog: The binary logarithm of the window in bytes: up to 27 for zstd, which then also
   ///     looks for long matches, and up to 24 for brotli; `nil` leaves it to the level.
-  package init(_ codec: Codec, level: Int, windowLog: Int? = nil) {
+  ///   - isEven: Whether zstd compresses text of all sizes alike, where its levels do not.
+  package init(_ codec: Codec, level: Int, windowLog: Int? = nil, isEven: Bool = false) {
     let level = min(max(level, codec.levels.lowerBound), codec.levels.upperBound)
     engine =
       switch codec {
       case .none: .none
       case .deflate: .zlib(ZlibCompressor(.deflate, level: level))
       case .gzip: .zlib(ZlibCompressor(.gzip, level: level))
-      case .zstd: .zstd(ZstdCompressor(ZstdSetup(level: level, windowLog: windowLog)))
+      case .zstd:
+        .zstd(ZstdCompressor(ZstdSetup(level: level, windowLog: windowLog, isEven: isEven)))
       case .presetZstd: .zstd(ZstdCompressor(ZstdSetup(level: level, isPreset: true)))
       case .brotli: Self.brotli(BrotliCompressor(quality: level, windowLog: windowLog))
       case .modelled: .modelled(ModelledBytes())

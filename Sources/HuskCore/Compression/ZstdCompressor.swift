@@ -27,6 +27,7 @@ internal import CZstd
   func compress(_ source: UnsafeBufferPointer<UInt8>, appendingTo target: inout [UInt8]) {
     let context = unsafe self.context ?? ZstdContexts.compressor(setup)
     unsafe self.context = unsafe context
+    unsafe setup.prepare(context, for: source.count)
     let bound = ZSTD_compressBound(source.count)
     target.append(addingCapacity: bound) { output in
       unsafe output.withUnsafeMutableBufferPointer { buffer, initialized in

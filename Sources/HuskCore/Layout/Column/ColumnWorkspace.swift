@@ -28,7 +28,7 @@ package final class ColumnWorkspace {
     self.effort = effort
     integers = IntegerPlanner(effort)
     trial = TrialCompressor(level: effort.level < 10 ? 3 : 9)
-    compressor = method.compressor(effort, zstdLevel: effort.zstdLevel)
+    compressor = method.compressor(effort, zstdLevel: effort.zstdLevel, isEven: true)
     alternative = method.alternative(effort)
     short = method.shortTextCompressor(effort)
     let isZstd = method == .auto || method == .zstd

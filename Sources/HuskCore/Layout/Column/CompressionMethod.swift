@@ -13,10 +13,11 @@ extension CompressionMethod {
   /// - Parameters:
   ///   - effort: How hard to try.
   ///   - zstdLevel: The level of zstd for that, where it is used.
+  ///   - isEven: Whether zstd compresses text of all sizes alike.
   /// - Returns: The compressor.
-  func compressor(_ effort: Effort, zstdLevel: Int) -> Compressor {
+  func compressor(_ effort: Effort, zstdLevel: Int, isEven: Bool = false) -> Compressor {
     switch self {
-    case .auto, .zstd: Compressor(.zstd, level: zstdLevel)
+    case .auto, .zstd: Compressor(.zstd, level: zstdLevel, isEven: isEven)
     case .none: Compressor(.none, level: 0)
     case .deflate: Compressor(.deflate, level: Self.zlibLevels[effort.level - 1])
     case .gzip: Compressor(.gzip, level: Self.zlibLevels[effort.level - 1])
