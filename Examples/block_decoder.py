@@ -509,6 +509,11 @@ class Columns:
             if depth == 1:
                 self.indices = indices
             return [entries[index] for index in indices]
+        if encoding == 8:
+            factor, remainder = self.source.signed(), self.source.signed()
+            quotients = self.inner(count, depth + 1)
+            self.charge(count)
+            return [wrap(factor * quotient + remainder) for quotient in quotients]
         require(encoding == 5, "invalidColumn")
         runs, values = self.source.count(count), []
         heads, lengths = self.inner(runs, depth + 1), self.inner(runs, depth + 1)

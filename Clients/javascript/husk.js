@@ -2488,6 +2488,7 @@ class Columns {
       case 5: return this.runs(count, depth);
       case 6: return this.derived(count, depth);
       case 7: return this.grouped(count, depth);
+      case 8: return this.multiples(count, depth);
       default: return bad('there is no such encoding of integers');
     }
   }
@@ -2611,6 +2612,30 @@ class Columns {
     }
     if (at !== count) bad('runs do not add up');
     return new IntegerColumn(count, data, 0);
+  }
+
+  multiples(count, depth) {
+    const factor = this.source.signed();
+    const remainder = this.source.signed();
+    const quotients = this.integerColumn(count, depth + 1);
+    this.charge(count);
+    const data = new Float64Array(count);
+    let i = 0;
+    if (typeof factor === 'number' && typeof remainder === 'number') {
+      for (; i < count; i++) {
+        const quotient = quotients.at(i);
+        if (typeof quotient !== 'number') break;
+        const product = factor * quotient;
+        if (!isSafe(product) || !isSafe(product + remainder)) break;
+        data[i] = product + remainder;
+      }
+    }
+    if (i === count) return new IntegerColumn(count, data, 0);
+    const big = new BigInt64Array(count);
+    const [times, plus] = [BigInt(factor), BigInt(remainder)];
+    // The array wraps them around.
+    for (i = 0; i < count; i++) big[i] = times * BigInt(quotients.at(i)) + plus;
+    return new IntegerColumn(count, narrowed(big), 0);
   }
 
   derived(count, depth) {
@@ -4711,6 +4736,11 @@ class SelectedColumns extends Columns {
       case 7:
         this.columnCount += this.integerColumns[this.integerColumns.length - source.varint()]?.columnCount ?? 0;
         source.varint();
+        source.signed();
+        this.passIntegers(count, depth + 1);
+        break;
+      case 8:
+        source.signed();
         source.signed();
         this.passIntegers(count, depth + 1);
         break;

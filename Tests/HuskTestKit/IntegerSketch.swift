@@ -21,6 +21,8 @@ package indirect enum IntegerSketch: Sendable {
   case derived(Int, Int64)
   /// How many columns back the keys are, the count, the first entry and the differences.
   case grouped(Int, Int, Int64, IntegerSketch)
+  /// A factor, a remainder and the quotients.
+  case multiples(Int64, plus: Int64 = 0, IntegerSketch)
   /// Descriptors as they are.
   case raw([UInt8], String)
 
@@ -69,6 +71,10 @@ package indirect enum IntegerSketch: Sendable {
       let groups = distance == 0 ? "\(count)" : "\(count) bits of \(distance) back"
       block.describe(descriptors + Self.zigzag(first), "groups by \(groups) from \(first)")
       differences.write(to: &block)
+    case .multiples(let factor, let remainder, let quotients):
+      block.describe(
+        [8] + Self.zigzag(factor) + Self.zigzag(remainder), "\(factor) times, plus \(remainder)")
+      quotients.write(to: &block)
     case .raw(let bytes, let note): block.describe(bytes, note)
     }
   }

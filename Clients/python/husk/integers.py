@@ -10,7 +10,7 @@ import sys
 from .errors import HuskError
 from .reader import Reader, wrap
 
-CONSTANT, PLANES, PACKED, DELTA, DICTIONARY, RUNS, DERIVED, GROUPED = range(8)
+CONSTANT, PLANES, PACKED, DELTA, DICTIONARY, RUNS, DERIVED, GROUPED, MULTIPLES = range(9)
 _MAX_NESTING = 8
 _FREE_ENTRIES = 65_536
 _MAX_DICTIONARY_ENTRIES = 2_097_152
@@ -124,7 +124,7 @@ class IntegerColumns:
         if encoding in (PLANES, PACKED):
             if not 1 <= width <= 8:
                 raise self.refuse()
-        elif width or encoding > GROUPED:
+        elif width or encoding > MULTIPLES:
             raise self.refuse()
         if encoding == CONSTANT:
             return Repeated(source.zigzag(), count)
@@ -142,6 +142,8 @@ class IntegerColumns:
         self.make(count)
         if encoding == DELTA:
             return self._delta(count, level)
+        if encoding == MULTIPLES:
+            return self._multiples(count, level)
         return self._dictionary(count, level) if encoding == DICTIONARY else self._runs(count, level)
 
     def _delta(self, count: int, level: int):
@@ -151,6 +153,13 @@ class IntegerColumns:
         differences = self._read(count - 1, level + 1)
         entries = list(itertools.accumulate(differences, initial=first))
         if min(entries) < _LOW or max(entries) > _HIGH:
+            entries = [wrap(entry) for entry in entries]
+        return entries
+
+    def _multiples(self, count: int, level: int):
+        factor, remainder = self.source.zigzag(), self.source.zigzag()
+        entries = [factor * quotient + remainder for quotient in self._read(count, level + 1)]
+        if entries and (min(entries) < _LOW or max(entries) > _HIGH):
             entries = [wrap(entry) for entry in entries]
         return entries
 

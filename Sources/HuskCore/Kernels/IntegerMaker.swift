@@ -17,6 +17,8 @@
     case runs
     /// Each is the last one of its group and a difference.
     case groups
+    /// Each is the product of one and a factor.
+    case multiples
 
     /// How many columns there are in one, if there are any.
     var partCount: Int { self == .runs || self == .groups ? 2 : 1 }
@@ -40,8 +42,10 @@
   /// The number of integers that were taken where they stand, of entries in the table, or of
   /// runs that are in ``kept``.
   private var count = 0
-  /// The next sum, or the value of the run.
+  /// The next sum, the value of the run, or what is added to products.
   private var value: Int64 = 0
+  /// What quotients are multiplied by.
+  private var factor: Int64 = 1
   /// How often the value of the run still comes.
   private var runLeft = 0
   /// The runs that were read, values and then lengths, and which is next; or the last integers of all groups, behind
@@ -162,6 +166,19 @@
     return unsafe copies
   }
 
+  /// The sums of `remainder` and the product of `factor` and each quotient; overflow wraps around.
+  static func multiples(
+    of factor: Int64, plus remainder: Int64, _ quotients: IntegerView, _ count: Int,
+    in room: UnsafeMutablePointer<PieceRoom>
+  ) -> IntegerMaker {
+    let parts = unsafe room.pointee.allocate(1, of: IntegerMaker.self)
+    unsafe parts.initialize(to: IntegerMaker(quotients, count, in: room))
+    var maker = unsafe IntegerMaker(.multiples, quotients, count, parts, in: room)
+    maker.factor = factor
+    maker.value = remainder
+    return maker
+  }
+
   /// Makes the next `count` integers, at most as many as are left; returns whether the column allows
   /// it.
   ///
@@ -181,6 +198,7 @@
     case .entries: return unsafe maker.pointee.makeEntries(count, at: target)
     case .runs: return unsafe maker.pointee.makeRuns(count, at: target)
     case .groups: return unsafe maker.pointee.makeGroups(count, at: target)
+    case .multiples: return unsafe maker.pointee.makeMultiples(count, at: target)
     }
   }
 
@@ -301,6 +319,17 @@
     return true
   }
 
+  private func makeMultiples(_ count: Int, at target: UnsafeMutablePointer<Int64>) -> Bool {
+    guard let parts = unsafe parts, unsafe Self.make(parts, count, at: target) else { return false }
+    let (factor, remainder) = (factor, value)
+    var index = 0
+    while index < count {
+      unsafe target[index] = target[index] &* factor &+ remainder
+      index &+= 1
+    }
+    return true
+  }
+
   @inline(never) private mutating func readRuns() -> Bool {
     guard let parts = unsafe parts, unsafe parts.pointee.left > 0 else { return false }
     let runs = unsafe kept ?? room.pointee.allocate(2 * Self.runPiece, of: Int64.self)
@@ -309,62 +338,5 @@
     next = 0
     return unsafe Self.make(parts, count, at: runs)
       && Self.make(parts + 1, count, at: runs + Self.runPiece)
-  }
-}
-
-extension ScratchPool {
-  /// The `count` sums of `first` and the differences before each value; overflow wraps around.
-  ///
-  /// There must be at least one.
-  package mutating func sums(_ first: Int64, _ differences: IntegerView, _ count: Int)
-    -> IntegerView
-  {
-    unsafe made(.sums(first, differences, count, in: pieceRoom))
-  }
-
-  /// The entry of each index; one that is not below `entryCount` is noticed when it is taken.
-  package mutating func entries(
-    _ entries: IntegerView, _ entryCount: Int, at indices: IntegerView, _ count: Int
-  ) -> IntegerView {
-    unsafe made(.entries(entries, entryCount, at: indices, count, in: pieceRoom))
-  }
-
-  /// Each value as often as its length says, plus one; that it does not make `count` is noticed at the
-  /// place where it shows.
-  package mutating func runs(
-    _ values: IntegerView, _ lengths: IntegerView, _ runCount: Int, _ count: Int
-  ) -> IntegerView {
-    unsafe made(.runs(values, lengths, runCount, count, in: pieceRoom))
-  }
-
-  /// The sums of the differences in each of `groupCount` groups, before which stands `first`; overflow wraps
-  /// around.
-  ///
-  /// The lowest bits of keys tell the groups, of which there are a power of two then; or, where there are none, the
-  /// places.
-  package mutating func groups(
-    _ groupCount: Int, of keys: IntegerView?, from first: Int64, _ differences: IntegerView,
-    _ count: Int
-  ) -> IntegerView {
-    unsafe made(
-      .groups(groupCount, of: keys, from: first, differences, count, in: pieceRoom))
-  }
-
-  private mutating func made(_ maker: IntegerMaker) -> IntegerView {
-    let place = unsafe pieceRoom.pointee.allocate(1, of: IntegerMaker.self)
-    unsafe place.initialize(to: maker)
-    return unsafe IntegerView(UnsafePointer(place))
-  }
-
-  /// The integers at places of their own, or `nil` where they are not what their column says.
-  ///
-  /// - Complexity: O(`count`).
-  package mutating func standing(_ view: IntegerView, _ count: Int) -> IntegerView? {
-    guard let maker = unsafe view.maker else { return view }
-    let target = unsafe allocate(count, of: Int64.self)
-    let copy = unsafe IntegerMaker.copy(maker)
-    guard unsafe count == 0 || IntegerMaker.make(copy, count, at: target) else { return nil }
-    unsafe IntegerPieces.makeLittleEndian(target, count)
-    return unsafe IntegerView(target, stride: 8, offset: view.offset)
   }
 }

@@ -96,6 +96,56 @@ package enum IntegerScan {
     }
   }
 
+  /// The integers that are a remainder and any multiple of a factor.
+  package struct Progression: BitwiseCopyable, Sendable {
+    /// How far apart neighbours are, at least 2.
+    package let factor: Int64
+    /// The least that is not below 0.
+    package let remainder: Int64
+  }
+
+  /// The progression of fewest integers in which all values are, or `nil` where it has all or saves little.
+  ///
+  /// - Complexity: O(*n*); it ends where values have nothing in common, which is early most of the time.
+  package static func progression(_ values: [Int64]) -> Progression? {
+    guard let first = values.first else { return nil }
+    var factor: UInt64 = 0
+    for value in values where value != first {
+      let (difference, overflow) = value.subtractingReportingOverflow(first)
+      if overflow { return nil }
+      let rest = factor == 0 ? difference.magnitude : difference.magnitude % factor
+      if rest == 0 { continue }
+      factor = greatestDivisor(rest, factor)
+      if factor == 1 { return nil }
+    }
+    let bitCount = UInt64.bitWidth - 1 - factor.leadingZeroBitCount
+    guard bitCount * values.count >= leastSaving, let factor = Int64(exactly: factor) else {
+      return nil
+    }
+    let remainder = first % factor
+    return Progression(
+      factor: factor, remainder: remainder < 0 ? remainder + factor : remainder)
+  }
+
+  /// Fewer bits do not outweigh what describes a factor.
+  private static let leastSaving = 128
+
+  private static func greatestDivisor(_ value: UInt64, _ other: UInt64) -> UInt64 {
+    var (divisor, rest) = (value, other)
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    return divisor
+  }
+
+  /// Which integer of a progression each value is; zero is its remainder.
+  ///
+  /// - Complexity: O(*n*), and one allocation.
+  package static func quotients(_ values: [Int64], by progression: Progression) -> [Int64] {
+    values.map { value in
+      let (quotient, rest) = value.quotientAndRemainder(dividingBy: progression.factor)
+      return rest < 0 ? quotient - 1 : quotient
+    }
+  }
+
   /// The values of runs of equal values, and how many each run has less one.
   ///
   /// - Complexity: O(*n*).

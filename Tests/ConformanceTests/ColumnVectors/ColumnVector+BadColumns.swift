@@ -18,7 +18,7 @@ extension ColumnVector {
   static let badIntegers: [ColumnVector] = [
     ColumnVector(
       badIntegers: "integers_unknown", "An encoding that is not in the table.",
-      .raw([7, 2], "an unknown encoding")),
+      .raw([9, 2], "an unknown encoding")),
     ColumnVector(
       badIntegers: "integers_no_width", "Planes of no width.", .raw([1, 2], "planes, width 0")),
     ColumnVector(
@@ -85,6 +85,19 @@ extension ColumnVector {
     ColumnVector(
       badIntegers: "integers_run_negative", "A run of no entries.",
       .runs(2, .planes(1, [1, 2]), .planes(1, base: -1, [-1, 1]))),
+    ColumnVector(
+      badIntegers: "integers_multiples_nine_deep", "Multiples in multiples, one too many.",
+      (0..<8).reduce(.planes(1, [1, 2])) { column, _ in .multiples(1, column) }),
+    ColumnVector(
+      badIntegers: "integers_multiples_of_grouped", "A grouped column of quotients.",
+      .multiples(1, .grouped(0, 1, 1, .planes(1, [0, 1])))),
+    ColumnVector(
+      badIntegers: "integers_multiples_with_width", "A width in the tag.",
+      .raw([0x18, 2, 0, 0x11, 2], "multiples, of one byte")),
+    ColumnVector(
+      "integers_multiples_too_many", "§8.4 §10.1", refused: .invalidColumn,
+      "More entries than the text can need.", rows: 2, "5\n5"
+    ) { $0.values(65_536 + 8 * 3 + 1, .decimals(0, .multiples(5, .constant(1)))) },
     ColumnVector(
       badIntegers: "integers_nested_nine_deep", "One column in another too many.",
       .delta(

@@ -88,6 +88,18 @@ extension ColumnVector {
       $0.values(4, .decimals(0, .grouped(1, 1, 5, .planes(1, [0, 4, 1, 1]))), of: 3)
     },
     ColumnVector(
+      "integers_grouped_by_multiples", "§8.4",
+      "Of multiples the products are keys, also where the quotients are a dictionary.",
+      template: triple, rows: 4, "[3,4,5]\n[6,7,9]\n[3,4,6]\n[6,7,10]"
+    ) {
+      $0.values(
+        4,
+        .decimals(0, .multiples(3, .dictionary(2, .planes(1, [1, 2]), .planes(1, [0, 1, 0, 1])))),
+        of: 1)
+      $0.values(4, .decimals(0, .derived(1, 1)), of: 2)
+      $0.values(4, .decimals(0, .grouped(1, 1, 5, .planes(1, [0, 4, 1, 1]))), of: 3)
+    },
+    ColumnVector(
       "integers_derived_from_grouped", "§8.4", "What is derived from it has the same groups.",
       template: pair, rows: 4, "[7,8]\n[90,91]\n[8,9]\n[92,93]"
     ) {

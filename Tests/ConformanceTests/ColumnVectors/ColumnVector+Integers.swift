@@ -55,6 +55,38 @@ extension ColumnVector {
       "integers_runs", "Three runs: a length says how many more times.", [3, 3, 3, 8, 3, 3],
       .runs(3, .planes(1, [3, 8, 3]), .planes(1, [2, 0, 1]))),
     ColumnVector(
+      "integers_multiples", "Prices in whole cents, written with eight digits.",
+      [4_312_550_000_000, 4_312_549_000_000, 4_314_116_000_000],
+      .multiples(1_000_000, .planes(2, base: 4_312_549, [4_312_550, 4_312_549, 4_314_116]))),
+    ColumnVector(
+      "integers_multiples_plus", "Each is three more than a multiple of five.", [3, -2, 13, -12],
+      .multiples(5, plus: 3, .planes(1, base: -3, [0, -1, 2, -3]))),
+    ColumnVector(
+      "integers_multiples_of_negative", "A factor may be below zero, and so may what is added.",
+      [-17, -27, 3], .multiples(-10, plus: -7, .planes(1, base: -1, [1, 2, -1]))),
+    ColumnVector(
+      "integers_multiples_of_zero", "Zero times anything is what is added.", [4, 4],
+      .multiples(0, plus: 4, .planes(1, [7, 9]))),
+    ColumnVector(
+      "integers_multiples_of_sums", "Products of sums.", [100, 160, 280],
+      .multiples(20, .delta(5, .planes(1, [3, 6])))),
+    ColumnVector(
+      "integers_sums_of_multiples", "Sums of products.", [7, 110, 1013, 1016],
+      .delta(7, .multiples(100, plus: 3, .planes(1, [1, 9, 0])))),
+    ColumnVector(
+      "integers_multiples_in_dictionary", "Entries that are products.", [6000, 4000, 6000],
+      .dictionary(2, .multiples(2000, .planes(1, [2, 3])), .planes(1, [1, 0, 1]))),
+    ColumnVector(
+      "integers_multiples_in_runs", "Values and lengths that are products.", [20, 20, 20, 30],
+      .runs(2, .multiples(10, .planes(1, [2, 3])), .multiples(-2, plus: 2, .planes(1, [0, 1])))),
+    ColumnVector(
+      "integers_multiples_wrap", "Products and sums beyond 64 bits wrap around.",
+      [-2, .max, 0, .max - 2],
+      .multiples(.max, plus: .max, .planes(1, base: -1, [1, 0, -1, 2]))),
+    ColumnVector(
+      "integers_multiples_eight_deep", "Columns in columns, as deep as is allowed.", [512, 640],
+      (0..<7).reduce(.planes(1, [4, 5])) { column, _ in .multiples(2, column) }),
+    ColumnVector(
       "integers_nested_eight_deep", "Columns in columns, as deep as is allowed.",
       [1, 1, 1, 1, 1, 1, 1, 2],
       .delta(1, .delta(0, .delta(0, .delta(0, .delta(0, .delta(0, .delta(0, .constant(1))))))))),

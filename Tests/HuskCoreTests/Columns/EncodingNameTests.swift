@@ -90,6 +90,13 @@ struct EncodingNameTests {
     #expect(try EncodingName.integers([7, 0x82, 1, 3, 5] + planes) == "grouped(130 back) planes")
   }
 
+  @Test("A column of multiples says of what")
+  func multiplesHaveNames() throws {
+    #expect(try EncodingName.integers([8, 0xD0, 0x0F, 5, 0x11, 0]) == "multiples of 1000, planes")
+    #expect(
+      try EncodingName.integers([8, 9, 0, 3, 2, 0x11, 0]) == "multiples of -5, delta planes")
+  }
+
   @Test("Scalar columns have names")
   func scalarsHaveNames() throws {
     for (plan, name) in scalars {

@@ -72,6 +72,7 @@ enum IntegerColumn {
     case 7:
       try demand(depth == 1, .invalidColumn, "a grouped column in another")
       return try grouped(&sections, count, &traits)
+    case 8: return try multiples(&sections, count, depth)
     default: throw ReferenceFault(.invalidColumn, "integers of kind \(tag & 15)")
     }
   }
@@ -146,6 +147,16 @@ enum IntegerColumn {
     }
     try demand(entries.count == count, .invalidColumn, "runs of \(entries.count) entries")
     return .list(entries)
+  }
+
+  private static func multiples(
+    _ sections: inout Sections, _ count: Int, _ depth: Int
+  ) throws -> IntegerColumn {
+    try sections.budget.addEntries(count)
+    let factor = try sections.descriptors.zigzag()
+    let remainder = try sections.descriptors.zigzag()
+    let quotients = try read(&sections, count, depth: depth + 1)
+    return .list(quotients.entries.map { factor &* $0 &+ remainder })
   }
 
   private static func grouped(

@@ -18,6 +18,8 @@ package enum IntegerEncoding: UInt8, CaseIterable, Sendable {
   case derived
   /// The differences of integers to the last ones of their groups, which are a column.
   case grouped
+  /// The quotients of integers by a factor, all of which have the same remainder, which are a column.
+  case multiples
 }
 
 /// An integer column as it will be written.
@@ -30,6 +32,7 @@ package indirect enum IntegerPlan: Sendable {
   case delta(first: Int64, IntegerPlan)
   case dictionary(IntegerPlan, count: Int, IntegerPlan)
   case runs(count: Int, IntegerPlan, IntegerPlan)
+  case multiples(IntegerScan.Progression, IntegerPlan)
   /// A dictionary that is made when it is written, since a column may turn out to be derived or grouped; another
   /// form where there are more than `most` entries.
   case numbered([Int64], most: Int, otherwise: IntegerForm)
@@ -105,6 +108,11 @@ package indirect enum IntegerPlan: Sendable {
       streams.describe(count)
       values.writeInner(to: &streams)
       lengths.writeInner(to: &streams)
+    case .multiples(let progression, let quotients):
+      streams.describeIntegers(.multiples)
+      streams.describe(signed: progression.factor)
+      streams.describe(signed: progression.remainder)
+      quotients.writeInner(to: &streams)
     case .numbered: made.writeInner(to: &streams)
     case .derivable(_, let plan, _): plan.writeInner(to: &streams)
     }
@@ -115,6 +123,7 @@ package indirect enum IntegerPlan: Sendable {
     switch self {
     case .constant: false
     case .delta(_, let differences): differences.hasStreams
+    case .multiples(_, let quotients): quotients.hasStreams
     case .derivable(_, let plan, _): plan.hasStreams
     default: true
     }
@@ -128,6 +137,7 @@ package indirect enum IntegerPlan: Sendable {
     case .dictionary(let values, let count, let indices):
       count + values.entryCount + indices.entryCount
     case .runs(_, let values, let lengths): values.entryCount + lengths.entryCount
+    case .multiples(_, let quotients): quotients.entryCount
     case .numbered(_, let most, _): most
     case .derivable(_, let plan, _): plan.entryCount
     }
@@ -142,6 +152,7 @@ package indirect enum IntegerPlan: Sendable {
   var made: IntegerPlan {
     guard case .numbered(let values, let most, let otherwise) = self else { return self }
     return .dictionary(values, isPacked: false, most: most)
+      ?? .multiples(values) { otherwise.plan($0, isHasty: true) }
       ?? otherwise.plan(values, isHasty: true) ?? .bytes(values, isPacked: false)
   }
 }

@@ -50,6 +50,14 @@ extension IntegerPlan {
     .delta(first: values[0], .bytes(IntegerScan.differences(values), isPacked: isPacked))
   }
 
+  /// A column by its quotients, where all values have a factor or remainder in common, or `nil` where not.
+  static func multiples(
+    _ values: [Int64], _ plan: ([Int64]) -> IntegerPlan?
+  ) -> IntegerPlan? {
+    guard let progression = IntegerScan.progression(values) else { return nil }
+    return plan(IntegerScan.quotients(values, by: progression)).map { .multiples(progression, $0) }
+  }
+
   /// Runs of equal values, where they are long.
   fileprivate static func runs(_ values: [Int64]) -> IntegerPlan? {
     let (heads, lengths) = IntegerScan.runs(values)
@@ -68,7 +76,8 @@ extension IntegerPlan {
     if isPacked, count <= 256 { return nil }
     let width = count > 256 ? 2 : 1
     return .dictionary(
-      .differences(entries, isPacked: false), count: count,
+      multiples(entries) { .differences($0, isPacked: false) }
+        ?? .differences(entries, isPacked: false), count: count,
       count == 1
         ? .constant(0)
         : isPacked

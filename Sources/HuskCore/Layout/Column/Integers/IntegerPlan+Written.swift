@@ -25,6 +25,7 @@ extension IntegerPlan {
       .dictionary(values.written(), count: count, indices.written())
     case .runs(let count, let values, let lengths):
       .runs(count: count, values.written(), lengths.written())
+    case .multiples(let progression, let quotients): .multiples(progression, quotients.written())
     case .numbered: made.written()
     case .derivable(let values, let plan, let appraisal):
       .derivable(values, plan.written(), appraisal)

@@ -30,8 +30,8 @@ package struct IntegerPlanner: ~Copyable {
     let whole = IntegerPlan.bytes(values, isPacked: false)
     guard case .planes(_, let width, _) = whole else { return Sized(whole, bits: 32) }
     guard values.count >= 8 else { return Sized(whole, bits: values.count * 12 + 24) }
-    var best =
-      effort.usesTrials ? planByTrial(values, whole) : planByEstimate(values, whole, width)
+    var best = planMultiples(values, width) ?? planSingle(values, whole, width)
+    if let recurring = planRecurring(values, width, otherwise: best) { best = recurring }
     if best.plan.hasStreams {
       // A plan that is tried is written several times, and kept while others are made.
       best.plan = .derivable(
@@ -40,6 +40,41 @@ package struct IntegerPlanner: ~Copyable {
       plannedCount += 1
     }
     return best
+  }
+
+  /// Plans a column that stands in another one.
+  mutating func planInner(_ values: [Int64]) -> Sized<IntegerPlan> {
+    let whole = IntegerPlan.bytes(values, isPacked: false)
+    guard case .planes(_, let width, _) = whole, values.count >= 8 else {
+      return Sized(whole, bits: values.count * 12 + 24)
+    }
+    let best = planMultiples(values, width) ?? planSingle(values, whole, width)
+    return Sized(best.plan.made, bits: best.bits)
+  }
+
+  /// Plans a column by its quotients, where all values have a factor or remainder in common.
+  mutating func planMultiples(_ values: [Int64], _ width: Int) -> Sized<IntegerPlan>? {
+    guard width > 1, let progression = IntegerScan.progression(values) else { return nil }
+    let quotients = IntegerScan.quotients(values, by: progression)
+    let whole = IntegerPlan.bytes(quotients, isPacked: false)
+    guard case .planes(_, let width, _) = whole else { return nil }
+    let best = planSingle(quotients, whole, width)
+    // Others see the indices of a dictionary, if it stands in nothing.
+    let plan: IntegerPlan =
+      switch best.plan {
+      case .numbered(_, let most, let otherwise):
+        .numbered(values, most: most, otherwise: otherwise)
+      case .dictionary(let entries, let count, let indices):
+        .dictionary(.multiples(progression, entries), count: count, indices)
+      case let plan: .multiples(progression, plan)
+      }
+    return Sized(plan, bits: best.bits + 64)
+  }
+
+  mutating func planSingle(
+    _ values: [Int64], _ whole: IntegerPlan, _ width: Int
+  ) -> Sized<IntegerPlan> {
+    effort.usesTrials ? planByTrial(values, whole) : planByEstimate(values, whole, width)
   }
 
   private mutating func planByEstimate(

@@ -172,9 +172,22 @@ extension IntegerEncoding {
       guard !streams.isSkipping else { break }
       try streams.charge(count)
       return streams.pool.runs(values, lengths, runCount, count)
+    case .multiples: return try readMultiples(count, from: &streams, depth: depth)
     case .derived, .grouped: throw invalid("a \(encoding) column in another one")
     }
     return streams.pool.constant(0)
+  }
+
+  /// Reads a column of multiples, whose tag was read.
+  private static func readMultiples(
+    _ count: Int, from streams: inout StreamSource, depth: Int
+  ) throws(HuskError) -> IntegerView {
+    let factor = try streams.readSigned()
+    let remainder = try streams.readSigned()
+    let quotients = try read(count, from: &streams, depth: depth + 1)
+    guard !streams.isSkipping else { return streams.pool.constant(0) }
+    try streams.charge(count)
+    return streams.pool.multiples(of: factor, plus: remainder, quotients, count)
   }
 
   private static func invalid(_ what: String) -> HuskError {

@@ -48,6 +48,9 @@ package enum EncodingName {
       _ = try reader.readVarint()
       let groups = parameter == 0 ? "every \(count)" : "\(parameter) back"
       return "grouped(\(groups)) \(try integers(&reader))"
+    case .multiples:
+      _ = try reader.readVarint()
+      return "multiples of \(ZigZag.decode(parameter)), \(try integers(&reader))"
     }
   }
 
