@@ -36,7 +36,7 @@
   private let view: IntegerView
   /// Where copies and pieces find memory.
   let room: UnsafeMutablePointer<PieceRoom>
-  /// The differences where they are made; the indices; the values, and behind them the lengths; or differences and
+  /// The differences where they are made; the indices; the quotients; the values, and behind them the lengths; or differences and
   /// keys.
   private var parts: UnsafeMutablePointer<IntegerMaker>?
   /// The number of integers that were taken where they stand, of entries in the table, or of
@@ -76,6 +76,15 @@
     unsafe kept = nil
   }
 
+  /// What makes the only column in another one.
+  private static func part(
+    _ view: IntegerView, _ count: Int, in room: UnsafeMutablePointer<PieceRoom>
+  ) -> UnsafeMutablePointer<IntegerMaker> {
+    let part = unsafe room.pointee.allocate(1, of: IntegerMaker.self)
+    unsafe part.initialize(to: IntegerMaker(view, count, in: room))
+    return unsafe part
+  }
+
   /// The `count` sums of `first` and the differences before each value; overflow wraps around.
   static func sums(
     _ first: Int64, _ differences: IntegerView, _ count: Int,
@@ -83,9 +92,7 @@
   ) -> IntegerMaker {
     var parts: UnsafeMutablePointer<IntegerMaker>?
     if differences.isMade {
-      let part = unsafe room.pointee.allocate(1, of: IntegerMaker.self)
-      unsafe part.initialize(to: IntegerMaker(differences, count - 1, in: room))
-      unsafe parts = unsafe part
+      unsafe parts = unsafe part(differences, count - 1, in: room)
     }
     var maker = unsafe IntegerMaker(.sums, differences, count, parts, in: room)
     maker.value = first
@@ -97,8 +104,7 @@
     _ entries: IntegerView, _ entryCount: Int, at indices: IntegerView, _ count: Int,
     in room: UnsafeMutablePointer<PieceRoom>
   ) -> IntegerMaker {
-    let parts = unsafe room.pointee.allocate(1, of: IntegerMaker.self)
-    unsafe parts.initialize(to: IntegerMaker(indices, count, in: room))
+    let parts = unsafe part(indices, count, in: room)
     var maker = unsafe IntegerMaker(.entries, entries, count, parts, in: room)
     maker.count = entryCount
     return maker
@@ -171,8 +177,7 @@
     of factor: Int64, plus remainder: Int64, _ quotients: IntegerView, _ count: Int,
     in room: UnsafeMutablePointer<PieceRoom>
   ) -> IntegerMaker {
-    let parts = unsafe room.pointee.allocate(1, of: IntegerMaker.self)
-    unsafe parts.initialize(to: IntegerMaker(quotients, count, in: room))
+    let parts = unsafe part(quotients, count, in: room)
     var maker = unsafe IntegerMaker(.multiples, quotients, count, parts, in: room)
     maker.factor = factor
     maker.value = remainder

@@ -10,7 +10,7 @@ package enum IntegerEncoding: UInt8, CaseIterable, Sendable {
   case packed
   /// The first value and the differences of neighbours, which are a column.
   case delta
-  /// The distinct values in ascending order, which are a column, and the index of each value.
+  /// The distinct values, in ascending order or as they come first, which are a column, and the index of each value.
   case dictionary
   /// The values of runs and their lengths less one, which are two columns.
   case runs

@@ -27,10 +27,8 @@ package struct IntegerPlanner: ~Copyable {
   ///
   /// - Complexity: O(*n* log *n*) for *n* values, on average.
   package mutating func estimate(_ values: [Int64]) -> Sized<IntegerPlan> {
-    let whole = IntegerPlan.bytes(values, isPacked: false)
-    guard case .planes(_, let width, _) = whole else { return Sized(whole, bits: 32) }
-    guard values.count >= 8 else { return Sized(whole, bits: values.count * 12 + 24) }
-    var best = planMultiples(values, width) ?? planSingle(values, whole, width)
+    var (best, width) = planOnce(values)
+    guard width > 0, values.count >= Self.leastPlannedCount else { return best }
     if let recurring = planRecurring(values, width, otherwise: best) { best = recurring }
     if best.plan.hasStreams {
       // A plan that is tried is written several times, and kept while others are made.
@@ -42,18 +40,27 @@ package struct IntegerPlanner: ~Copyable {
     return best
   }
 
+  /// Columns with fewer values are written as they are.
+  private static let leastPlannedCount = 8
+
   /// Plans a column that stands in another one.
   mutating func planInner(_ values: [Int64]) -> Sized<IntegerPlan> {
-    let whole = IntegerPlan.bytes(values, isPacked: false)
-    guard case .planes(_, let width, _) = whole, values.count >= 8 else {
-      return Sized(whole, bits: values.count * 12 + 24)
-    }
-    let best = planMultiples(values, width) ?? planSingle(values, whole, width)
+    let best = planOnce(values).best
     return Sized(best.plan.made, bits: best.bits)
   }
 
+  /// Plans a column without a look at what recurs in it far away, and says how many bytes its values need.
+  private mutating func planOnce(_ values: [Int64]) -> (best: Sized<IntegerPlan>, width: Int) {
+    let whole = IntegerPlan.bytes(values, isPacked: false)
+    guard case .planes(_, let width, _) = whole else { return (Sized(whole, bits: 32), 0) }
+    guard values.count >= Self.leastPlannedCount else {
+      return (Sized(whole, bits: values.count * 12 + 24), width)
+    }
+    return (planMultiples(values, width) ?? planSingle(values, whole, width), width)
+  }
+
   /// Plans a column by its quotients, where all values have a factor or remainder in common.
-  mutating func planMultiples(_ values: [Int64], _ width: Int) -> Sized<IntegerPlan>? {
+  private mutating func planMultiples(_ values: [Int64], _ width: Int) -> Sized<IntegerPlan>? {
     guard width > 1, let progression = IntegerScan.progression(values) else { return nil }
     let quotients = IntegerScan.quotients(values, by: progression)
     let whole = IntegerPlan.bytes(quotients, isPacked: false)
@@ -71,7 +78,7 @@ package struct IntegerPlanner: ~Copyable {
     return Sized(plan, bits: best.bits + 64)
   }
 
-  mutating func planSingle(
+  private mutating func planSingle(
     _ values: [Int64], _ whole: IntegerPlan, _ width: Int
   ) -> Sized<IntegerPlan> {
     effort.usesTrials ? planByTrial(values, whole) : planByEstimate(values, whole, width)
