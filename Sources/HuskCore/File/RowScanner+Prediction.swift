@@ -13,7 +13,9 @@ extension RowScanner {
     // Long rows that repeat in parts are seldom as predicted, and take little time to scan.
     guard !tape.isMostlyRepeated || offset < rowCount * Self.longRowByteCount else { return }
     // Where the last rows had keys that those before had not, the next ones will have others.
-    let survey = Survey(tape, window.source)
+    var survey = Survey(tape, window.source)
+    // More rows follow, which are like one of these or another.
+    survey.hasShapesByText = false
     guard survey.trie.newestOffset < offset - offset / 16 else { return }
     var values = SlotValues()
     swap(&values, &spare.values)

@@ -162,6 +162,25 @@ extension ColumnVector {
       $0.values(1, .constant("3"), of: 3)
     },
     ColumnVector(
+      "shapes_with_the_same_fields", "§8.3 §4.3",
+      "Objects at two positions have the same keys, and columns of their own.",
+      template: template(2, 0, 1, 2, "v", 0, 1, 0, 5, 2, 3, 0, 3, 1), rows: 2,
+      "[{\"v\":7},{\"v\":\"a\"}]\n[{\"v\":8},{\"v\":\"b\"}]"
+    ) {
+      $0.values(2, .decimals(0, .planes(1, [7, 8])), of: 1)
+      $0.values(2, .text(["a\n", "b\n"]), of: 2)
+    },
+    ColumnVector(
+      "alternatives_with_the_same_fields", "§8.3 §4.3",
+      "The number of the alternative alone says which columns an object has.",
+      template: template(2, 0, 1, 2, "v", 0, 1, 0, 7, 2, 3, 0, 3, 1), rows: 3,
+      "{\"v\":7}\n{\"v\":8}\n{\"v\":9}"
+    ) {
+      $0.controls(3, .planes(1, [0, 1, 0]), of: 0)
+      $0.values(2, .decimals(0, .planes(1, [7, 9])), of: 1)
+      $0.values(1, .constant("8"), of: 2)
+    },
+    ColumnVector(
       "slot_numbers", "§8.3", "The example of the section: each slot has a column.",
       template: template(
         2, 0, 2, 2, "a", 4, 0, 2, "b", 5, 2, 0, 4, 0, 1, 1, 2, "c", 6, 0, 4, 0, 4, 7, 2, 3, 0, 3, 1),

@@ -18,6 +18,8 @@ struct PlaceCounts {
   var uniformCount = 0
   /// Those arrays that hold nothing but scalars.
   var flatArrays = FlatArrays()
+  /// The newest of the others, or -1.
+  var newestArray: Int32 = -1
 }
 
 /// How many elements the arrays of scalars at a place have.

@@ -18,6 +18,8 @@ package struct Place: BitwiseCopyable {
   package var tupleCount = 0
   /// Whether only arrays of scalars are tuples, and others of as many elements are not.
   var hasFlatTuples = false
+  /// Whether objects in tuples found here have shapes of their own at each position.
+  var hasShapesByPosition = false
 
   var counts = PlaceCounts()
 }

@@ -10,6 +10,8 @@ package struct SlotGraph: ~Copyable {
   package struct Node: BitwiseCopyable {
     /// The place of the values here.
     package var place: Int32
+    /// The position, of those that have shapes of their own, that the slot is at or in, or 0.
+    package fileprivate(set) var context: Int32
     /// The alternatives of arrays, tuples and maps, or -1.
     package var array: Int32 = -1
     package var tuple: Int32 = -1
@@ -50,17 +52,45 @@ package struct SlotGraph: ~Copyable {
   package private(set) var shapeNumbers: [Int32]
 
   private var alternativesOfPairs = PairTable()
+  /// The shapes that positions have of their own, by shape and position; they are numbered behind all others.
+  private var ownShapes = PairTable()
+  /// The shape that each of these is otherwise.
+  private var originals: [Int32] = []
+  /// How many shapes there are that no position has of its own, and how many there may be of all.
+  private let (shapeCount, shapeLimit): (Int, Int)
+  private var contextCount = 0
+  /// More positions have no shapes of their own.
+  private static let contextLimit = 512
 
-  init(shapeCount: Int) {
+  init(shapeCount: Int, shapeLimit: Int) {
     firstFields = Array(repeating: -1, count: shapeCount)
     shapeNumbers = firstFields
-    _ = addSlot(Places.root)
+    (self.shapeCount, self.shapeLimit) = (shapeCount, shapeLimit)
+    _ = addSlot(Places.root, in: 0)
   }
 
   /// Makes a new slot and returns its number.
-  mutating func addSlot(_ place: Int) -> Int32 {
-    nodes.append(Node(place: Int32(truncatingIfNeeded: place)))
+  mutating func addSlot(_ place: Int, in context: Int32) -> Int32 {
+    nodes.append(Node(place: Int32(truncatingIfNeeded: place), context: context))
     return Int32(truncatingIfNeeded: nodes.count - 1)
+  }
+
+  /// The shape that objects of a shape have where no position has its own.
+  func original(of shape: Int) -> Int {
+    shape < shapeCount ? shape : Int(originals[shape - shapeCount])
+  }
+
+  /// The shape that objects have in a context, where they have `shape` otherwise.
+  mutating func shape(_ shape: Int, in context: Int32) -> Int {
+    guard context > 0 else { return shape }
+    let next = firstFields.count
+    let known = ownShapes.find(shape, Int(context))
+    if known >= 0 { return known }
+    guard next < shapeLimit else { return shape }
+    originals.append(Int32(truncatingIfNeeded: shape))
+    firstFields.append(-1)
+    shapeNumbers.append(-1)
+    return ownShapes.insert(shape, Int(context), next)
   }
 
   private mutating func add(_ slot: Int32, _ detail: Int) -> Int32 {
@@ -111,25 +141,48 @@ package struct SlotGraph: ~Copyable {
 
   /// The alternative of arrays at a slot; `place` is that of their elements.
   @inline(__always) mutating func array(at slot: Int, _ place: Int) -> Int {
-    if _slowPath(nodes[slot].array < 0) { nodes[slot].array = add(addSlot(place), 0) }
+    if _slowPath(nodes[slot].array < 0) {
+      nodes[slot].array = add(addSlot(place, in: nodes[slot].context), 0)
+    }
     return Int(nodes[slot].array)
   }
 
   /// The alternative of tuples at a slot; `place` is that of their elements.
-  @inline(__always) mutating func tuple(at slot: Int, count: Int, _ place: Int) -> Int {
+  ///
+  /// - Parameters:
+  ///   - slot: The slot.
+  ///   - count: How many positions they have.
+  ///   - place: The place of their elements.
+  ///   - hasOwnShapes: Whether each position has shapes of its own.
+  /// - Returns: The number of the alternative.
+  @inline(__always) mutating func tuple(
+    at slot: Int, count: Int, _ place: Int, hasOwnShapes: Bool
+  ) -> Int {
     if _slowPath(nodes[slot].tuple < 0) {
       let first = Int32(truncatingIfNeeded: nodes.count)
-      for _ in 0..<count { _ = addSlot(place) }
+      for _ in 0..<count {
+        _ = addSlot(place, in: hasOwnShapes ? newContext(in: slot) : nodes[slot].context)
+      }
       nodes[slot].tuple = add(first, count)
     }
     return Int(nodes[slot].tuple)
   }
 
+  /// Gives the objects of the next text shapes of their own.
+  mutating func startText() { nodes[Self.root].context = newContext(in: Self.root) }
+
+  /// A new context or, where there are too many, that of a slot.
+  private mutating func newContext(in slot: Int) -> Int32 {
+    guard contextCount < Self.contextLimit else { return nodes[slot].context }
+    contextCount += 1
+    return Int32(truncatingIfNeeded: contextCount)
+  }
+
   /// The alternative of maps at a slot; `place` is that of their values.
   @inline(__always) mutating func map(at slot: Int, _ place: Int) -> Int {
     if _slowPath(nodes[slot].map < 0) {
-      let keys = addSlot(place)
-      _ = addSlot(place)
+      let keys = addSlot(place, in: nodes[slot].context)
+      _ = addSlot(place, in: nodes[slot].context)
       nodes[slot].map = add(keys, 0)
     }
     return Int(nodes[slot].map)

@@ -46,6 +46,8 @@ package struct SlotWalk: ~Copyable {
   private var kinds = Buffer<ObjectKind>()
   /// The number in ``kinds`` of the objects that end at each trie node, or -1.
   private var kindsOfNodes: Buffer<Int32>
+  /// The same of the objects at positions that have shapes of their own, by node and context.
+  private var ownKinds = PairTable()
   private var fieldSlots = Buffer<Int32>()
   private var presence = Buffer<UInt32>()
   /// The keys on the way to the node in hand.
@@ -66,9 +68,9 @@ package struct SlotWalk: ~Copyable {
   /// The values are gathered by slots of the graph, the controls by its alternatives.
   package init(
     _ tape: borrowing TokenTape, _ survey: consuming Survey, _ shapes: consuming ShapeTable,
-    _ gathering: Gathering, into values: inout SlotValues
+    _ gathering: Gathering, shapeLimit: Int, into values: inout SlotValues
   ) {
-    graph = SlotGraph(shapeCount: shapes.entries.count)
+    graph = SlotGraph(shapeCount: shapes.entries.count, shapeLimit: shapeLimit)
     assignment = Assignment(tokenCount: gathering == .indices ? tape.count : 0)
     self.gathering = gathering
     kindsOfNodes = Buffer(repeating: -1, count: survey.trie.nodeCount)
@@ -240,7 +242,9 @@ package struct SlotWalk: ~Copyable {
     let elements = survey.place(ofElementsAt: place)
     let alternative =
       isTuple
-      ? graph.tuple(at: slot, count: count, elements) : graph.array(at: slot, elements)
+      ? graph.tuple(
+        at: slot, count: count, elements, hasOwnShapes: survey.places[place].hasShapesByPosition)
+      : graph.array(at: slot, elements)
     makeRoom(&values)
     return alternative
   }
@@ -256,9 +260,11 @@ extension SlotWalk {
     let node = Int(survey.nodes[ordinal])
     ordinal &+= 1
     guard node >= 0 else { return openMap(slot, index, members, &values) }
-    var number = Int(kindsOfNodes[node])
+    if _slowPath(slot == SlotGraph.root && survey.hasShapesByText) { graph.startText() }
+    let context = graph.nodes[slot].context
+    var number = context == 0 ? Int(kindsOfNodes[node]) : ownKinds.find(node, Int(context))
     if _slowPath(number < 0) {
-      number = addKind(of: node, &values)
+      number = addKind(of: node, in: context, &values)
       if number < 0 { return Frame(slot: -1) }
     }
     let kind = kinds[number]
@@ -309,15 +315,17 @@ extension SlotWalk {
 
   /// Works out what objects that end at a trie node are; returns -1 where they fit no shape.
   @inline(never) private mutating func addKind(
-    of node: Int, _ values: inout SlotValues
+    of node: Int, in context: Int32, _ values: inout SlotValues
   ) -> Int {
     let shape = shapes.shape(ofNode: node)
     guard shape >= 0 else { return -1 }
+    let own = graph.shape(shape, in: context)
     let first = shapes.entries[shape].first
-    if graph.firstFields[shape] < 0 {
-      graph.addShape(shape)
+    if graph.firstFields[own] < 0 {
+      graph.addShape(own)
       for field in first..<shapes.entries[shape].end {
-        _ = graph.addSlot(survey.place(ofKey: shapes.fields[field].key))
+        _ = graph.addSlot(
+          survey.place(ofKey: shapes.fields[field].key), in: own == shape ? 0 : context)
       }
       makeRoom(&values)
     }
@@ -332,17 +340,21 @@ extension SlotWalk {
         if shapes.isOptional(field, of: shape) { optional += 1 }
         field += 1
       }
-      fieldSlots.append(graph.firstFields[shape] + Int32(truncatingIfNeeded: field - first))
+      fieldSlots.append(graph.firstFields[own] + Int32(truncatingIfNeeded: field - first))
       if shapes.isOptional(field, of: shape) {
         presence[firstWord + optional / 32] |= 1 << UInt32(optional % 32)
         optional += 1
       }
       field += 1
     }
-    kindsOfNodes[node] = Int32(truncatingIfNeeded: kinds.count)
+    if context == 0 {
+      kindsOfNodes[node] = Int32(truncatingIfNeeded: kinds.count)
+    } else {
+      _ = ownKinds.insert(node, Int(context), kinds.count)
+    }
     kinds.append(
       ObjectKind(
-        shape: Int32(truncatingIfNeeded: shape), cursor: Int32(truncatingIfNeeded: cursor),
+        shape: Int32(truncatingIfNeeded: own), cursor: Int32(truncatingIfNeeded: cursor),
         presence: Int32(truncatingIfNeeded: firstWord),
         presenceCount: Int32(truncatingIfNeeded: presence.count - firstWord)))
     return kinds.count - 1

@@ -5,7 +5,7 @@ package struct Survey: ~Copyable {
   /// The key sequences of the document.
   package private(set) var trie: KeyTrie
   /// The places of the document.
-  package private(set) var places = Places()
+  package internal(set) var places = Places()
   /// Stands for the trie node of an object that is a map.
   package static let map = -1
 
@@ -21,7 +21,12 @@ package struct Survey: ~Copyable {
   /// Where the places of each node start in ``steps``, or -1.
   private var stepsOfNodes = Buffer<Int32>()
 
-  private let source: ByteSource
+  /// Whether each text has shapes of its own.
+  var hasShapesByText = false
+
+  let source: ByteSource
+  /// Where arrays start that hold other arrays or objects, and the ones before them at their places, or -1.
+  private(set) var nestedArrays = Buffer<(start: Int32, older: Int32)>()
   private var allSequences = Buffer<KeySequence>()
   /// How many key sequences of a place are not in ``sequencesOfPairs``.
   private static let sequenceLimit = 8
@@ -52,6 +57,8 @@ package struct Survey: ~Copyable {
       looks += 1
     }
     findTuples(isSample: isSample)
+    if !isSample { findShapesByPosition(tape) }
+    nestedArrays.discard()
   }
 
   /// How many fields the objects of the document have, those of two sequences of keys that start with the same
@@ -101,6 +108,7 @@ package struct Survey: ~Copyable {
   }
 
   private mutating func reset() {
+    nestedArrays.removeAll()
     swap(&nodes, &knownNodes)
     nodes.removeAll()
     stepsOfNodes.append(repeating: -1, count: trie.nodeCount - stepsOfNodes.count)
@@ -193,6 +201,9 @@ extension Survey {
       places[place].counts.flatArrays.count(elements: count, kinds)
       return countArray(place, elements: count, kinds)
     }
+    let older = places[place].counts.newestArray
+    places[place].counts.newestArray = Int32(truncatingIfNeeded: nestedArrays.count)
+    nestedArrays.append((Int32(truncatingIfNeeded: start &- 1), older))
     var index = start
     while index < end {
       let value = tape[index]

@@ -111,7 +111,7 @@ package struct TemplateExtractor: ~Copyable {
     _ limits: Limits, _ values: inout SlotValues
   ) -> SlotWalk {
     let shapes = ShapeTable(survey, limit: limits.shapes)
-    return SlotWalk(tape, survey, shapes, gathering, into: &values)
+    return SlotWalk(tape, survey, shapes, gathering, shapeLimit: limits.shapes, into: &values)
   }
 
   /// Puts the values of a document into the order of its template, or returns `nil` where that is so large
@@ -161,6 +161,7 @@ package struct TemplateExtractor: ~Copyable {
     _ tape: borrowing TokenTape, _ values: borrowing SlotValues
   ) {
     var slot = Int(graph.firstFields[shape])
+    let shape = graph.original(of: shape)
     for field in shapes.entries[shape].first..<shapes.entries[shape].end {
       addSlot(slot, tape, values)
       // Keys are kept without their quotes.

@@ -179,6 +179,41 @@ struct TemplateExtractorTests {
     #expect(try text(numbers) == #"{"root":[[null]]}"#)
   }
 
+  @Test func cellsThatAreOtherThingsAtEachPositionHaveShapesOfTheirOwn() throws {
+    func rows(_ cells: @escaping (Int) -> [String]) -> String {
+      array(400) { row in
+        #"{"f":["# + cells(row).map { #"{"v":{"w":\#($0)}}"# }.joined(separator: ",") + "]}"
+      }
+    }
+    let table = rows { ["\($0 + 1000)", "\"name \($0)\"", "\($0 % 3).5"] }
+    let found = try template(table).shapes
+    #expect(found.count == 7)
+    #expect(found[0].fields[0].slot == .tuple([.object(1), .object(3), .object(5)]))
+    // They are alike, whatever stands there.
+    let alike = rows { row in (0..<12).map { "\(row * 12 + $0 + 1000)" } }
+    #expect(try template(alike).shapes[0].fields[0].slot == .array(.object(1)))
+    let mixed = rows { row in (0..<12).map { (row + $0) % 2 == 0 ? "7" : "\"seven\"" } }
+    #expect(try template(mixed).shapes[0].fields[0].slot == .array(.object(1)))
+    // There may be no more shapes.
+    var limits = Limits()
+    limits.shapes = 5
+    let limited = try template(table, limits: limits)
+    #expect(limited.shapes.count == 5)
+  }
+
+  @Test func longListsOfAChartHaveShapesOfTheirOwn() throws {
+    func chart(_ series: [(Int) -> String]) -> String {
+      #"{"series":"#
+        + array(series.count) { number in
+          #"{"name":"\#(number)","data":"# + array(2000, series[number]) + "}"
+        } + "}"
+    }
+    let unlike = chart([{ "\($0)" }, { "\($0 % 7).25" }, { _ in "true" }])
+    #expect(try template(unlike).shapes.count == 4)
+    let alike = chart([{ "\($0)" }, { "\(2000 - $0)" }, { "\($0 * 7 % 2000)" }])
+    #expect(try template(alike).shapes.count == 2)
+  }
+
   @Test func namesOfLongColumnsAreFields() throws {
     func columns(_ count: Int, _ column: (Int) -> String) -> String {
       "{" + (0..<count).map { "\"column \($0)\":" + column($0) }.joined(separator: ",") + "}"

@@ -189,7 +189,7 @@ package struct TrialCompressor: ~Copyable {
 
   /// Creates a compressor of a zstd level that is fast, but tells candidates apart.
   package init(level: Int) {
-    compressor = Compressor(.zstd, level: level)
+    compressor = Compressor(.zstd, level: level, isEven: true)
   }
 
   /// What streams come to, in bits.

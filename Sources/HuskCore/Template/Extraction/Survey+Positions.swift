@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Survey {
+  private static let mostPositions = 64
+  /// How many tokens of a place are looked at, about.
+  private static let sampleTokenCount = 1 << 12
+
+  /// Marks the places whose arrays hold objects that are other things at each position, and whether texts are.
+  ///
+  /// - Complexity: O(*p* + *a*) for *p* places and *a* arrays, and for each place that may be one the tokens of a
+  ///   sample and of an array.
+  mutating func findShapesByPosition(_ tape: borrowing TokenTape) {
+    for place in 0..<places.count {
+      let counts = places[place].counts
+      guard 2...Self.mostPositions ~= counts.uniformCount, counts.newestArray >= 0,
+        counts.elementKinds.areAlike, counts.elementKinds.haveContainers
+      else { continue }
+      guard positionsDiffer(at: place, tape) else { continue }
+      places[place].tupleCount = counts.uniformCount
+      places[place].hasShapesByPosition = true
+    }
+    hasShapesByText = textsDiffer(tape)
+  }
+
+  private func positionsDiffer(at place: Int, _ tape: borrowing TokenTape) -> Bool {
+    let counts = places[place].counts
+    var styles = PositionStyles(source)
+    var tokenCount = 0
+    var array = Int(counts.newestArray)
+    while array >= 0 {
+      var index = Int(nestedArrays[array].start)
+      tokenCount += tape[index].extent
+      index += 1
+      if styles.lookCount < Self.sampleTokenCount {
+        for position in 0..<counts.uniformCount {
+          index = styles.add(tape, at: index, position: position)
+        }
+      }
+      array = Int(nestedArrays[array].older)
+    }
+    return styles.differ(arrayCount: counts.arrayCount, allCount: tokenCount)
+  }
+
+  /// Whether the texts of a document, of which there are few, are objects that are other things each, as the series
+  /// of a chart are.
+  private func textsDiffer(_ tape: borrowing TokenTape) -> Bool {
+    let counts = places[Places.root].counts
+    guard 2...Self.mostPositions ~= tape.textCount, counts.objectCount == tape.textCount,
+      !places[Places.root].isMap
+    else { return false }
+    var styles = PositionStyles(source)
+    var index = 0
+    for text in 0..<tape.textCount { index = styles.add(tape, at: index, position: text) }
+    return styles.differ(arrayCount: 1, allCount: tape.count)
+  }
+}
