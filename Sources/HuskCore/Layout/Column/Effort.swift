@@ -85,6 +85,9 @@ public struct Effort: Sendable, Equatable {
   /// and few files have enough of them.
   package var composesStrings: Bool { level > 1 }
 
+  /// Whether a text that comes to few bytes is compressed by another library too.
+  var triesOtherOfFewBytes: Bool { 7...9 ~= level }
+
   /// Whether blocks may be written as one that have no more in common than parts of their texts.
   var joinsLikeText: Bool { usesTrials && !usesModels }
 
