@@ -633,7 +633,7 @@ class Columns:
         require(depth <= 4, "invalidColumn")
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
-        variants = {4: 3, 5: 2, 11: 4, 12: 3, 15: 4}.get(encoding, 1)
+        variants = {4: 3, 5: 3, 11: 4, 12: 3, 15: 4}.get(encoding, 1)
         require(encoding not in (0, 9, 14) and variant < variants, "invalidColumn")
         if encoding == 1:
             size = self.source.varint()
@@ -817,9 +817,9 @@ def near(mantissa, distance, scale, variant):
     require(-(1 << 63) <= moved < 1 << 63 and (moved < 0) == (bits < 0), "invalidColumn")
     (value,) = struct.unpack("<d", struct.pack("<q", moved))
     require(value == 0 or 0.0001 <= abs(value) < 1e15, "invalidColumn")
-    if variant:
+    if variant == 1:
         return "%.17g" % value
-    return repr(value).removesuffix(".0")
+    return repr(value) if variant == 2 else repr(value).removesuffix(".0")
 
 
 def binary32(bits):

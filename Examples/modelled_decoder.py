@@ -564,7 +564,7 @@ class ModelledColumns:
         require(depth <= 4, "invalidColumn")
         tag = self.source.byte()
         encoding, variant = tag & 15, tag >> 4
-        require(variant < {4: 3, 5: 2, 15: 4}.get(encoding, 1), "invalidColumn")
+        require(variant < {4: 3, 5: 3, 15: 4}.get(encoding, 1), "invalidColumn")
         if number is None:
             number = self.more()
         if encoding == 0:

@@ -772,7 +772,7 @@ const NOTHING = 0;
 const CONSTANT = 2;
 const DERIVED = 9;
 // How many variants they have, where it is more than one.
-const VARIANTS = new Map([[4, 3], [5, 2], [15, 4]]);
+const VARIANTS = new Map([[4, 3], [5, 3], [15, 4]]);
 
 /** Bytes that grow. */
 class Texts {

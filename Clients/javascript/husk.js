@@ -3263,7 +3263,9 @@ class NearColumn {
   lexemes() {
     return this.doubles.map((double) => {
       const sign = double < 0 || Object.is(double, -0) ? '-' : '';
-      return sign + (this.variant === 0 ? String(Math.abs(double)) : seventeenDigits(double));
+      if (this.variant === 1) return sign + seventeenDigits(double);
+      const point = this.variant === 2 && Number.isInteger(double) ? '.0' : '';
+      return sign + String(Math.abs(double)) + point;
     });
   }
 }
@@ -3439,7 +3441,7 @@ class FloatColumn {
 }
 
 // How many variants the encodings of section 8.6 have, where it is more than one.
-const VARIANTS = new Map([[4, 3], [5, 2], [11, 4], [12, 3], [15, 4]]);
+const VARIANTS = new Map([[4, 3], [5, 3], [11, 4], [12, 3], [15, 4]]);
 
 // The calendars of section 8.6.4: the widths of the runs, and the units of a day from the smallest on.
 const CALENDARS = [

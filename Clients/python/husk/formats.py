@@ -53,11 +53,10 @@ def is_near_decimal(mantissa: int, scale: int, distance: int) -> bool:
 def near_decimal(mantissa: int, scale: int, distance: int, variant: int) -> bytes:
     """A double as the variant says, without an exponent."""
     value = _moved(mantissa, scale, distance)
-    if value == 0:
-        return b"-0" if math.copysign(1, value) < 0 else b"0"
     if variant == 1:
         return b"%.17g" % value
-    return repr(value).removesuffix(".0").encode()
+    text = repr(value)
+    return (text if variant == 2 else text.removesuffix(".0")).encode()
 
 
 def floating(value: int, variant: int, notation: tuple[int, int, int]) -> bytes:

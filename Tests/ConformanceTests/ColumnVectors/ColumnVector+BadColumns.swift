@@ -234,7 +234,7 @@ extension ColumnVector {
       .decimals(19, .planes(1, [1, 2]))),
     ColumnVector(
       badScalars: "near_decimals_variant", spec: "§8.6.3", "A variant that is not listed.",
-      .nearDecimals(0, variant: 2, .planes(1, [1, 2]), .constant(0))),
+      .nearDecimals(0, variant: 3, .planes(1, [1, 2]), .constant(0))),
     ColumnVector(
       badScalars: "near_decimals_scale", spec: "§8.6.3", "A scale of 13.",
       .nearDecimals(13, .planes(1, [1, 2]), .constant(0))),

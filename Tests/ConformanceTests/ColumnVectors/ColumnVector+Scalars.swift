@@ -121,6 +121,16 @@ extension ColumnVector {
           .planes(1, base: -1, [1, -1, 0, 0, 0])))
     },
     ColumnVector(
+      "near_decimals_with_a_point", "§8.6.3", "Whole numbers, and both zeros, end with .0.",
+      rows: 6, "0.30000000000000004\n-2.0\n0.0\n1234567890123.0\n-0.0\n2.0"
+    ) {
+      $0.values(
+        6,
+        .nearDecimals(
+          1, variant: 2, .packed(6, base: -20, [3, -20, 0, 12_345_678_901_230, -10, 20]),
+          .packed(8, base: -0x3FF0_0000_0000_0000, [1, 0, 0, 0, -0x3FF0_0000_0000_0000, 0])))
+    },
+    ColumnVector(
       "near_decimals_least", "§8.6.3", "The least double, and the largest mantissa.",
       rows: 2, "0.0001\n900719925474.0992"
     ) {

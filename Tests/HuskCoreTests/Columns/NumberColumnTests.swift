@@ -83,6 +83,15 @@ struct NumberColumnTests {
     }
   }
 
+  @Test("with a point are those of the standard library") func shortestWithPoint() {
+    var random = SeededGenerator(stream: 3)
+    for value in doubles(&random) + [0, -0.0, 1e14, -3] {
+      var text: [UInt8] = []
+      NearDecimal.append(value, .shortestWithPoint, to: &text)
+      #expect(String(decoding: text, as: UTF8.self) == value.description)
+    }
+  }
+
   @Test("of 17 digits are those of C") func seventeen() {
     var random = SeededGenerator(stream: 2)
     for value in doubles(&random) where value.magnitude >= 0.0001 && value.magnitude < 1e15 {
@@ -92,7 +101,7 @@ struct NumberColumnTests {
     }
   }
 
-  @Test("next to decimals come back", arguments: [0, 1, 5, 12], [0, 1])
+  @Test("next to decimals come back", arguments: [0, 1, 5, 12], [0, 1, 2])
   func nearDecimals(scale: Int, style: Int) throws {
     var random = SeededGenerator(stream: scale)
     let mantissas = (0..<5000).map { _ in

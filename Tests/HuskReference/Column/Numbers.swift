@@ -56,7 +56,7 @@ struct NearDecimals {
     let isInRange = double == 0 || (0.0001..<1e15).contains(double.magnitude)
     try demand(isInRange, .invalidColumn, "the double \(double)")
     // Swift writes the fewest digits that tell a double from all others, C the 17 of the format.
-    let text = variant == 0 ? "\(double)" : String(format: "%.17g", double)
-    return Array((text.hasSuffix(".0") ? text.dropLast(2) : text[...]).utf8)
+    let text = variant == 1 ? String(format: "%.17g", double) : "\(double)"
+    return Array((variant < 2 && text.hasSuffix(".0") ? text.dropLast(2) : text[...]).utf8)
   }
 }

@@ -43,7 +43,7 @@ struct ValueColumnReader {
     try demand(depth <= 4, .invalidColumn, "columns stand \(depth) deep")
     let tag = try sections.descriptors.byte()
     let variant = tag >> 4
-    let variants = [4: 3, 5: 2, 11: 4, 12: 3, 15: 4][tag & 15] ?? 1
+    let variants = [4: 3, 5: 3, 11: 4, 12: 3, 15: 4][tag & 15] ?? 1
     try demand(variant < variants, .invalidColumn, "variant \(variant)")
     switch tag & 15 {
     case 1: return try text(count, inDictionary)

@@ -89,7 +89,7 @@ struct ModelledDescriptors {
     try demand(depth <= 4, .invalidColumn, "columns stand \(depth) deep")
     let tag = try reader.byte()
     let variant = tag >> 4
-    let variants = [4: 3, 5: 2, 15: 4][tag & 15] ?? 1
+    let variants = [4: 3, 5: 3, 15: 4][tag & 15] ?? 1
     try demand(variant < variants, .invalidColumn, "variant \(variant)")
     switch tag & 15 {
     case 0: return .none

@@ -47,10 +47,8 @@ extension ByteSource {
     _ value: Double, _ style: NearDecimal.Style, in range: ByteRange, _ powers: PowerTable
   ) -> Bool {
     unsafe isWritten(in: range) { start in
-      unsafe style == .shortest
-        ? DoubleWriting.writeShortest(value, powers, start)
-        : DoubleWriting.writeSeventeen(value, powers, start)
-    } ?? areEqual(range, NearDecimal.description(of: value))
+      unsafe DoubleWriting.write(value, style, powers, start)
+    } ?? areEqual(range, NearDecimal.description(of: value, style))
   }
 
   /// Whether what is written, of 64 bytes at most, is what stands in `range`; or `nil` where nothing is.

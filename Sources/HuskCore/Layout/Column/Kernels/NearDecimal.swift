@@ -8,10 +8,12 @@
 package struct NearDecimal: Equatable {
   /// How a double is written.
   package enum Style: UInt8, Sendable {
-    /// With the fewest digits that tell it from other doubles, as JavaScript and Python do.
+    /// With the fewest digits that tell it from other doubles, as JavaScript does.
     case shortest
     /// With 17 significant digits, as C's `%.17g` does.
     case seventeen
+    /// With the fewest digits, one of them behind the point at least, as Python does.
+    case shortestWithPoint
   }
 
   /// The largest scale of the decimal that is tried.
@@ -88,23 +90,39 @@ package struct NearDecimal: Equatable {
     var span = text.mutableSpan
     let count = unsafe span.withUnsafeMutableBytes { buffer -> Int in
       guard let start = buffer.baseAddress else { return 0 }
-      let end =
-        style == .shortest
-        ? unsafe DoubleWriting.writeShortest(value, .shared, start)
-        : unsafe DoubleWriting.writeSeventeen(value, .shared, start)
+      let end = unsafe DoubleWriting.write(value, style, .shared, start)
       return unsafe end.map { unsafe UnsafeRawPointer($0) - UnsafeRawPointer(start) } ?? 0
     }
     guard count > 0 else {
-      target += description(of: value)
+      target += description(of: value, style)
       return
     }
     for index in 0..<count { target.append(text[index]) }
   }
 
   /// A double in the fewest digits, with an exponent where the standard library writes one.
-  package static func description(of value: Double) -> [UInt8] {
+  package static func description(of value: Double, _ style: Style) -> [UInt8] {
     var text = Array(value.description.utf8)
-    if text.suffix(2) == [ASCII.period, ASCII.zero] { text.removeLast(2) }
+    if style != .shortestWithPoint, text.suffix(2) == [ASCII.period, ASCII.zero] {
+      text.removeLast(2)
+    }
     return text
+  }
+}
+
+extension DoubleWriting {
+  /// Writes a double in a style, or returns `nil` where exact arithmetic does not reach it.
+  @inline(__always) static func write(
+    _ value: Double, _ style: NearDecimal.Style, _ powers: PowerTable,
+    _ out: UnsafeMutableRawPointer
+  ) -> UnsafeMutableRawPointer? {
+    if style == .seventeen { return unsafe writeSeventeen(value, powers, out) }
+    guard let end = unsafe writeShortest(value, powers, out) else { return nil }
+    guard style == .shortestWithPoint, value == value.rounded(.towardZero) else {
+      return unsafe end
+    }
+    unsafe end.storeBytes(of: ASCII.period, as: UInt8.self)
+    unsafe (end + 1).storeBytes(of: ASCII.zero, as: UInt8.self)
+    return unsafe end + 2
   }
 }

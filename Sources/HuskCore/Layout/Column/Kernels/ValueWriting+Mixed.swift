@@ -95,7 +95,9 @@ extension ValueWriting {
     guard unsafe cursor.pointee.takesValue() else { return unsafe goOn(cursor, out, limit) }
     let pieces = unsafe cursor.pointee.parts.assumingMemoryBound(to: NearDecimalPieces.self)
     guard unsafe cursor.pointee.style == NearDecimal.Style.seventeen.rawValue else {
-      return unsafe shortest(cursor, pieces, out, limit)
+      let hasPoint = unsafe cursor.pointee.style == NearDecimal.Style.shortestWithPoint.rawValue
+      return unsafe shortest(
+        cursor, hasPoint ? .shortestWithPoint : .shortest, pieces, out, limit)
     }
     let count = unsafe pieces.pointee.write(cursor, out)
     guard count > 0 else { return unsafe Written(out, .invalidValue) }
@@ -104,8 +106,9 @@ extension ValueWriting {
 
   /// Writes the next double in the fewest digits.
   @inline(never) private static func shortest(
-    _ cursor: Cursor, _ pieces: UnsafeMutablePointer<NearDecimalPieces>,
-    _ out: UnsafeMutableRawPointer, _ limit: UnsafeMutableRawPointer
+    _ cursor: Cursor, _ style: NearDecimal.Style,
+    _ pieces: UnsafeMutablePointer<NearDecimalPieces>, _ out: UnsafeMutableRawPointer,
+    _ limit: UnsafeMutableRawPointer
   ) -> Written {
     let mantissa = unsafe cursor.pointee.integers.take()
     let distance = unsafe pieces.pointee.takeDistance()
@@ -116,22 +119,22 @@ extension ValueWriting {
       mantissa.magnitude &* 10_000 >= powers.ten(scale)
     {
       let end = unsafe DecimalWriting.write(
-        mantissa, scale: scale, least: 0, powers, out)
+        mantissa, scale: scale, least: style == .shortest ? 0 : 1, powers, out)
       return unsafe Written(end, upTo: limit)
     }
     let power = powers.double(scale)
     guard let value = NearDecimal.double(mantissa, power, distance: distance) else {
       return unsafe Written(out, .invalidValue)
     }
-    let end = unsafe DoubleWriting.writeShortest(value, powers, out)
-    return unsafe Written(end ?? description(value, out), upTo: limit)
+    let end = unsafe DoubleWriting.write(value, style, powers, out)
+    return unsafe Written(end ?? description(value, style, out), upTo: limit)
   }
 
   /// Writes what the exact arithmetic does not reach.
   @inline(never) private static func description(
-    _ value: Double, _ out: UnsafeMutableRawPointer
+    _ value: Double, _ style: NearDecimal.Style, _ out: UnsafeMutableRawPointer
   ) -> UnsafeMutableRawPointer {
-    let bytes = NearDecimal.description(of: value)
+    let bytes = NearDecimal.description(of: value, style)
     for (offset, byte) in bytes.enumerated() {
       unsafe out.storeBytes(of: byte, toByteOffset: offset, as: UInt8.self)
     }

@@ -17,9 +17,7 @@ struct NearDecimalColumn {
     let step = max(values.count / Self.sampleCount, 1)
     let sample = stride(from: 0, to: values.count, by: step).map { values[$0] }
     guard let heads = Self.doubles(sample, source), let least = Self.scale(heads),
-      let style = [NearDecimal.Style.shortest, .seventeen].first(where: {
-        Self.areWritten(heads, in: $0, as: sample, source)
-      })
+      let style = Self.style(heads, sample, source)
     else { return nil }
     self.style = style
     if style == .seventeen {
@@ -40,10 +38,11 @@ struct NearDecimalColumn {
       (mantissas, distances) = taken
       return
     }
+    // Among those that were looked at there may be no whole number.
     guard let doubles = Self.doubles(values, source), let scale = Self.scale(doubles),
-      Self.areWritten(doubles, in: style, as: values, source)
+      let style = Self.style(doubles, values, source), style != .seventeen
     else { return nil }
-    self.scale = scale
+    (self.scale, self.style) = (scale, style)
     mantissas.reserveCapacity(doubles.count)
     distances.reserveCapacity(doubles.count)
     for double in doubles {
@@ -81,6 +80,15 @@ struct NearDecimalColumn {
       }
     }
     return scale
+  }
+
+  /// The style in which doubles are the lexemes that they were read from, or `nil` where it is none.
+  private static func style(
+    _ doubles: [Double], _ values: [UInt64], _ source: ByteSource
+  ) -> NearDecimal.Style? {
+    [.shortest, .seventeen, .shortestWithPoint].first {
+      areWritten(doubles, in: $0, as: values, source)
+    }
   }
 
   /// Whether doubles in a style are the lexemes that they were read from.

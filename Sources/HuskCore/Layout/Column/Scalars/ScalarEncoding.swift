@@ -127,6 +127,15 @@ package indirect enum ScalarPlan {
     }
   }
 
+  /// Whether there are numbers in quotes in the column.
+  var hasQuotedNumbers: Bool {
+    switch self {
+    case .quotedDecimals: true
+    case .mixed(_, let columns): columns.contains(where: \.hasQuotedNumbers)
+    default: false
+    }
+  }
+
   /// The same without the dictionary of its integers, if that is all there is.
   var withoutEntries: ScalarPlan {
     guard case .decimals(let scale, let style, .derivable(let values, _, _)) = self else {

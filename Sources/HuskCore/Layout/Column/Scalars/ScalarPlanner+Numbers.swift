@@ -31,7 +31,11 @@ extension ScalarPlanner {
     {
       best = floating
     }
-    if let best, !usesTrials, !isText { return best }
+    if let best, !usesTrials, !isText,
+      !isTextMuchSmaller(best.bits, column.mantissas.count, values)
+    {
+      return best
+    }
     let repeated = planRepeated(values(), areStrings: false, .whole)
     guard let best, usesTrials, best.bits <= repeated.bits else { return repeated }
     return best
@@ -51,6 +55,17 @@ extension ScalarPlanner {
     let values = values()
     let byteCount = values.reduce(0) { $0 + Token(word: $1).extent }
     return byteCount * 36 / values.count + 60 < 64 * width
+  }
+
+  /// Numbers that take more bits each have so many digits that what recurs in them counts: those of quotients do.
+  private static let longNumberBits = 40
+
+  /// Whether numbers that come to so many bits as such are clearly shorter as a text, as some of them are.
+  func isTextMuchSmaller(_ bits: Int, _ count: Int, _ values: () -> [UInt64]) -> Bool {
+    guard count >= Self.dividedLeast, bits > count * Self.longNumberBits else { return false }
+    let values = values()
+    let byteCount = values.reduce(0) { $0 + Token(word: $1).content.count }
+    return Self.pays(expectedTextBits(values, byteCount), bits)
   }
 
   /// Plans numbers that have more digits than decimals are read with as doubles next to short ones, or

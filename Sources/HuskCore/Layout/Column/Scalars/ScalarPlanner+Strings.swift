@@ -119,7 +119,11 @@ extension ScalarPlanner {
     _ values: [UInt64], _ areStrings: Bool, _ nesting: StringNesting
   ) -> Sized<ScalarPlan> {
     if !effort.usesTrials {
-      if areStrings, let typed = planStrings(values, nesting) { return typed }
+      if areStrings, let typed = planStrings(values, nesting),
+        !typed.plan.hasQuotedNumbers || !isTextMuchSmaller(typed.bits, values.count, { values })
+      {
+        return typed
+      }
       let text = PlannedText(values, source)
       return Sized(.text(text), bits: text.byteCount * Self.textByteBits)
     }

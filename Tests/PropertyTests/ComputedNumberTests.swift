@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Numbers that were computed", .seeded, .timeLimit(.minutes(60)))
+struct ComputedNumberTests {
+  private static let count = 3000
+
+  private func block(_ level: Int, _ value: (Int) -> String) throws -> ColumnBlock {
+    let rows = (0..<Self.count).map { #"{"id":\#($0),"value":\#(value($0))}"# }
+    let json = Array("[\(rows.joined(separator: ","))]".utf8)
+    let block = try ColumnBlock(json, Effort(level: level))
+    #expect(try block.decodeTwice() == json)
+    return block
+  }
+
+  @Test("are decimals with noise, whole ones too", arguments: [1, 3, 6, 9], [false, true])
+  func noise(level: Int, hasPoint: Bool) throws {
+    var random = SeededGenerator(stream: level)
+    let block = try block(level) { _ in
+      let text = "\(Double(8000 + random.below(2001)) / 10000 * 100)"
+      return !hasPoint && text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+    #expect(try block.encodings().contains { $0.contains("doubles(scale 2)") })
+    // Eleven bits tell the numbers apart, and hardly one the doubles next to them.
+    #expect(block.payload.count < Self.count * 7 / 4)
+  }
+
+  @Test("are a text where digits recur in them", arguments: [false, true])
+  func quotients(areQuoted: Bool) throws {
+    var random = SeededGenerator(stream: 1)
+    let block = try block(3) { _ in
+      let divisor = 7 * (1 + random.below(20))
+      let text = "\(Double(random.below(divisor * 2)) / Double(divisor))"
+      return areQuoted ? "\"\(text)\"" : text
+    }
+    // As integers they take seven bytes and more.
+    #expect(block.payload.count < Self.count * 5)
+  }
+}
