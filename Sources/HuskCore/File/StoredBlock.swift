@@ -72,13 +72,13 @@ package struct StoredBlock: ~Copyable {
 
   /// Beside so few bytes those of the file itself count, and brotli comes to some hundredths less than zstd.
   private static let fewBytes = 1 << 10
-  /// The quality that takes a part of the time that columns do there.
-  private static let otherQuality = 10
 
   private mutating func compress(_ text: Span<UInt8>) -> CompressedText {
     var result = compressor.compress(text)
-    if method == .auto, effort.triesOtherOfFewBytes, result.bytes.count <= Self.fewBytes {
-      var other: Compressor? = Compressor(.brotli, level: Self.otherQuality)
+    if method == .auto, let quality = effort.qualityOfFewBytes,
+      result.bytes.count <= Self.fewBytes
+    {
+      var other: Compressor? = Compressor(.brotli, level: quality)
       TextCompressor.improve(&result, text, &other)
     }
     return result

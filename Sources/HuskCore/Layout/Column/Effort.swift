@@ -85,8 +85,10 @@ public struct Effort: Sendable, Equatable {
   /// and few files have enough of them.
   package var composesStrings: Bool { level > 1 }
 
-  /// Whether a text that comes to few bytes is compressed by another library too.
-  var triesOtherOfFewBytes: Bool { 7...9 ~= level }
+  /// The quality of brotli, by which a text is compressed too that comes to few bytes, where it is.
+  ///
+  /// It takes a part of the time that columns do there.
+  var qualityOfFewBytes: Int? { 4...9 ~= level ? (level < 7 ? 9 : 10) : nil }
 
   /// Whether blocks may be written as one that have no more in common than parts of their texts.
   var joinsLikeText: Bool { usesTrials && !usesModels }
