@@ -185,11 +185,14 @@ package struct Sized<Plan> {
 /// Compresses streams only to see how small they become.
 package struct TrialCompressor: ~Copyable {
   private var compressor: Compressor
+  /// What compresses texts, of all sizes alike.
+  private var ofText: Compressor
   private var scratch: [UInt8] = []
 
   /// Creates a compressor of a zstd level that is fast, but tells candidates apart.
   package init(level: Int) {
-    compressor = Compressor(.zstd, level: level, isEven: true)
+    compressor = Compressor(.zstd, level: level)
+    ofText = Compressor(.zstd, level: level, isEven: true)
   }
 
   /// What streams come to, in bits.
@@ -197,13 +200,16 @@ package struct TrialCompressor: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func bits(of streams: consuming StreamSet) -> Int {
     var byteCount = streams.descriptors.count
-    for section in [streams.numbers, streams.joinText()] + streams.large {
-      byteCount += self.byteCount(of: section)
+    byteCount += Self.byteCount(of: streams.joinText(), &ofText, &scratch)
+    for section in [streams.numbers] + streams.large {
+      byteCount += Self.byteCount(of: section, &compressor, &scratch)
     }
     return byteCount * 8
   }
 
-  private mutating func byteCount(of bytes: [UInt8]) -> Int {
+  private static func byteCount(
+    of bytes: [UInt8], _ compressor: inout Compressor, _ scratch: inout [UInt8]
+  ) -> Int {
     if bytes.isEmpty { return 0 }
     scratch.removeAll(keepingCapacity: true)
     _ = compressor.compressIfSmaller(bytes, appendingTo: &scratch)
