@@ -59,8 +59,9 @@ package struct SlotGraph: ~Copyable {
   /// How many shapes there are that no position has of its own, and how many there may be of all.
   private let (shapeCount, shapeLimit): (Int, Int)
   private var contextCount = 0
-  /// More positions have no shapes of their own.
-  private static let contextLimit = 512
+  /// More positions have no shapes of their own, and where there would be more slots no objects have: a decoder
+  /// takes a template of twice as many, however little each slot adds to its bytes (SPEC §9.3 Template frames).
+  private static let (contextLimit, slotLimit) = (512, 1 << 13)
 
   init(shapeCount: Int, shapeLimit: Int) {
     firstFields = Array(repeating: -1, count: shapeCount)
@@ -80,13 +81,13 @@ package struct SlotGraph: ~Copyable {
     shape < shapeCount ? shape : Int(originals[shape - shapeCount])
   }
 
-  /// The shape that objects have in a context, where they have `shape` otherwise.
-  mutating func shape(_ shape: Int, in context: Int32) -> Int {
+  /// The shape that objects have in a context, where they have `shape` otherwise, of so many fields.
+  mutating func shape(_ shape: Int, fieldCount: Int, in context: Int32) -> Int {
     guard context > 0 else { return shape }
     let next = firstFields.count
     let known = ownShapes.find(shape, Int(context))
     if known >= 0 { return known }
-    guard next < shapeLimit else { return shape }
+    guard next < shapeLimit, nodes.count + fieldCount <= Self.slotLimit else { return shape }
     originals.append(Int32(truncatingIfNeeded: shape))
     firstFields.append(-1)
     shapeNumbers.append(-1)

@@ -319,7 +319,7 @@ extension SlotWalk {
   ) -> Int {
     let shape = shapes.shape(ofNode: node)
     guard shape >= 0 else { return -1 }
-    let own = graph.shape(shape, in: context)
+    let own = graph.shape(shape, fieldCount: shapes.entries[shape].count, in: context)
     let first = shapes.entries[shape].first
     if graph.firstFields[own] < 0 {
       graph.addShape(own)
