@@ -28,6 +28,33 @@ struct ComputedNumberTests {
     #expect(block.payload.count < Self.count * 7 / 4)
   }
 
+  /// What may stand among computed numbers, and is none, or written in another way.
+  private static let others = [
+    "71.62345678901234", "48213.91837465012", "1e-16", "7", "null", "\"n/a\"", "-",
+  ]
+
+  @Test("keep their noise where a few are others", arguments: [1, 3, 9], others)
+  func exceptions(level: Int, other: String) throws {
+    var random = SeededGenerator(stream: level)
+    let block = try block(level) { row in
+      let number = Double(8000 + random.below(2001)) / 10000 * 100
+      guard row % 50 == 49 else { return "\(number)" }
+      // A hyphen stands for all of them in turn.
+      return other == "-" ? Self.others[row / 50 % 6] : other
+    }
+    #expect(try block.encodings().contains { $0.contains("doubles(scale 2)") })
+    #expect(block.payload.count < Self.count * 7 / 4 + Self.count / 50 * 12)
+  }
+
+  @Test("are short ones where one of them is not", arguments: [1, 3, 9])
+  func oneException(level: Int) throws {
+    var random = SeededGenerator(stream: level)
+    let block = try block(level) { row in
+      row == 1000 ? "31.41592653589793" : "\(Double(8000 + random.below(2001)) / 100)"
+    }
+    #expect(block.payload.count < Self.count * 7 / 4)
+  }
+
   @Test("are a text where digits recur in them", arguments: [false, true])
   func quotients(areQuoted: Bool) throws {
     var random = SeededGenerator(stream: 1)

@@ -78,8 +78,11 @@ package struct CopyReader {
       mostPieceCount = RowCopies.mostPieceCount(place.byteLimit)
     }
 
-    private static var tooMany: HuskError {
-      HuskError(.limitExceeded, "a block with copies has too many rows for its bytes")
+    /// More pieces than there are bytes for: where there is no room yet for all bytes, there may be more.
+    private var tooMany: HuskError {
+      place.isWhole
+        ? HuskError(.limitExceeded, "a block with copies has too many rows for its bytes")
+        : place.tooLong
     }
 
     /// Appends so many pieces of the kept text.
@@ -89,7 +92,7 @@ package struct CopyReader {
         guard end < kept.count else {
           throw HuskError(.missingValue, "there are fewer rows to keep than copies stand behind")
         }
-        guard starts.count < mostPieceCount else { throw Self.tooMany }
+        guard starts.count < mostPieceCount else { throw tooMany }
         starts.append(UInt32(byteCount + end - keptOffset))
         end = kept.offset(of: separator, from: end + 1)
         // What has no room is not worth looking for.
@@ -105,7 +108,7 @@ package struct CopyReader {
       }
       let distance = Int(back) + 1
       var first = starts.count - distance
-      guard more < mostPieceCount - starts.count else { throw Self.tooMany }
+      guard more < mostPieceCount - starts.count else { throw tooMany }
       var left = Int(more) + 1
       while left > 0 {
         let pieceCount = min(left, distance)

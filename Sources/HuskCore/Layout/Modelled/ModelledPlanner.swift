@@ -88,7 +88,7 @@ struct ModelledPlanner: ~Copyable {
         .decimals(scale: column.scale, style, $0[0])
       }
     }
-    guard let near = NearDecimalColumn(words, source) else { return nil }
+    guard let near = NearDecimalColumn(words, source), near.exceptions.isEmpty else { return nil }
     return plan([near.mantissas, near.distances], words, leaf) {
       .nearDecimals(scale: near.scale, near.style, $0[0], distances: $0[1])
     }
@@ -124,7 +124,7 @@ struct ModelledPlanner: ~Copyable {
 
   private mutating func planMixed(_ words: [UInt64], _ leaf: Int) -> ModelledColumn? {
     var classes = TokenClasses(words)
-    let exceptions = source.parseDecimals(classes.group(0)).exceptions
+    let exceptions = exceptions(among: classes.group(0))
     if !exceptions.isEmpty { classes = TokenClasses(words, exceptions: exceptions) }
     let used = classes.used
     guard used.count > 1, classes.counts[0] >= ColumnStrategy.smallCount else { return nil }
@@ -140,6 +140,15 @@ struct ModelledPlanner: ~Copyable {
     }
     for place in classes.places { values.controls[leaf].append(UInt32(place)) }
     return ModelledColumn(leaf: leaf, encoding: .mixed(columns))
+  }
+
+  /// Which numbers cannot be written as most of them are.
+  private func exceptions(among numbers: [UInt64]) -> [Int] {
+    let column = source.parseDecimals(numbers)
+    guard column.scale >= Self.nearScale, let near = NearDecimalColumn(numbers, source) else {
+      return column.exceptions
+    }
+    return near.exceptions
   }
 
   private mutating func nextLeaf() -> Int {

@@ -34,8 +34,10 @@ struct CopiesTests {
       try streams.open(view, byteLimit: byteCount, verifiedBy: 0, limits: Limits())
       let copies = try CopyReader(separator: separator, from: &streams, byteLimit: byteCount)
       let source = PaddedBytes(kept)
-      try text.appendText(Room(for: byteCount, from: kept.count), slack: 0) {
-        (place) throws(HuskError) in try copies.write(source.source, to: place)
+      try Room.growing(for: byteCount, from: kept.count) { (room) throws(HuskError) in
+        try text.appendText(room, slack: 0) { (place) throws(HuskError) in
+          try copies.write(source.source, to: place)
+        }
       }
     }
     return text
@@ -69,6 +71,29 @@ struct CopiesTests {
       [[[UInt8]]](repeating: rows.map { Array(("\n" + $0).utf8) }, count: 30)
         .joined().map { String(decoding: $0, as: UTF8.self) }.joined())
     #expect(many.copies == [RowCopies.Copy(newCount: 50, count: 29 * 50, distance: 50)])
+  }
+
+  @Test("come back where they are more than the first room has place for")
+  func roomGrows() throws {
+    let row = Array("\nabcdefghijklmnopqrs".utf8)
+    let copyCount = 2_000_000
+    var copies = RowCopies(separator: [ASCII.lineFeed])
+    copies.copies = [RowCopies.Copy(newCount: 1, count: copyCount, distance: 1)]
+    var content: [UInt8] = []
+    copies.append(to: &content, ColumnWorkspace(.default))
+    let byteCount = (1 + copyCount) * row.count
+    #expect(byteCount > Room.least && copyCount > RowCopies.mostPieceCount(Room.least))
+    let text = try decode(content, row, byteCount: byteCount)
+    #expect(text.count == byteCount && text.suffix(2 * row.count) == row + row)
+    // One more piece than there may be.
+    let most = RowCopies.mostPieceCount(byteCount)
+    copies.copies = [RowCopies.Copy(newCount: 1, count: most, distance: 1)]
+    content = []
+    copies.append(to: &content, ColumnWorkspace(.default))
+    let error = #expect(throws: HuskError.self) {
+      try decode(content, row, byteCount: byteCount)
+    }
+    #expect(error?.code == .limitExceeded)
   }
 
   @Test("stand as far away as those before them, where they may")

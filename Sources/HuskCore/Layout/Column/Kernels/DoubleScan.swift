@@ -77,40 +77,44 @@ extension ByteSource {
   /// - Parameters:
   ///   - tokens: Words of numbers of `self`.
   ///   - scale: The digits of the decimals behind the point.
-  /// - Returns: The decimals and how far away from them the doubles are, of the first numbers up to
-  ///   one that is no such double.
+  /// - Returns: The decimals and how far away from them the doubles are, and the indices of the numbers that
+  ///   are no such doubles.
   /// - Complexity: O(*n*) for *n* numbers.
   func nearDecimals(
     _ tokens: [UInt64], scale: Int
-  ) -> (mantissas: [Int64], distances: [Int64]) {
+  ) -> (mantissas: [Int64], distances: [Int64], others: [Int]) {
     var distances: [Int64] = []
+    var others: [Int] = []
     let mantissas = unsafe [Int64](unsafeUninitializedCapacity: tokens.count) { target, count in
       let mantissas = unsafe target
       distances = unsafe [Int64](unsafeUninitializedCapacity: tokens.count) { target, taken in
-        taken = unsafe takeNearDecimals(tokens, scale, mantissas, target)
-        count = taken
+        unsafe takeNearDecimals(tokens, scale, mantissas, target, &others)
+        count = tokens.count - others.count
+        taken = count
       }
     }
-    return (mantissas, distances)
+    return (mantissas, distances, others)
   }
 
   private func takeNearDecimals(
     _ tokens: [UInt64], _ scale: Int, _ mantissas: UnsafeMutableBufferPointer<Int64>,
-    _ distances: UnsafeMutableBufferPointer<Int64>
-  ) -> Int {
+    _ distances: UnsafeMutableBufferPointer<Int64>, _ others: inout [Int]
+  ) {
     let powers = PowerTable.common
     let power = Double(powers.ten(scale))
-    var row = 0
-    while row < tokens.count {
+    var taken = 0
+    for row in tokens.indices {
       guard let parts = parseDecimal(Token(word: tokens[row]).range),
         let value = Self.seventeen(parts, powers),
         let (mantissa, distance) = NearDecimal.find(value, power)
-      else { return row }
-      unsafe mantissas[row] = mantissa
-      unsafe distances[row] = distance
-      row &+= 1
+      else {
+        others.append(row)
+        continue
+      }
+      unsafe mantissas[taken] = mantissa
+      unsafe distances[taken] = distance
+      taken &+= 1
     }
-    return row
   }
 
   /// The double that is written with 17 digits as a decimal is.

@@ -8,6 +8,9 @@ extension ScalarPlanner {
   /// How many numbers tell whether all may be as long.
   private static let longSampleCount = 16
 
+  /// Numbers with exceptions among them are to save one bit in so many.
+  private static let exceptionShare = 16
+
   /// Plans numbers that can be typed, of which `column` holds the mantissas; most often nobody asks for
   /// their tokens.
   func planNumbers(
@@ -20,12 +23,10 @@ extension ScalarPlanner {
       best = Sized(
         .decimals(scale: column.scale, style, mantissas.plan), bits: mantissas.bits + 24)
     }
-    let isText = !usesTrials && best.map { isBetterText($0.plan, values) } ?? false
-    if !isText, column.scale >= Self.nearScaleLimit, let near = planNearDecimals(values()),
-      near.bits < best?.bits ?? .max
-    {
+    if let near = planNearDecimals(column, values), near.bits < best?.bits ?? .max {
       best = near
     }
+    let isText = !usesTrials && best.map { isBetterText($0.plan, values) } ?? false
     if !isText, column.mayBeFloating, let floating = planFloating(values()),
       floating.bits < best?.bits ?? .max
     {
@@ -69,7 +70,7 @@ extension ScalarPlanner {
   }
 
   /// Plans numbers that have more digits than decimals are read with as doubles next to short ones, or
-  /// returns `nil` where some are not.
+  /// returns `nil` where many are not.
   func planLongNumbers(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     guard !usesTrials(values.count) else { return nil }
     let step = max(values.count / Self.longSampleCount, 1)
@@ -78,14 +79,28 @@ extension ScalarPlanner {
     return planNearDecimals(values)
   }
 
-  /// Plans numbers as doubles next to short decimals, or returns `nil` where some are not.
+  /// Plans numbers of which `column` holds most as doubles next to short decimals, or returns `nil` where many
+  /// are not, or have no more digits than those.
+  func planNearDecimals(
+    _ column: DecimalColumn, _ values: () -> [UInt64]
+  ) -> Sized<ScalarPlan>? {
+    column.scale >= Self.nearScaleLimit ? planNearDecimals(values()) : nil
+  }
+
+  /// Plans numbers as doubles next to short decimals, or returns `nil` where many are not.
   private func planNearDecimals(_ values: [UInt64]) -> Sized<ScalarPlan>? {
     guard let column = NearDecimalColumn(values, source) else { return nil }
     let mantissas = workspace.integers.estimate(column.mantissas)
     let distances = workspace.integers.estimate(column.distances)
-    return Sized(
-      .nearDecimals(
+    let near = Sized(
+      ScalarPlan.nearDecimals(
         scale: column.scale, column.style, mantissas.plan, distances: distances.plan),
       bits: mantissas.bits + distances.bits + 24)
+    guard !column.exceptions.isEmpty else { return near }
+    let classes = TokenClasses(values, exceptions: column.exceptions)
+    guard var mixed = planMixed(values, classes, { _ in near }) else { return nil }
+    // Exceptions, and which they are, are streams of their own, which compress less well.
+    mixed.bits += mixed.bits / Self.exceptionShare
+    return mixed
   }
 }

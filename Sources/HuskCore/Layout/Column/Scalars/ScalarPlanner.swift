@@ -103,7 +103,8 @@ package struct ScalarPlanner: ~Copyable {
         if column.style == nil, let plan = planMostStyled(values) { return plan }
         return planNumbers(column) { values }
       }
-      if let floating = planFloating(values) { return floating }
+      let doubles = [planFloating(values), planNearDecimals(column) { values }]
+      if let best = doubles.compactMap(\.self).min(by: { $0.bits < $1.bits }) { return best }
       let classes = TokenClasses(values, exceptions: column.exceptions)
       if let plan = planMixed(values, classes, column) { return plan }
       if let exponents = planExponents(values) { return exponents }
@@ -129,9 +130,7 @@ package struct ScalarPlanner: ~Copyable {
   func planMixed(
     _ values: [UInt64], _ classes: TokenClasses, _ column: DecimalColumn
   ) -> Sized<ScalarPlan>? {
-    guard classes.used != [0, 1],
-      let mixed = planMixed(values, classes, { planNumbers($0, column) })
-    else { return nil }
+    guard let mixed = planMixed(values, classes, { planNumbers($0, column) }) else { return nil }
     return planRepeated(values, below: mixed.bits) ?? mixed
   }
 
