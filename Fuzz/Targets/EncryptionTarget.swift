@@ -72,7 +72,9 @@ private enum EncryptionTarget {
 
   /// Seals anything: opened it must be what decoding it as it is gives.
   static func sealedMessage(_ content: [UInt8]) throws(Finding) {
-    let sealed = SealedMessage.seal(content, Sealing(SampleKeys.first, SampleKeys.salts()))
+    let sealed = try Finding.unlessGiven("sealing") { () throws(HuskError) in
+      try SealedMessage.seal(content, Sealing(SampleKeys.first, SampleKeys.salts()))
+    }
     let opened = try Finding.unlessGiven("opening") { () throws(HuskError) in
       try SealedMessage.open(sealed, with: options.keys, limits: .fuzzing)
     }
@@ -124,7 +126,7 @@ private enum EncryptionTarget {
     var reader = ContainerReader(whole: file, limits: .fuzzing, policy: SealPolicy())
     var sealed: [UInt8] = []
     let sealing = Sealing(SampleKeys.first, SampleKeys.salts())
-    var writer = ContainerWriter([UInt8](), sealing: sealing)
+    var writer = ContainerWriter([UInt8](), seal: try sealing.begin())
     while let frame = try reader.next() {
       switch frame {
       case .fields(let fields): writer.writeFields(fields)
@@ -134,7 +136,7 @@ private enum EncryptionTarget {
       case .end:
         let done = writer
         sealed += done.finish()
-        writer = ContainerWriter([], sealing: sealing)
+        writer = ContainerWriter([], seal: try sealing.begin())
       }
     }
     return sealed

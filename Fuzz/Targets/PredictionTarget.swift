@@ -52,7 +52,7 @@ private enum PredictionTarget {
     var scanner = RowScanner(
       as: .auto, blockByteCount: blockByteCount, samples: samples, limits: .fuzzing)
     var encoder = BlockEncoder(options)
-    var file = FileEncoder([UInt8](), options, TemplateCompressor(options.effort))
+    var file = FileEncoder([UInt8](), options, TemplateCompressor(options.effort), nil)
     var offset = 0
     while !scanner.isFinished {
       while var block = try scanner.next() {

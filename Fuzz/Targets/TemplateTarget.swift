@@ -48,7 +48,14 @@ private enum TemplateTarget {
     let read = try Finding.unlessRefused(of: bytes.count) { () throws(HuskError) in
       try TemplateEncoding.decode(bytes, limits: .fuzzing)
     }
-    guard let template = read else { return }
+    let plan = try Finding.unlessRefused(of: bytes.count) { () throws(HuskError) in
+      try TemplatePlan(canonical: bytes, limits: .fuzzing)
+    }
+    try Finding.unless(
+      (plan == nil) == (read == nil), "one reader of templates takes what the other one refuses")
+    guard let template = read, let plan else { return }
+    try Finding.unless(
+      plan.nodes.count == TemplatePlan(template).nodes.count, "a plan has other slots")
     let canonical = TemplateEncoding.encode(template)
     let same = try Finding.unlessGiven("reading canonical bytes") { () throws(HuskError) in
       try TemplateEncoding.decode(canonical, limits: .fuzzing)

@@ -94,8 +94,11 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
         try Husk.encode(json: json, options: options)
       }
     } else {
-      file = FileEncoder(
-        [UInt8](), options, TemplateCompressor(options.effort, options.compression))
+      do throws(HuskError) {
+        file = FileEncoder(
+          [UInt8](), options, TemplateCompressor(options.effort, options.compression),
+          try options.sealing?.begin())
+      } catch { failure = error }
     }
   }
 

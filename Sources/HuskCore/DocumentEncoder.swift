@@ -41,10 +41,11 @@ public struct DocumentEncoder: ~Copyable {
   }
 
   private mutating func encodeFile(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
+    let seal = try options.sealing?.begin()
     var spare = SpareMemory()
     swap(&spare, &memory)
     var scanner = BlockScanner(options, expecting: json.count, reusing: spare)
-    var file = FileEncoder([UInt8](), options, templates)
+    var file = FileEncoder([UInt8](), options, templates, seal)
     var offset = 0
     while !scanner.isFinished {
       while var block = try scanner.next() {

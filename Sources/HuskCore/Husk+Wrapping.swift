@@ -2,14 +2,22 @@
 
 extension Husk {
   /// Seals what has no frames of its own.
-  package static func seal(_ encoded: [UInt8], _ sealing: Sealing?) -> [UInt8] {
+  ///
+  /// - Throws: as ``Sealing/begin()`` does.
+  package static func seal(
+    _ encoded: [UInt8], _ sealing: Sealing?
+  ) throws(HuskError) -> [UInt8] {
     guard let sealing else { return encoded }
-    return SealedMessage.seal(encoded, sealing)
+    return try SealedMessage.seal(encoded, sealing)
   }
 
   /// Seals what has no frames of its own, and puts it in an envelope, as the options ask.
-  package static func wrap(_ encoded: [UInt8], _ options: EncodeOptions) -> [UInt8] {
-    let sealed = seal(encoded, options.sealing)
+  ///
+  /// - Throws: as ``Sealing/begin()`` does.
+  package static func wrap(
+    _ encoded: [UInt8], _ options: EncodeOptions
+  ) throws(HuskError) -> [UInt8] {
+    let sealed = try seal(encoded, options.sealing)
     return options.isEnveloped ? Envelope.wrap(sealed) : sealed
   }
 
@@ -28,7 +36,7 @@ extension Husk {
       files.finish()
       while let bytes = try files.next() { sealed += bytes }
     } else {
-      sealed = seal(content, sealing)
+      sealed = try seal(content, sealing)
     }
     return Envelope.isEnvelope(bytes) ? Envelope.wrap(sealed) : sealed
   }

@@ -23,8 +23,8 @@ public enum Husk {
       throw HuskError(.unsupportedEncryption, "fields are sealed in block files only")
     }
     switch options.layout {
-    case .text: return wrap(try encodeText(json, options), options)
-    case .row: return wrap(try encodeMessage(json, options), options)
+    case .text: return try wrap(try encodeText(json, options), options)
+    case .row: return try wrap(try encodeMessage(json, options), options)
     case .auto, .column:
       var encoder = DocumentEncoder(options: options)
       return try encoder.encode(json: json)

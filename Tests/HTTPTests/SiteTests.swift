@@ -172,4 +172,23 @@ struct SiteTests {
     let response = get("/empty.txt", ["Accept-Encoding": "gzip"])
     #expect(try Gzip.decompress(body(response), limit: 10) == [])
   }
+
+  @Test("a damaged gzip body is not an empty one") func damagedGzip() throws {
+    let text = Array("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]".utf8)
+    let body = Gzip.compress(text)
+    #expect(try Gzip.decompress(body, limit: 100) == text)
+    // Zeros in place of its end say that nothing comes out.
+    for zeroCount in 8...body.count {
+      let damaged = body.dropLast(zeroCount) + [UInt8](repeating: 0, count: zeroCount)
+      #expect(throws: HuskError.self) { try Gzip.decompress(Array(damaged), limit: 100) }
+    }
+    for count in 0..<body.count {
+      #expect(throws: HuskError.self) { try Gzip.decompress(Array(body.prefix(count)), limit: 100) }
+    }
+    // As gzip writes an empty file with a name.
+    let named: [UInt8] = [
+      0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3, 0x61, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    ]
+    #expect(try Gzip.decompress(named, limit: 100) == [])
+  }
 }

@@ -13,7 +13,7 @@ struct FileRoundTripTests {
     let options = EncodeOptions(layout: .column, input: form)
     var scanner = RowScanner(as: form, blockByteCount: blockByteCount, limits: Limits())
     var encoder = BlockEncoder(options)
-    var file = FileEncoder([UInt8](), options, TemplateCompressor(.default))
+    var file = FileEncoder([UInt8](), options, TemplateCompressor(.default), nil)
     var rest = text[...]
     while !scanner.isFinished {
       while var block = try scanner.next() { file.write(try encoder.encode(&block)) }

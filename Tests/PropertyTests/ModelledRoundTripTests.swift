@@ -117,7 +117,7 @@ struct ModelledRoundTripTests {
     let options = EncodeOptions(layout: .column, effort: .archive, input: .ndjson)
     var scanner = RowScanner(as: .ndjson, blockByteCount: 2000, limits: Limits())
     var encoder = BlockEncoder(options)
-    var file = FileEncoder([UInt8](), options, TemplateCompressor(.archive))
+    var file = FileEncoder([UInt8](), options, TemplateCompressor(.archive), nil)
     scanner.append(text)
     scanner.finish()
     var forms: [BlockContentHeader.Form] = []

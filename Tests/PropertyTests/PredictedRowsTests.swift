@@ -19,7 +19,7 @@ struct PredictedRowsTests {
     var scanner = RowScanner(
       as: form, blockByteCount: blockByteCount, samples: [256, 1024], limits: Limits())
     var encoder = BlockEncoder(EncodeOptions(layout: .column, input: form))
-    var file = FileEncoder([UInt8](), EncodeOptions(), TemplateCompressor(.default))
+    var file = FileEncoder([UInt8](), EncodeOptions(), TemplateCompressor(.default), nil)
     var rest = text[...]
     var predictedCount = 0
     while !scanner.isFinished {

@@ -216,15 +216,41 @@ enum Bombs {
       inherited += FileBuilder.varint(number) + [1] + FileBuilder.varint(2 * key.count) + key + [0]
     }
     inherited += [3] + FileBuilder.varint(count - 1)
-    let stored = [BlockContentHeader(.stored, BlockFrame()).byte, 0, 0x31]
-    var file = FileBuilder()
-    file.template(inherited)
-    file.block(rows: 1, decoded: 1, check: Checksum.crc32([0x31].span), stored)
-    file.end()
-    return [Bomb("60,000 shapes that inherit each other's fields", file.bytes)]
+    let bombs = [("60,000 shapes that inherit each other's fields", inherited)]
+    return (bombs + heirs()).map { name, template in
+      var file = FileBuilder()
+      file.template(template)
+      file.block(
+        rows: 1, decoded: 1, check: Checksum.crc32([0x31].span),
+        [BlockContentHeader(.stored, BlockFrame()).byte, 0, 0x31])
+      file.end()
+      return Bomb(name, file.bytes)
+    }
   }
 
-  /// Messages in which choices cost nothing, or strings are copies of copies.
+  /// Templates of shapes that all inherit one large field.
+  private static func heirs() -> [(name: String, template: [UInt8])] {
+    let (count, long) = (16_000, 100_000)
+    func template(_ key: [UInt8], _ slot: [UInt8]) -> [UInt8] {
+      let first =
+        FileBuilder.varint(count) + [0, 1] + FileBuilder.varint(2 * key.count) + key + slot
+      // The root may be any of them, so that a program has them all.
+      let root =
+        [7] + FileBuilder.varint(count) + (0..<count).flatMap { [3] + FileBuilder.varint($0) }
+      return first + [UInt8](repeatElement([1, 0], count: count - 1).joined()) + root
+    }
+    let entries = [2] + FileBuilder.varint(long) + repeatElement([1, 0x31], count: long).joined()
+    let digits = [UInt8](repeating: 0x31, count: long)
+    return [
+      ("16,000 shapes that inherit a key of 100,000 bytes", template(digits, [0])),
+      ("16,000 shapes that inherit 100,000 entries", template([0x61], entries)),
+      (
+        "16,000 shapes that inherit a constant of 100,000 bytes",
+        template([0x61], [1] + FileBuilder.varint(long) + digits)
+      ),
+    ]
+  }
+
   private static func messages() -> [Bomb] {
     let vectors = SeedMaterial().vectors("row").filter { vector in
       vector.expect == "limitExceeded" && vector["message"] != nil

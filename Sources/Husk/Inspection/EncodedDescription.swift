@@ -31,7 +31,9 @@ package enum EncodedDescription {
     guard content.first == FileMagic.bytes[0] else {
       return InspectionJSON.bytes(try Husk.inspect(bytes, options: options), name: "")
     }
-    var inspector = FileInspector(limits: options.limits, policy: options.sealPolicy)
+    var inspector = FileInspector(
+      limits: options.limits, policy: options.sealPolicy,
+      decodedByteLimit: options.limits.decodedByteCount(forInputOf: bytes.count))
     try inspector.append(content)
     try inspector.finish()
     return FileInspectionJSON.bytes(inspector.inspection, name: "")

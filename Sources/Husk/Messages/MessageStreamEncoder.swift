@@ -156,7 +156,7 @@ public struct MessageStreamEncoder: ~Copyable, StreamCoder {
       // The line end behind a text belongs to the sequence.
       if text.last == ASCII.lineFeed { text.removeLast() }
     }
-    let message = Husk.seal(
+    let message = try Husk.seal(
       try coder.encode(text, as: hasMessage ? form : firstForm), sealing)
     hasMessage = true
     Varint.append(message.count, to: &output)

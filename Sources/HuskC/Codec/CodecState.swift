@@ -46,12 +46,12 @@ struct CodecState: ~Copyable {
       let text =
         options.whitespace == .minified ? try Minifier.minify(json, settings.limits) : json
       if let message = try messageCoder?.encode(text, as: settings.form) {
-        return Husk.wrap(message, options)
+        return try Husk.wrap(message, options)
       }
       var coder = MessageCoder(template, limits: settings.limits)
       let message = try coder.encode(text, as: settings.form)
       messageCoder = consume coder
-      return Husk.wrap(message, options)
+      return try Husk.wrap(message, options)
     } catch { throw Failure(error) }
   }
 
@@ -101,18 +101,28 @@ struct CodecState: ~Copyable {
   private func decode(
     _ bytes: [UInt8], _ selection: Selection
   ) throws(HuskError) -> [UInt8] {
+    var options = settings.decodeOptions
+    let limit = options.limits.decodedByteCount(forInputOf: bytes.count)
+    // Nor may a block be longer.
+    options.limits.blockByteCount = min(options.limits.blockByteCount, limit)
     var text: [UInt8] = []
+    func append(_ piece: [UInt8]) throws(HuskError) {
+      guard piece.count <= limit - text.count else {
+        throw HuskError(.limitExceeded, "more than the limit of \(limit) decoded bytes")
+      }
+      text += piece
+    }
     if settings.rows != nil,
-      var decoder = IndexedDecoder(selection, reading: bytes, options: settings.decodeOptions)
+      var decoder = IndexedDecoder(selection, reading: bytes, options: options)
     {
-      while let piece = try decoder.next() { text += piece }
+      while let piece = try decoder.next() { try append(piece) }
       return text
     }
     var decoder = SelectiveDecoder(
-      selection, options: settings.decodeOptions, messages: settings.messageDecoder())
+      selection, options: options, messages: settings.messageDecoder())
     decoder.append(bytes)
     decoder.finish()
-    while let piece = try decoder.next() { text += piece }
+    while let piece = try decoder.next() { try append(piece) }
     return text
   }
 }

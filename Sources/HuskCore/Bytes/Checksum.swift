@@ -22,6 +22,13 @@ package enum Checksum {
     bytes.withSource { $0.crc32(after: seed) }
   }
 
+  /// Computes the CRC-32 of all bytes of an array.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  package static func crc32(_ bytes: [UInt8], seed: UInt32 = 0) -> UInt32 {
+    crc32(bytes.span, seed: seed)
+  }
+
   /// Computes the CRC-32 of all bytes of `source`, and reads no others.
   ///
   /// - Complexity: O(*n*) for *n* bytes.

@@ -52,6 +52,19 @@ package struct Decompressor: ~Copyable {
     }
   }
 
+  /// Verifies that bytes in a gzip member are what nothing was compressed to, which no file of Husk has.
+  ///
+  /// - Throws: ``HuskError/Code/invalidCompression``, without an offset.
+  package mutating func expectNothing(gzip bytes: Span<UInt8>) throws(HuskError) {
+    guard !bytes.isEmpty else { throw Self.error(.gzip, "there is nothing") }
+    var byte: [UInt8] = [0]
+    try unsafe bytes.withUnsafeBufferPointer { (source) throws(HuskError) in
+      try unsafe byte.withUnsafeMutableBufferPointer { (target) throws(HuskError) in
+        _ = try unsafe zlib.decompress(source, .gzip, count: 0, into: target)
+      }
+    }
+  }
+
   /// Decompresses `source` to `count` bytes, if there is room for them in `target`.
   ///
   /// - Returns: Whether that was so; otherwise more came than `target` has, and fewer than `count`.

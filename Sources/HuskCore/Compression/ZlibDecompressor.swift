@@ -15,7 +15,7 @@ internal import CZlib
   /// Decompresses `source`, in ``Codec/deflate`` or ``Codec/gzip``, to `count` bytes, if there is room for
   /// them in `target`, and returns whether there was.
   ///
-  /// Neither is empty. Counts in a stream have 32 bits, so that larger data goes in several steps.
+  /// Neither is empty, but `count` may be 0. Counts in a stream have 32 bits, so that larger data goes in several steps.
   mutating func decompress(
     _ source: UnsafeBufferPointer<UInt8>, _ codec: Codec, count: Int,
     into target: UnsafeMutableBufferPointer<UInt8>
@@ -44,7 +44,7 @@ internal import CZlib
       }
     }
     guard sourceLeft == 0 else { throw Decompressor.error(codec, "bytes follow its end") }
-    guard targetLeft == 0, target.count == count else {
+    guard target.count - targetLeft == count else {
       throw Decompressor.error(codec, "it becomes too few bytes")
     }
     return true

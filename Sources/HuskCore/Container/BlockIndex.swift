@@ -69,7 +69,7 @@ package struct BlockIndex: Equatable, Sendable {
       Varint.append(group.rowCount, to: &payload)
       Varint.append(group.decodedByteCount, to: &payload)
     }
-    payload.appendLittleEndian(Checksum.crc32(PaddedBytes(payload)))
+    payload.appendLittleEndian(Checksum.crc32(payload))
     return payload
   }
 
@@ -84,7 +84,7 @@ package struct BlockIndex: Equatable, Sendable {
   package init(_ payload: [UInt8], endingAt end: Int) throws(HuskError) {
     let checked = Array(payload.dropLast(4))
     var expected = checked
-    expected.appendLittleEndian(Checksum.crc32(PaddedBytes(checked)))
+    expected.appendLittleEndian(Checksum.crc32(checked))
     guard payload == expected else {
       throw HuskError(.invalidIndex, at: 0, "the index does not agree with its check")
     }

@@ -15,16 +15,15 @@ package struct ContainerWriter<Sink: ByteSink & ~Copyable>: ~Copyable {
   ///
   /// - Parameters:
   ///   - sink: Where the file goes.
-  ///   - sealing: What its frames are sealed with; `nil` leaves them open.
+  ///   - seal: What its frames are sealed with; `nil` leaves them open.
   /// - Throws: What the sink throws.
-  package init(_ sink: consuming Sink, sealing: Sealing? = nil) throws(Sink.Failure) {
+  package init(_ sink: consuming Sink, seal: Seal? = nil) throws(Sink.Failure) {
     self.sink = sink
     try self.sink.write(FileMagic.bytes)
-    guard let sealing else { return }
-    let (header, key) = sealing.begin()
-    let frame = EncryptionFrame(header)
+    guard let seal else { return }
+    let frame = EncryptionFrame(seal.header)
     try write(.encryption, frame.payload)
-    sealer = SegmentSealer(frame.segmentKey(key))
+    sealer = SegmentSealer(frame.segmentKey(seal.key))
   }
 
   /// What has been written so far.

@@ -9,7 +9,7 @@ struct FileTally {
   /// The totals so far.
   private(set) var totals = FileTotals()
   /// The check of the framing so far.
-  private(set) var check = Checksum.crc32(PaddedBytes(FileMagic.bytes))
+  private(set) var check = Checksum.crc32(FileMagic.bytes)
   /// What an index frame would say so far.
   private(set) var index = BlockIndex()
   /// Where the index frame begins, in bytes from the start of the file.
@@ -78,7 +78,7 @@ struct FileTally {
       totals.rowCount += block.rowCount
       totals.decodedByteCount += block.decodedByteCount
     }
-    check = Checksum.crc32(PaddedBytes(head), seed: check)
+    check = Checksum.crc32(head, seed: check)
     totals.frameCount += 1
     totals.byteCount += byteCount
     if indexOffset == nil { index.endOffset = totals.byteCount }

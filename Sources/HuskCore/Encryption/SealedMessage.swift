@@ -15,13 +15,14 @@ package enum SealedMessage {
 
   /// Seals a message.
   ///
+  /// - Throws: as ``Sealing/begin()`` does.
   /// - Complexity: O(*n*) for *n* bytes.
   package static func seal(
     _ message: [UInt8], _ sealing: Sealing
-  ) -> [UInt8] {
-    let (header, key) = sealing.begin()
-    let head = magic + header.bytes
-    var sealer = SegmentSealer(SegmentKey(key, header, .message, head: head))
+  ) throws(HuskError) -> [UInt8] {
+    let seal = try sealing.begin()
+    let head = magic + seal.header.bytes
+    var sealer = SegmentSealer(SegmentKey(seal.key, seal.header, .message, head: head))
     return head + sealer.seal([message], isLast: true)
   }
 

@@ -26,19 +26,24 @@ package struct Sealing: Sendable {
 
   /// Begins a file or a message: makes its salt, and finds its key.
   ///
+  /// - Throws: ``HuskError/Code/limitExceeded`` where there is not the memory that a passphrase takes.
   /// - Complexity: With a passphrase it takes as much time and memory as its cost says.
-  package func begin() -> (header: EncryptionHeader, key: EncryptionKey) {
+  package func begin() throws(HuskError) -> Seal {
     let salt = salts.next()
     switch source {
-    case .key(let key): return (EncryptionHeader(keyID: key.id, salt: salt), key)
+    case .key(let key):
+      return Seal(header: EncryptionHeader(keyID: key.id, salt: salt), key: key)
     case .passphrase(let passphrase, let cost):
-      do throws(HuskError) {
-        let key = try passphrase.key(salt: salt, cost: cost)
-        return (EncryptionHeader(keyID: key.id, salt: salt, cost: cost), key)
-      } catch {
-        // As wherever else memory runs out.
-        fatalError(error.description)
-      }
+      let key = try passphrase.key(salt: salt, cost: cost)
+      return Seal(header: EncryptionHeader(keyID: key.id, salt: salt, cost: cost), key: key)
     }
   }
+}
+
+/// What one file, or one message, is sealed with.
+package struct Seal: Sendable {
+  /// What says so to readers.
+  package let header: EncryptionHeader
+  /// The key that the header names.
+  package let key: EncryptionKey
 }

@@ -46,13 +46,15 @@ package struct FileEncoder<Sink: ByteSink & ~Copyable>: ~Copyable {
   ///
   /// - Parameters:
   ///   - sink: Where the file goes.
-  ///   - options: What is sealed.
+  ///   - options: Which fields are sealed.
   ///   - templates: What compresses templates.
+  ///   - seal: What the file is sealed with, if it is.
   /// - Throws: what the sink throws.
   package init(
-    _ sink: consuming Sink, _ options: EncodeOptions, _ templates: TemplateCompressor
+    _ sink: consuming Sink, _ options: EncodeOptions, _ templates: TemplateCompressor,
+    _ seal: Seal?
   ) throws(Sink.Failure) {
-    writer = try ContainerWriter(sink, sealing: options.sealing)
+    writer = try ContainerWriter(sink, seal: seal)
     self.templates = templates
     self.options = options
   }

@@ -4,12 +4,18 @@
 package struct FileInspector: ~Copyable {
   private var reader: BlockReader
   private var decoder: BlockDecoder
+  /// How many bytes all blocks may decode to.
+  private let decodedByteLimit: Int
+  private var decodedByteCount = 0
 
   /// What was found so far.
   package private(set) var inspection = FileInspection()
 
-  /// Creates an inspector.
-  package init(limits: Limits, policy: SealPolicy = SealPolicy()) {
+  /// Creates an inspector of files that decode to so many bytes at most, together.
+  package init(
+    limits: Limits, policy: SealPolicy = SealPolicy(), decodedByteLimit: Int = .max
+  ) {
+    self.decodedByteLimit = decodedByteLimit
     reader = BlockReader(limits: limits, policy: policy)
     decoder = BlockDecoder(
       DecodeOptions(limits: limits, verifiesSections: true, redactsFields: true))
@@ -36,6 +42,12 @@ package struct FileInspector: ~Copyable {
 
   private mutating func readBlocks() throws(HuskError) {
     while let block = try reader.next() {
+      guard block.header.decodedByteCount <= decodedByteLimit - decodedByteCount else {
+        throw HuskError(
+          .limitExceeded, at: block.offset,
+          "more than the limit of \(decodedByteLimit) decoded bytes")
+      }
+      decodedByteCount += block.header.decodedByteCount
       let description = try decoder.describe(block)
       inspection.sizes.add(try decoder.sizes(of: block))
       addFiles(upTo: block.file + 1)

@@ -35,7 +35,10 @@ package struct FileResealer: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes of the frame.
   package mutating func next() throws(HuskError) -> [UInt8]? {
     guard let frame = try reader.next() else { return nil }
-    var writer = writer.take() ?? ContainerWriter([], sealing: sealing)
+    var writer =
+      if let writer = writer.take() { writer } else {
+        ContainerWriter([], seal: try sealing.begin())
+      }
     switch frame {
     case .fields(let fields): writer.writeFields(fields)
     case .template(let template): writer.write(template)

@@ -192,7 +192,7 @@
 }
 
 /// A run of bytes of a source: where it starts, and how many.
-package struct ByteRange: Equatable, Sendable, BitwiseCopyable {
+package struct ByteRange: Hashable, Sendable, BitwiseCopyable {
   /// The offset of the first byte, in bytes from the start of the source.
   package var offset: Int
   /// The number of bytes.

@@ -49,6 +49,8 @@ package struct RowOperation: BitwiseCopyable {
     case row
     /// Ends everything: the program goes no further.
     case stop
+    /// `operand` bytes at `target`, which may be those of other operations, too, where there is room for them.
+    case long
     /// An entry of a dictionary that the bytes are part of, in a short slot or a long one.
     case joined, joinedLong
     /// The same of a short slot, where the index is a byte.

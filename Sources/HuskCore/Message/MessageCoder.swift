@@ -23,7 +23,7 @@ public struct MessageCoder: ~Copyable {
   public init(_ template: MessageTemplate, limits: Limits = Limits()) {
     self.template = template
     templateID = template.id
-    codec = RowCodec(template, limits: limits)
+    codec = RowCodec(template, id: templateID, limits: limits)
   }
 
   /// Encodes one JSON text.
@@ -101,7 +101,7 @@ public struct MessageCoder: ~Copyable {
     }
     let bytes = PaddedBytes(message)
     let json = try codec.decode(bytes.source, parts.values)
-    let check = Checksum.crc32(PaddedBytes(json), seed: codec.checkSeed)
+    let check = Checksum.crc32(json, seed: codec.checkSeed)
     let mask = UInt32.max >> UInt32(32 - 8 * parts.form.checkByteCount)
     guard check & mask == parts.check else {
       throw HuskError(

@@ -107,9 +107,31 @@ extension TemplatePlan.Shapes {
     return true
   }
 
-  /// The keys of all fields, with their quotes.
-  var quotedKeys: [[UInt8]] {
-    fields.map { [ASCII.quote] + keys[$0.key.offset..<$0.key.end] + [ASCII.quote] }
+  /// The keys with their quotes, inherited ones once, and for each field of all shapes which of them it has.
+  ///
+  /// - Complexity: O(*n*) for *n* fields and bytes of keys.
+  func quotedKeys() -> (keys: [[UInt8]], numbers: [Int]) {
+    var known: [ByteRange: Int] = [:]
+    var quoted: [[UInt8]] = []
+    let numbers = fields.map { field in
+      let number = known[field.key, default: quoted.count]
+      if number == quoted.count {
+        known[field.key] = number
+        quoted.append([ASCII.quote] + keys[field.key.offset..<field.key.end] + [ASCII.quote])
+      }
+      return number
+    }
+    return (quoted, numbers)
+  }
+
+  /// The numbers of the fields of a shape, among those of all.
+  func fieldNumbers(of shape: Int) -> Range<Int> { entries[shape].first..<entries[shape].end }
+
+  /// Adds a field to the next shape that is the same as another one, but for its slot.
+  mutating func inherit(_ number: Int, slot: Int) {
+    var field = fields[number]
+    field.slot = slot
+    append(field)
   }
 
   /// Adds a key, without its quotes; returns where it stands.

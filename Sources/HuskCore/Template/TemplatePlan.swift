@@ -37,16 +37,23 @@ package struct TemplatePlan: Sendable {
 
   /// Lays out a valid template.
   ///
-  /// - Complexity: O(*n*) for *n* fields, slots and dictionary entries.
+  /// - Complexity: O(*n*) for *n* fields, slots and bytes of keys; keys and dictionaries that are inherited are
+  ///   shared.
   package init(_ template: Template) {
-    for fields in template.allFields {
-      let first = addNodes(fields.count)
-      for (index, field) in fields.enumerated() {
-        place(field.slot, at: first + index)
+    for shape in template.shapes {
+      let inherited = shape.parent.map { shapes.fieldNumbers(of: $0) } ?? 0..<0
+      var slot = nodes.addSlots(inherited.count + shape.fields.count)
+      for number in inherited {
+        shapes.inherit(number, slot: slot)
+        _ = nodes.copySlot(shapes.fields[number].slot, to: slot, upTo: .max)
+        slot += 1
+      }
+      for field in shape.fields {
+        place(field.slot, at: slot)
         shapes.append(
           Shapes.FieldEntry(
-            key: shapes.addKey(field.key.bytes), isOptional: field.isOptional,
-            slot: first + index))
+            key: shapes.addKey(field.key.bytes), isOptional: field.isOptional, slot: slot))
+        slot += 1
       }
       shapes.endShape()
     }
@@ -103,11 +110,6 @@ package struct TemplatePlan: Sendable {
     return plan
   }
 
-  private mutating func addNodes(_ count: Int) -> Int {
-    nodes.append(contentsOf: repeatElement(.any, count: count))
-    return nodes.count - count
-  }
-
   private mutating func place(_ slot: Slot, at number: Int) {
     switch slot {
     case .any: nodes[number] = .any
@@ -119,7 +121,7 @@ package struct TemplatePlan: Sendable {
       dictionaries.append(values)
     case .object(let shape): nodes[number] = .object(shape: shape)
     case .array(let element):
-      let child = addNodes(1)
+      let child = nodes.addSlots(1)
       nodes[number] = .array(element: child)
       place(element, at: child)
     case .tuple(let slots):
@@ -132,8 +134,53 @@ package struct TemplatePlan: Sendable {
   }
 
   private mutating func placeAll(_ slots: [Slot]) -> Int {
-    let first = addNodes(slots.count)
+    let first = nodes.addSlots(slots.count)
     for (index, slot) in slots.enumerated() { place(slot, at: first + index) }
     return first
+  }
+}
+
+extension [TemplatePlan.Node] {
+  /// Adds slots of any value, and returns the number of the first.
+  mutating func addSlots(_ count: Int) -> Int {
+    append(contentsOf: repeatElement(.any, count: count))
+    return self.count - count
+  }
+
+  /// Makes a slot the same as another one, with slots of its own inside, where all slots come to no more than
+  /// `limit` then; returns whether they do.
+  ///
+  /// Dictionaries are shared.
+  ///
+  /// - Complexity: O(*n*) for *n* slots inside, which nest as deep as those of the other.
+  mutating func copySlot(_ source: Int, to slot: Int, upTo limit: Int) -> Bool {
+    let (first, count): (Int, Int)
+    switch self[source] {
+    case .any, .constant, .enumeration, .object: (first, count) = (0, 0)
+    case .array(let element): (first, count) = (element, 1)
+    case .map(let keys): (first, count) = (keys, 2)
+    case .tuple(let inner, let innerCount), .oneOf(let inner, let innerCount):
+      (first, count) = (inner, innerCount)
+    }
+    guard count <= limit - self.count else { return false }
+    let copy = addSlots(count)
+    self[slot] = self[source].moved(to: copy)
+    for index in 0..<count {
+      guard copySlot(first + index, to: copy + index, upTo: limit) else { return false }
+    }
+    return true
+  }
+}
+
+extension TemplatePlan.Node {
+  /// The same, with the slots inside from `first` on.
+  fileprivate func moved(to first: Int) -> TemplatePlan.Node {
+    switch self {
+    case .any, .constant, .enumeration, .object: self
+    case .array: .array(element: first)
+    case .map: .map(keys: first)
+    case .tuple(_, let count): .tuple(first: first, count: count)
+    case .oneOf(_, let count): .oneOf(first: first, count: count)
+    }
   }
 }

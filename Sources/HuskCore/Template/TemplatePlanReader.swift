@@ -17,8 +17,6 @@ struct TemplatePlanReader {
   /// How many slots and entries of dictionaries there were, inherited ones not counted again.
   private var entryCount = 0
   private var shapeCount = 0
-  /// Where the slot of each field of the shapes so far stands in the bytes.
-  private var slotOffsets: [Int] = []
 
   private(set) var nodes: [TemplatePlan.Node] = [.any]
   /// The shapes, whose keys stand in the bytes that are read.
@@ -40,7 +38,7 @@ struct TemplatePlanReader {
     while shapes.count < count {
       guard readShape() else { return nil }
     }
-    guard place(TemplatePlan.root, isOwn: true, depth: 1), offset == bytes.count else {
+    guard place(TemplatePlan.root, depth: 1), offset == bytes.count else {
       return nil
     }
   }
@@ -86,43 +84,28 @@ struct TemplatePlanReader {
     guard let parent = readVarint(), parent <= UInt64(shapes.count),
       let ownCount = readCount(ofAtLeast: 2)
     else { return false }
-    let inherited = parent == 0 ? 0..<0 : fields(of: Int(parent) - 1)
+    let inherited = parent == 0 ? 0..<0 : shapes.fieldNumbers(of: Int(parent) - 1)
     inheritedCount += inherited.count
-    guard inheritedCount <= Self.inheritedLimits.fields else { return false }
-    guard let first = addNodes(inherited.count + ownCount) else { return false }
-    var slot = first
-    let end = offset
+    guard inheritedCount <= Self.inheritedLimits.fields,
+      var slot = addSlots(inherited.count + ownCount)
+    else { return false }
     for number in inherited {
-      offset = slotOffsets[number]
-      let field = shapes.fields[number]
-      guard place(slot, isOwn: false, depth: 1) else { return false }
-      add(field.key, slotOffsets[number], isOptional: field.isOptional, &slot)
+      shapes.inherit(number, slot: slot)
+      guard nodes.copySlot(shapes.fields[number].slot, to: slot, upTo: slotLimit) else {
+        return false
+      }
+      slot += 1
     }
-    if !inherited.isEmpty { offset = end }
     for _ in 0..<ownCount {
       guard let header = readVarint(), header >> 1 <= UInt64(left),
-        let key = readRange(Int(header >> 1)), isContent(bytes[key])
+        let key = readRange(Int(header >> 1)), isContent(bytes[key]), place(slot, depth: 1)
       else { return false }
-      let slotOffset = offset
-      guard place(slot, isOwn: true, depth: 1) else { return false }
-      add(key, slotOffset, isOptional: header & 1 == 1, &slot)
+      shapes.append(
+        TemplatePlan.Shapes.FieldEntry(key: key, isOptional: header & 1 == 1, slot: slot))
+      slot += 1
     }
     shapes.endShape()
     return true
-  }
-
-  /// The numbers of the fields of a shape.
-  private func fields(of shape: Int) -> Range<Int> {
-    shapes.entries[shape].first..<shapes.entries[shape].end
-  }
-
-  /// Adds a field of the slot with a number, and goes on to the next slot.
-  private mutating func add(
-    _ key: ByteRange, _ slotOffset: Int, isOptional: Bool, _ slot: inout Int
-  ) {
-    slotOffsets.append(slotOffset)
-    shapes.append(TemplatePlan.Shapes.FieldEntry(key: key, isOptional: isOptional, slot: slot))
-    slot += 1
   }
 
   /// Whether bytes can be a key.
@@ -132,23 +115,24 @@ struct TemplatePlanReader {
 
   // MARK: - Slots
 
+  /// The most slots; the root is not counted among those that inheritance can multiply.
+  private var slotLimit: Int { entryLimit + 1 }
+
   /// Adds slots and returns the number of the first, or `nil` where they are too many.
-  private mutating func addNodes(_ count: Int) -> Int? {
-    // The root is not counted among those that inheritance can multiply.
-    guard count <= entryLimit - (nodes.count - 1) else { return nil }
-    nodes.append(contentsOf: repeatElement(.any, count: count))
-    return nodes.count - count
+  private mutating func addSlots(_ count: Int) -> Int? {
+    guard count <= slotLimit - nodes.count else { return nil }
+    return nodes.addSlots(count)
   }
 
-  private mutating func count(_ entries: Int, isOwn: Bool) -> Bool {
-    if isOwn { entryCount += entries }
+  private mutating func count(_ entries: Int) -> Bool {
+    entryCount += entries
     return entryCount <= entryLimit
   }
 
   /// Reads a slot and gives it a number.
-  private mutating func place(_ number: Int, isOwn: Bool, depth: Int) -> Bool {
+  private mutating func place(_ number: Int, depth: Int) -> Bool {
     guard depth <= depthLimit, offset < bytes.count, let kind = Kind(rawValue: bytes[offset]),
-      count(1, isOwn: isOwn)
+      count(1)
     else { return false }
     offset += 1
     switch kind {
@@ -157,44 +141,44 @@ struct TemplatePlanReader {
       guard let value = readLexeme() else { return false }
       nodes[number] = .constant(dictionary: dictionaries.count)
       dictionaries.append([value])
-    case .enumeration: return placeEnumeration(number, isOwn: isOwn)
+    case .enumeration: return placeEnumeration(number)
     case .object:
       guard let shape = readVarint(), shape < UInt64(shapeCount) else { return false }
       nodes[number] = .object(shape: Int(shape))
     case .array:
-      guard let child = addNodes(1) else { return false }
+      guard let child = addSlots(1) else { return false }
       nodes[number] = .array(element: child)
-      return place(child, isOwn: isOwn, depth: depth + 1)
+      return place(child, depth: depth + 1)
     case .tuple:
-      guard let count = readCount(), let first = addNodes(count) else { return false }
+      guard let count = readCount(), let first = addSlots(count) else { return false }
       nodes[number] = .tuple(first: first, count: count)
-      return placeAll(first, count, isOwn: isOwn, depth: depth + 1)
+      return placeAll(first, count, depth: depth + 1)
     case .map:
-      guard let first = addNodes(2), hasMapKeys() else { return false }
+      guard let first = addSlots(2), hasMapKeys() else { return false }
       nodes[number] = .map(keys: first)
-      return placeAll(first, 2, isOwn: isOwn, depth: depth + 1)
+      return placeAll(first, 2, depth: depth + 1)
     case .oneOf:
-      guard let count = readCount(), count >= 2, let first = addNodes(count) else { return false }
+      guard let count = readCount(), count >= 2, let first = addSlots(count) else { return false }
       nodes[number] = .oneOf(first: first, count: count)
       for alternative in 0..<count {
         guard offset < bytes.count, bytes[offset] != Kind.oneOf.rawValue,
-          place(first + alternative, isOwn: isOwn, depth: depth + 1)
+          place(first + alternative, depth: depth + 1)
         else { return false }
       }
     }
     return true
   }
 
-  private mutating func placeAll(_ first: Int, _ count: Int, isOwn: Bool, depth: Int) -> Bool {
+  private mutating func placeAll(_ first: Int, _ count: Int, depth: Int) -> Bool {
     for index in 0..<count {
-      guard place(first + index, isOwn: isOwn, depth: depth) else { return false }
+      guard place(first + index, depth: depth) else { return false }
     }
     return true
   }
 
-  private mutating func placeEnumeration(_ number: Int, isOwn: Bool) -> Bool {
+  private mutating func placeEnumeration(_ number: Int) -> Bool {
     guard let valueCount = readCount(ofAtLeast: 2), valueCount > 0,
-      count(valueCount, isOwn: isOwn)
+      count(valueCount)
     else { return false }
     var values: [Lexeme] = []
     for _ in 0..<valueCount {

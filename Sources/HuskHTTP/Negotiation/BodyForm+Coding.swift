@@ -67,9 +67,11 @@ extension BodyForm {
     _ body: [UInt8], limits: Limits = Limits(),
     coder: ([UInt8]) throws(HuskError) -> SharedMessageCoder
   ) throws(HuskError) -> [UInt8] {
-    var content = body
+    var (content, limits) = (body, limits)
     if coding == .gzip {
-      content = try Gzip.decompress(body, limit: limits.decodedByteCount(forInputOf: body.count))
+      // What comes in the end is counted against the bytes of the body, whatever is in between.
+      limits.decodedByteCount = limits.decodedByteCount(forInputOf: body.count)
+      content = try Gzip.decompress(body, limit: limits.decodedByteCount)
     }
     guard isHusk || mediaType == .huskText else { return content }
     guard MessageParts.isMessage(content) else {

@@ -37,9 +37,12 @@ package enum Gzip {
     guard count <= limit else {
       throw HuskError(.limitExceeded, "more than the limit of \(limit) bytes of text")
     }
-    if count == 0, body.suffix(8).allSatisfy({ $0 == 0 }) { return [] }
     var decompressor = Decompressor()
     var target: [UInt8] = []
+    guard count > 0 else {
+      try decompressor.expectNothing(gzip: body.span)
+      return []
+    }
     try decompressor.decompress(body.span, .gzip, count: count, appendingTo: &target)
     return target
   }

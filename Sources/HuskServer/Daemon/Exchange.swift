@@ -3,6 +3,14 @@
 internal import CMicrohttpd
 internal import HuskHTTP
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A request that is arriving, and its answer.
 ///
 /// libmicrohttpd calls for one connection from one thread at a time.
@@ -73,8 +81,10 @@ final class Exchange {
         unsafe husk_httpd_reply(buffer.baseAddress, buffer.count)
       }
     case .file(let file):
-      // The library closes the descriptor.
-      unsafe reply = MHD_create_response_from_fd64(UInt64(file.byteCount), file.release())
+      // The library closes the descriptor once it has it.
+      let descriptor = file.release()
+      unsafe reply = MHD_create_response_from_fd64(UInt64(file.byteCount), descriptor)
+      if unsafe reply == nil { close(descriptor) }
     }
     guard let reply = unsafe reply else { return husk_httpd_end }
     defer { unsafe MHD_destroy_response(reply) }

@@ -53,7 +53,7 @@ struct MessageEncoding {
       WholeCoder { json throws(HuskError) in
         var coder = MessageCoder(template)
         let text = isMinified ? try Minifier.minify(json, Limits()) : json
-        return Husk.wrap(try coder.encode(text, as: first), options)
+        return try Husk.wrap(try coder.encode(text, as: first), options)
       }
     }
   }

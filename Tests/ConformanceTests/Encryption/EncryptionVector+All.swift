@@ -106,8 +106,8 @@ extension EncryptionVector {
 
   private static func messages() throws -> [EncryptionVector] {
     let message = try sealed(.row)
-    func again(_ bytes: [UInt8]) -> [UInt8] {
-      SealedMessage.seal(bytes, Sealing(SampleKeys.first, SampleKeys.salts()))
+    func again(_ bytes: [UInt8]) throws -> [UInt8] {
+      try SealedMessage.seal(bytes, Sealing(SampleKeys.first, SampleKeys.salts()))
     }
     return [
       EncryptionVector("message", "§14.5", "A message that brings its template.", message),
@@ -126,10 +126,10 @@ extension EncryptionVector {
         "No key is given.", keys: nil, message),
       EncryptionVector(
         "message_in_message", "§14.5", refused: .invalidFrame,
-        "What is sealed is not sealed again.", again(message)),
+        "What is sealed is not sealed again.", try again(message)),
       EncryptionVector(
         "file_in_message", "§14.5", refused: .invalidFrame,
-        "A file is sealed frame by frame.", again(try sealed())),
+        "A file is sealed frame by frame.", try again(try sealed())),
     ]
   }
 

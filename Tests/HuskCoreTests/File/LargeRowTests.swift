@@ -148,7 +148,7 @@ struct LargeRowTests {
     let encoded = try encoder.encode(&block)
     let tokenCount = block.rows.tape.count
     #expect(tokenCount == 0)
-    var file = FileEncoder([UInt8](), options, TemplateCompressor(effort))
+    var file = FileEncoder([UInt8](), options, TemplateCompressor(effort), nil)
     file.write(encoded)
     #expect(try Husk.decode(file.finish()) == json)
   }

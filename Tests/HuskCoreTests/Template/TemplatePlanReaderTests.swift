@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
 import HuskTestKit
 import Testing
+
+@testable import HuskCore
 
 @Suite("Plans from canonical bytes (SPEC §4.4 Canonical bytes)", .seeded)
 struct TemplatePlanReaderTests {
@@ -70,6 +71,29 @@ struct TemplatePlanReaderTests {
     bytes.append(0)
     compare(bytes, Limits())
     compare(bytes, Limits(templateEntries: 1000))
+  }
+
+  /// What a field holds is there once, however many shapes inherit it, and so it is in programs.
+  @Test(arguments: [2000, 20_000]) func shareWhatIsInherited(shapeCount: Int) throws {
+    let key = Lexeme([UInt8](repeating: ASCII.zero, count: 10_000))
+    let slot = Slot.tuple([
+      .enumeration((0..<1000).map { Lexeme(Array("\($0)".utf8)) }),
+      .constant(Lexeme([UInt8](repeating: ASCII.zero + 1, count: 10_000))), .any,
+    ])
+    var template = Template(
+      shapes: [Template.Shape(fields: [Template.Field(key: key, isOptional: false, slot: slot)])],
+      root: .oneOf((0..<shapeCount).map { .object($0) }))
+    for _ in 1..<shapeCount { template.shapes.append(Template.Shape(parent: 0, fields: [])) }
+    let limits = Limits()
+    for plan in [
+      TemplatePlan(template),
+      try TemplatePlan(canonical: TemplateEncoding.encode(template), limits: limits),
+    ] {
+      #expect(plan.dictionaries.count == 2)
+      #expect(plan.shapes.keys.count < 100_000)
+      let program = RowProgram(plan, depthLimit: limits.depth)
+      #expect(program.pieces.count < 20_100 + 32 * shapeCount)
+    }
   }
 
   @Test(arguments: [1, 2, 5, 20]) func keepTheSameLimits(limit: Int) {

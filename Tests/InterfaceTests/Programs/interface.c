@@ -209,6 +209,20 @@ static void test_selection(void) {
       husk_decode(codec, encoded.bytes, encoded.count, &found.bytes, &found.count, &error),
       HUSK_INVALID_INPUT, "invalidSelection");
   CHECK(found.bytes == NULL && found.count == 0);
+  /* What is selected, or only looked at, keeps the limits of what is decoded. */
+  CHECK(husk_codec_set(codec, "at", "", &error) == HUSK_OK);
+  CHECK(husk_codec_set(codec, "limit.decodedByteCount", "20", &error) == HUSK_OK);
+  static const char *const selections[][2] = {{"rows", "0:"}, {"fields", "id"}};
+  for (int index = 0; index < 2; index++) {
+    CHECK(husk_codec_set(codec, selections[index][0], selections[index][1], &error) == HUSK_OK);
+    CHECK_FAILS(
+        husk_decode(codec, encoded.bytes, encoded.count, &found.bytes, &found.count, &error),
+        HUSK_INVALID_INPUT, "limitExceeded");
+    CHECK(husk_codec_set(codec, selections[index][0], "", &error) == HUSK_OK);
+  }
+  CHECK_FAILS(
+      husk_inspect(codec, encoded.bytes, encoded.count, &found.bytes, &found.count, &error),
+      HUSK_INVALID_INPUT, "limitExceeded");
   drop(&encoded);
   husk_codec_free(codec);
 }

@@ -17,6 +17,14 @@ struct LexemeList: ~Copyable {
     }
   }
 
+  /// Lays out lexemes, of which some stand in the list several times: `numbers` says which come, in order.
+  init(_ lexemes: [[UInt8]], numbers: [Int]) {
+    self.init(lexemes)
+    var all = Buffer<ByteRange>()
+    for number in numbers { all.append(ranges[number]) }
+    ranges = all
+  }
+
   /// The number of lexemes.
   var count: Int { ranges.count }
 

@@ -60,12 +60,16 @@ package struct RowCodec: ~Copyable {
 
   /// Lays out a template.
   ///
+  /// - Parameters:
+  ///   - template: The template.
+  ///   - id: Its identity, where that is known.
+  ///   - limits: The limits in force.
   /// - Complexity: O(*n*) for *n* bytes of the template, of which samples cost most.
-  package init(_ template: MessageTemplate, limits: Limits = Limits()) {
+  package init(_ template: MessageTemplate, id: TemplateID? = nil, limits: Limits = Limits()) {
     plan = TemplatePlan(template.structure)
-    let quotedKeys = plan.shapes.quotedKeys
-    keys = LexemeList(quotedKeys)
-    shapeFinder = ShapeFinder(plan.shapes, keys: quotedKeys)
+    let quoted = plan.shapes.quotedKeys()
+    keys = LexemeList(quoted.keys, numbers: quoted.numbers)
+    shapeFinder = ShapeFinder(plan.shapes, keys: quoted.keys, numbers: quoted.numbers)
     slots = template.slots
     self.limits = limits
     entries = EntryIndex(slots)
@@ -75,7 +79,7 @@ package struct RowCodec: ~Copyable {
     layouts = template.layouts
     layoutNumbers = Dictionary(
       zip(layouts.layouts, 0...), uniquingKeysWith: { first, _ in first })
-    checkSeed = Checksum.crc32(PaddedBytes(template.id.bytes))
+    checkSeed = Checksum.crc32((id ?? template.id).bytes)
     matcher = FormMatcher(slots)
     for slot in slots.indices {
       for entry in slots[slot].entries.indices {

@@ -18,7 +18,7 @@ struct ShapeFinder {
   }
 
   /// Where each key stands, with its quotes: one place in each shape, and of very many shapes the first ones.
-  private var places: [[UInt8]: [Place]] = [:]
+  private let places: [[UInt8]: [Place]]
   /// How many fields each shape always has.
   private let requiredCounts: [Int]
 
@@ -28,22 +28,32 @@ struct ShapeFinder {
   /// Of so few fields all are looked at sooner than one is looked up.
   private static let fewFields = 16
 
-  /// Lays out the shapes of a template; `keys` are those of all fields, with their quotes.
+  /// Lays out the shapes of a template; `keys` are those of its fields, with their quotes, and `numbers` says for each
+  /// field of all shapes which of them it has.
   ///
-  /// - Complexity: O(*f*) for *f* fields.
-  init(_ shapes: TemplatePlan.Shapes, keys: [[UInt8]]) {
+  /// - Complexity: O(*n*) for *n* fields and bytes of keys.
+  init(_ shapes: TemplatePlan.Shapes, keys: [[UInt8]], numbers: [Int]) {
     requiredCounts = shapes.entries.map { $0.end - $0.first - $0.optionalCount }
+    // Where fields are inherited, a key is looked at once.
+    var places = keys.map { _ in [Place]() }
+    var known: [[UInt8]: Int] = [:]
+    let firsts = keys.indices.map { number in
+      let first = known[keys[number], default: number]
+      if first == number { known[keys[number]] = number }
+      return first
+    }
     for (number, shape) in shapes.entries.enumerated() {
       for field in shape.first..<shape.end {
-        let key = keys[field]
-        var known = places[key, default: []]
-        guard known.count < Self.mostShapes, known.last?.shape != number else { continue }
-        known.append(
+        let key = firsts[numbers[field]]
+        guard places[key].count < Self.mostShapes, places[key].last?.shape != number else {
+          continue
+        }
+        places[key].append(
           Place(
             shape: number, field: field - shape.first, isOptional: shapes.fields[field].isOptional))
-        places[key] = known
       }
     }
+    self.places = known.mapValues { places[$0] }
   }
 
   /// The number of the field of a shape with the key in a range of `source`, the next from `expected` on if
@@ -69,7 +79,8 @@ struct ShapeFinder {
   /// The shape that has most of the keys of the object at an index.
   ///
   /// It has three quarters of them at least, and the object half of those that the shape always has. Of several
-  /// shapes it is the one whose slots most of the values fit, and then the first. What is less like a shape takes more bytes than a text would, which repeats what stands before it.
+  /// shapes it is the one whose slots most of the values fit, and then the first. What is less like a shape takes more
+  /// bytes than a text would, which repeats what stands before it.
   ///
   /// - Complexity: O(*m*) for *m* members, and as many inside of them.
   func shape(

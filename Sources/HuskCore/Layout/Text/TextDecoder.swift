@@ -42,7 +42,7 @@ package struct TextDecoder: ~Copyable {
         .extraValue, at: decoder.next, "values follow the end of the document")
     }
     try decoder.writer.finish()
-    let check = Checksum.crc32(PaddedBytes(decoder.writer.bytes))
+    let check = Checksum.crc32(decoder.writer.bytes)
     guard check == file.check else {
       throw HuskError(
         .checkMismatch,

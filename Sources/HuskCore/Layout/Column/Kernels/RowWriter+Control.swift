@@ -50,6 +50,14 @@ extension RowWriter {
       unsafe end.storeBytes(of: ASCII.closeBrace, as: UInt8.self)
       unsafe step.out = end + 1
     case .stop: step.fault = .tooDeep
+    case .long:
+      let byteCount = unsafe Int(operation.pointee.operand)
+      guard unsafe limit - out >= byteCount else {
+        step.fault = .full
+        break
+      }
+      unsafe ByteCopying.copy(tables.pieces + Int(operation.pointee.target), out, byteCount)
+      unsafe step.out = out + byteCount
     default: break
     }
     return step

@@ -179,7 +179,7 @@
         continue
       case .enter: written = unsafe enter(operation, out)
       case .openMarked: written = unsafe openMarked(operation, out, &gaps)
-      case .presence, .closeMarked, .stop:
+      case .presence, .closeMarked, .stop, .long:
         let step = unsafe control(operation, out)
         unsafe next = tables.operations + step.next
         gaps &+= step.gaps

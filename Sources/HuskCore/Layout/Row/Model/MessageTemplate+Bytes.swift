@@ -46,6 +46,8 @@ extension MessageTemplate {
   }
 
   /// The identity: the SHA-256 of ``content``.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the template, each time.
   public var id: TemplateID { TemplateID(hashing: content) }
 
   private static func append(_ string: [UInt8], to bytes: inout [UInt8]) {
