@@ -58,7 +58,7 @@ complete -c husk -n "__husk_command encode" -l key -r -F -d 'seal the result wit
 complete -c husk -n "__husk_command encode" -l passphrase -d 'seal the result with a passphrase that is asked for on the terminal'
 complete -c husk -n "__husk_command encode" -l passphrase-file -r -F -d 'seal the result with the passphrase in the first line of FILE'
 complete -c husk -n "__husk_command encode" -l field-key -r -F -d 'seal the fields of --encrypt-field with the active key of FILE'
-complete -c husk -n "__husk_command encode" -l encrypt-field -r -f -d 'seal the values at PATH, such as customer.card; may be given several times'
+complete -c husk -n "__husk_command encode" -l encrypt-field -r -f -d 'seal the values at the paths of LIST, such as ssn,customer.card'
 complete -c husk -n "__husk_command encode" -l no-compression -d 'let the size of the result say nothing but the size of INPUT'
 complete -c husk -n "__husk_command encode" -l envelope -d 'write {"data":"…"}, for channels that carry only JSON'
 complete -c husk -n "__husk_command encode" -l template -r -F -d 'use this template: NAME, NAME@VERSION, id:HEX, or a file'

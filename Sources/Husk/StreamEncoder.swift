@@ -176,7 +176,9 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
 
   private mutating func write(_ output: Output) -> [UInt8] {
     switch output.block {
-    case .success(let block): file?.write(block)
+    case .success(let block):
+      if let block { progress.sealedPaths.formUnion(block.sealedPaths) }
+      file?.write(block)
     case .failure(let error):
       // What comes behind is of no use to anybody.
       pipeline.cancel()

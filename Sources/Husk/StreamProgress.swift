@@ -11,6 +11,9 @@ public struct StreamProgress: Sendable, Equatable {
   /// The number of blocks.
   public var blockCount = 0
 
+  /// Of the paths whose fields are sealed, the numbers of those where something stood.
+  package var sealedPaths: Set<Int> = []
+
   /// Creates the progress of a stream that has not begun.
   public init() {}
 

@@ -3,4 +3,4 @@
 import HuskTool
 
 let io = ProcessIO()
-io.exit(Tool.run(arguments: Array(CommandLine.arguments.dropFirst()), io: io))
+io.exit(Tool.run(arguments: io.arguments, io: io))

@@ -4,4 +4,4 @@ import HuskHTTPTool
 import HuskTool
 
 let io = ProcessIO()
-io.exit(HTTPTool.run(arguments: Array(CommandLine.arguments.dropFirst()), io: io))
+io.exit(HTTPTool.run(arguments: io.arguments, io: io))

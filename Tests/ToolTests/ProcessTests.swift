@@ -30,6 +30,26 @@ struct ProcessTests {
     #expect(result == (.exited(0), ""))
   }
 
+  @Test("What has a name but is no file is encoded to standard output")
+  func devicesHaveNoName() async throws {
+    let script = """
+      "$1" encode /dev/stdin <large.json | "$1" decode | cmp - large.json \
+        && mkfifo pipe && (cat large.json >pipe &) && "$1" encode pipe | "$1" decode | cmp - large.json \
+        && ! test -e pipe.husk && ! test -e /dev/stdin.husk
+      """
+    #expect(try await run(script) == (.exited(0), ""))
+  }
+
+  @Test("An argument that is no UTF-8 names no other file")
+  func argumentsAreUTF8() async throws {
+    let script = #"name=$(printf 'n\377.json'); cp small.json "$name"; "$1" encode "$name""#
+    let (ending, errors) = try await run(script)
+    #expect(ending == .exited(2))
+    #expect(errors.hasPrefix("husk: argument 2 is not UTF-8\n"))
+    #expect(
+      try await run(script.replacing("encode", with: "encode small.json -o")).ending == .exited(2))
+  }
+
   @Test("A reader that goes away ends the tool quietly")
   func closedPipeIsQuiet() async throws {
     let script = "{ \"$1\" encode -c large.json; echo $? >status; } | true"

@@ -166,7 +166,14 @@ public struct MessageStreamEncoder: ~Copyable, StreamCoder {
 
   /// Encodes the last text, and says where no line end follows it.
   private mutating func encodeLast() throws(HuskError) -> [UInt8]? {
-    guard hasPending else { return nil }
+    guard hasPending else {
+      guard whitespace == .minified || pending.isEmpty else {
+        // There is no message for it to stand in.
+        throw HuskError(
+          .emptyInput, at: pending.count, "the input holds no JSON text, but whitespace")
+      }
+      return nil
+    }
     var output: [UInt8] = []
     let space = pending.reversed().prefix(while: ASCII.isWhitespace)
     let endsLine =

@@ -29,7 +29,7 @@ extension Settings {
     "envelope": { set(&$0.encoding.isEnveloped, $1) },
     "form": { set(&$0.form, $1) },
     "encrypt-fields": { settings, value in
-      let paths = value.isEmpty ? nil : FieldPaths(value.split(separator: ",").map(String.init))
+      let paths = value.isEmpty ? nil : FieldPaths(lists: [value])
       settings.sealedFields = paths
       return value.isEmpty || paths != nil
     },

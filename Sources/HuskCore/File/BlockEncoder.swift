@@ -12,6 +12,8 @@ package struct EncodedBlock: Sendable {
   package var template: [UInt8]?
   /// What is to be sealed of its fields, or `nil` where none are sealed.
   package var fields: [UInt8]?
+  /// The numbers of the paths where something stood that is to be sealed.
+  package var sealedPaths: Set<Int> = []
   /// What it is to blocks that may be written as one.
   package var role = BlockRole.single
   /// What a fast compressor made of its text in bytes, where that was tried.
@@ -42,8 +44,9 @@ package struct BlockEncoder: ~Copyable {
   private static let fewSurprises = 8
   /// So many gaps may take more bytes than they add to compressed text.
   private static let manySurprises = 256
-  /// What comes to so little may have whitespace that takes less than the heads of sections.
-  private static let fewBytes = 1 << 10
+  /// What comes to so little may have whitespace that takes less than the heads of sections, and so may
+  /// what has so few bytes of it.
+  private static let (fewBytes, fewGapBytes) = (1 << 10, 64)
 
   /// Of text that comes to less than one byte in so many of what a sample lets expect, a sample says
   /// nothing: what recurs far away would make columns much smaller, too.
@@ -149,6 +152,7 @@ package struct BlockEncoder: ~Copyable {
         try encodeValues(json)
       } ?? [])
     encoded.fields = values.plaintext(besides: encoded.header.decodedByteCount)
+    encoded.sealedPaths = masked.paths
     return encoded
   }
 
@@ -322,7 +326,8 @@ package struct BlockEncoder: ~Copyable {
           body: body, template: UndividedRows.template)
       }
       let isCheap = gaps.surprises.count < Self.manySurprises
-      if isCheap, limit > Self.fewBytes { return best }
+      let gapByteCount = block.tape.gapByteCount - block.tape.lineCount
+      if isCheap, limit > Self.fewBytes, gapByteCount > Self.fewGapBytes { return best }
     }
     let text = stored.encode(
       block, besides: limit, expected: expected, hasWhitespace: hasWhitespace)

@@ -4,7 +4,7 @@
 enum QuickTrial {
   /// What compressors that spare nothing make of what a quick one makes, at best: of short texts, and
   /// of long ones, of which a model has learnt what there is to know, unless nothing can be known.
-  private static let leastShares = (short: 0.8, long: 0.95)
+  private static let leastShares = (short: 0.8, long: 0.92)
   private static let longByteCount = 1 << 17
 
   /// Whether so many bytes of text, which a quick compressor brought to `count` bytes, may come to fewer

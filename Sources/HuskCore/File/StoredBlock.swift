@@ -70,15 +70,10 @@ package struct StoredBlock: ~Copyable {
     return [text.codec.rawValue] + text.bytes
   }
 
-  /// Beside so few bytes those of the file itself count, and brotli comes to some hundredths less than zstd.
-  private static let fewBytes = 1 << 10
-
   private mutating func compress(_ text: Span<UInt8>) -> CompressedText {
     var result = compressor.compress(text)
-    if method == .auto, let quality = effort.qualityOfFewBytes,
-      result.bytes.count <= Self.fewBytes
-    {
-      var other: Compressor? = Compressor(.brotli, level: quality)
+    if method == .auto, let few = effort.fewBytes, result.bytes.count <= few.most {
+      var other: Compressor? = Compressor(.brotli, level: few.quality)
       TextCompressor.improve(&result, text, &other)
     }
     return result

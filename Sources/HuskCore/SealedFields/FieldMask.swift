@@ -27,6 +27,8 @@ struct FieldMask {
     var block: RowBlock
     /// The values as one JSON text, or `nil` where there are none.
     var values: [UInt8]?
+    /// The numbers of the paths that the values stood at.
+    var paths: Set<Int>
   }
 
   /// Takes the values out of a block.
@@ -54,7 +56,9 @@ struct FieldMask {
       bytes: bytes, tape: tape, rowCount: block.rowCount, frame: block.frame,
       openOffset: block.openOffset,
       closeOffset: block.closeOffset.map { $0 + growth }, isRepetitive: block.isRepetitive)
-    return Masked(block: masked, values: places.isEmpty ? nil : Self.text(of: values, source))
+    return Masked(
+      block: masked, values: places.isEmpty ? nil : Self.text(of: values, source),
+      paths: Set(values.indices.filter { !values[$0].isEmpty }))
   }
 
   /// The tape after the values at some places became `null`.

@@ -38,6 +38,24 @@ public struct FieldPaths: Sendable {
     self.init(steps: steps)
   }
 
+  /// Creates paths from lists of them such as `ssn,customer.card`, as ``FieldSelection/init(list:)`` takes them, or
+  /// nothing as for paths.
+  public init?(lists: [String]) { self.init(lists.flatMap(FieldSelection.paths(ofList:))) }
+
+  /// The path with a number as it is written.
+  package func text(of number: Int) -> String {
+    paths[number].map { step in
+      var text: [UInt8] = []
+      for byte in step {
+        if byte == ASCII.period || byte == ASCII.comma || byte == ASCII.backslash {
+          text.append(ASCII.backslash)
+        }
+        text.append(byte)
+      }
+      return String(decoding: text, as: UTF8.self)
+    }.joined(separator: ".")
+  }
+
   /// Creates paths from their steps, or nothing where one is empty or the beginning of another.
   package init?(steps paths: [[[UInt8]]]) {
     let count = paths.reduce(0) { $0 + $1.count }

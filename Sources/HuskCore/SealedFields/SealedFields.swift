@@ -20,7 +20,9 @@ package struct SealedFields: Sendable {
     guard let key = keys.keys.first(where: { $0.id == frame.header.keyID }) else {
       let reason = keys.keys.isEmpty ? "no field key is given" : "that is not among those given"
       throw HuskError(
-        .missingFieldKey, "\(frame.paths) is sealed with key \(frame.header.keyID), and \(reason)")
+        .missingFieldKey,
+        "\(frame.paths) \(frame.paths.paths.count > 1 ? "are" : "is") sealed with key "
+          + "\(frame.header.keyID), and \(reason)")
     }
     return frame.segmentKey(key, template: template)
   }

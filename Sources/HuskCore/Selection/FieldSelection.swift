@@ -20,7 +20,10 @@ public struct FieldSelection: Sendable, Equatable {
   /// Selects the fields of a list such as `id,user.name`.
   ///
   /// A backslash takes the meaning from a comma too. `nil` comes out as it does for paths.
-  public init?(list: String) {
+  public init?(list: String) { self.init(paths: Self.paths(ofList: list)) }
+
+  /// The paths of a list, in which a comma stands between two of them unless a backslash is before it.
+  static func paths(ofList list: String) -> [String] {
     var paths = [""]
     var isEscaped = false
     for character in list.unicodeScalars {
@@ -31,7 +34,7 @@ public struct FieldSelection: Sendable, Equatable {
       }
       isEscaped = !isEscaped && character == "\\"
     }
-    self.init(paths: paths)
+    return paths
   }
 
   /// Selects everything.

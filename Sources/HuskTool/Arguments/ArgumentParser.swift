@@ -68,6 +68,12 @@ package struct ArgumentParser {
       if let digit = letter.wholeNumberValue,
         let option = command.allOptions.first(where: { $0.digits?.contains(digit) ?? false })
       {
+        guard letters.first?.isWholeNumber != true else {
+          let digits = letters.prefix(while: \.isWholeNumber)
+          throw usage(
+            "'-\(letter)\(digits)' is not a value of \(option.longForm)",
+            hint: Self.range(option.digits.map { $0.map(String.init) } ?? []))
+        }
         try checkConflicts(of: option, as: "-\(letter)")
         result.add(option, value: String(digit))
         continue
@@ -140,7 +146,17 @@ package struct ArgumentParser {
     let nearest = Suggestion.nearest(to: word, among: choices)
     throw usage(
       "'\(word)' is not a value of \(place)",
-      hint: nearest.map { "did you mean '\($0)'?" } ?? "choose \(Prose.list(choices, "or"))")
+      hint: Self.range(choices) ?? nearest.map { "did you mean '\($0)'?" }
+        ?? "choose \(Prose.list(choices, "or"))")
+  }
+
+  /// What to choose among numbers that follow one another.
+  private static func range(_ choices: [String]) -> String? {
+    let numbers = choices.compactMap { Int($0) }
+    guard numbers.count == choices.count, let first = numbers.first, let last = numbers.last else {
+      return nil
+    }
+    return "choose a number from \(first) to \(last)"
   }
 
   private func checkCompleteness() throws(ToolError) {

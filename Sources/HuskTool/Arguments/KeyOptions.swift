@@ -29,8 +29,8 @@ package enum KeyOptions {
     conflicts: ["template", "learn", "messages"])
   /// A field to seal.
   static let encryptField = Option(
-    "encrypt-field", value: Option.Value(name: "PATH", kind: .path),
-    summary: "seal the values at PATH, such as customer.card; may be given several times",
+    "encrypt-field", value: Option.Value(name: "LIST", kind: .fields),
+    summary: "seal the values at the paths of LIST, such as ssn,customer.card",
     conflicts: ["template", "learn", "messages"])
   /// The file of the keys that open fields.
   static let decodingFieldKey = Option(
@@ -90,7 +90,7 @@ package enum KeyOptions {
     guard !paths.isEmpty else {
       throw .usage("--field-key needs fields", hint: "name each field with --encrypt-field")
     }
-    guard let paths = FieldPaths(paths), let key = try keyring(path, io).active else {
+    guard let paths = FieldPaths(lists: paths), let key = try keyring(path, io).active else {
       throw .usage("the fields have more than \(FieldPaths.maxStepCount) steps")
     }
     return FieldEncryption(paths, with: key)
@@ -148,8 +148,8 @@ package enum KeyOptions {
     guard let status = source.status, status.kind == .regular, status.permissions & 0o077 != 0
     else { return }
     throw ToolError(
-      "others on this machine may use the key file", in: path,
-      hint: "'chmod 600' lets only its owner read it; make a new key if others have")
+      "others on this machine may read what is secret in it", in: path,
+      hint: "'chmod 600' lets only its owner read it; make a new secret if others have")
   }
 
   /// What the reader may do about an error that is about keys.

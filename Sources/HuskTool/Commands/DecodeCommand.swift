@@ -99,7 +99,10 @@ extension Command {
   package static func decodingHint(_ error: HuskError) -> String? {
     switch error.code {
     case .unexpectedCharacter where (error.offset ?? 4) < 4:
-      "if it is a message that does not name its template, name it with --template"
+      """
+      if it is a message that does not name its template, name it with --template; \
+      a sequence of messages is decoded with --messages
+      """
     case .notHusk: "only what 'husk encode' wrote can be decoded"
     case .unknownTemplate:
       "whoever made the message can 'husk template export' it; --store names another store"

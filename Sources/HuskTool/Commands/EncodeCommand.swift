@@ -95,7 +95,13 @@ extension Command {
       content: options.content,
       outputPath: { path in path + options.fileNameSuffix },
       hint: { options.layout == .row ? messageHint($0) : hint($0) },
-      takesText: true)
+      takesText: true,
+      warnings: { progress in
+        guard let paths = fields?.paths else { return [] }
+        return paths.paths.indices.filter { !progress.sealedPaths.contains($0) }.map {
+          "nothing was sealed at '\(Printable.text(paths.text(of: $0)))': nothing stands there"
+        }
+      })
     let source = try Source(arguments.operands.first, io: io)
     let byteCount = source.byteCount
     return try transformation.run(arguments, io, source) { threadCount in

@@ -14,6 +14,8 @@ package struct Transformation {
   package var hint: (HuskError) -> String?
   /// Whether the input is text, so that a small one is one block.
   package var takesText = false
+  /// What to warn of once all is done.
+  package var warnings: (StreamProgress) -> [String] = { _ in [] }
 
   /// The options that ``run(_:_:_:_:_:)`` looks at.
   package static let options: [Option] = [
@@ -101,6 +103,9 @@ package struct Transformation {
     }
     bar.erase()
     try destination.finish()
+    if !arguments.has(.quiet) {
+      for warning in warnings(progress) { io.log("husk: warning: \(warning)\n") }
+    }
     // Pipelines are quiet; somebody who made a file and is watching hears how it went.
     let isWatched = isNamed && io.errorIsTerminal && !arguments.has(.quiet)
     if arguments.has(.verbose) || isWatched {
@@ -169,7 +174,10 @@ package struct Transformation {
     let path: String?
     if let given = arguments.value(of: .output) {
       path = given == "-" ? nil : given
-    } else if let input, !Source.isStandardInput(input), !arguments.has(.stdout) {
+    } else if let input, !Source.isStandardInput(input), !arguments.has(.stdout),
+      source?.kind == .regular
+    {
+      // What comes from a device or a pipe that has a name has none to name a file after.
       path = try outputPath(input)
     } else {
       path = nil

@@ -46,6 +46,15 @@ package enum POSIX {
     return text.isEmpty ? nil : text
   }
 
+  /// The number of the first argument of the process that is not UTF-8, and so is another string.
+  package static var firstOtherArgument: Int? {
+    let arguments = CommandLine.arguments
+    return arguments.indices.first { index in
+      guard let bytes = unsafe CommandLine.unsafeArgv[index] else { return false }
+      return unsafe strcmp(bytes, arguments[index]) != 0
+    }
+  }
+
   /// A time in whole seconds since 1970 UTC as `2026-11-21T08:15:00Z`.
   package static func dateText(_ seconds: Int64) -> String {
     var moment = time_t(seconds)

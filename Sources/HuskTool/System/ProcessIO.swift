@@ -50,6 +50,20 @@ package struct ProcessIO: ToolIO {
 
   package func didFinishTemporaryFile() { Interrupts.release() }
 
+  /// What the process was called with, behind its name.
+  ///
+  /// An argument that is not UTF-8 ends the process: as another string it would name another file.
+  package var arguments: [String] {
+    guard let other = POSIX.firstOtherArgument else {
+      return Array(CommandLine.arguments.dropFirst())
+    }
+    let error = ToolError.usage(
+      "argument \(other) is not UTF-8",
+      hint: "standard input and output stand for files with such names")
+    log(error.report)
+    exit(error.status)
+  }
+
   /// Ends the process.
   package func exit(_ status: ExitStatus) -> Never { POSIX.endProcess(status.rawValue) }
 }

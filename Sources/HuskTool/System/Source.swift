@@ -45,7 +45,7 @@ package struct Source: ~Copyable {
 
   /// Whether an operand means standard input.
   package static func isStandardInput(_ operand: String?) -> Bool {
-    operand == nil || operand == "-"
+    operand == nil || operand == "-" || operand == "/dev/stdin"
   }
 
   /// How many bytes are read at a time.

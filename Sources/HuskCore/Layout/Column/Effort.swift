@@ -85,10 +85,17 @@ public struct Effort: Sendable, Equatable {
   /// and few files have enough of them.
   package var composesStrings: Bool { level > 1 }
 
-  /// The quality of brotli, by which a text is compressed too that comes to few bytes, where it is.
+  /// Up to how many bytes of a compressed text those of the file itself count, so that brotli is tried too, which comes
+  /// to some hundredths less than zstd, and the quality of it; `nil` where it is not.
   ///
   /// It takes a part of the time that columns do there.
-  var qualityOfFewBytes: Int? { 4...9 ~= level ? (level < 7 ? 9 : 10) : nil }
+  var fewBytes: (most: Int, quality: Int)? {
+    switch level {
+    case 4...6: (1 << 10, 9)
+    case 7...9: (1 << 12, 10)
+    default: nil
+    }
+  }
 
   /// Whether blocks may be written as one that have no more in common than parts of their texts.
   var joinsLikeText: Bool { usesTrials && !usesModels }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HexPattern {
+  /// Strings with fewer digits may be words.
+  private static let leastDigits = 4
+
   /// Finds the pattern of strings and the value of each group, or `nil` where they have none.
   ///
   /// - Parameters:
@@ -13,12 +16,12 @@ extension HexPattern {
   ) -> (pattern: HexPattern, columns: [[Int64]])? {
     guard let word = strings.first else { return nil }
     let first = Token(word: word).content
-    guard 8...lengthLimit ~= first.count else { return nil }
+    guard leastDigits...lengthLimit ~= first.count else { return nil }
     for word in [strings[strings.count / 2], strings[strings.count - 1]]
     where Token(word: word).content.count != first.count { return nil }
     var skeleton = source.bytes(first)
     let areDigits = skeleton.map(ASCII.isHexDigit)
-    guard areDigits.count(where: { $0 }) >= 8 else { return nil }
+    guard areDigits.count(where: { $0 }) >= leastDigits else { return nil }
     guard let found = source.scanHex(strings, areDigits, skeleton) else { return nil }
     let places = areDigits.indices.filter { areDigits[$0] }
     for index in skeleton.indices where areDigits[index] { skeleton[index] = ASCII.zero }

@@ -90,8 +90,8 @@ extension ScalarPlanner {
     return effort.usesTrials ? expected < ofText : expected * 4 < ofText * 3
   }
 
-  /// What some values of a part come to as numbers or by a dictionary, in bits, where a column has so many times
-  /// as many; or `nil` where they are better kept as a text.
+  /// What some values of a part, which follow one another, come to as numbers or by a dictionary, in bits, where a
+  /// column has so many times as many; or `nil` where they are better kept as a text.
   private func partBits(_ values: [UInt64], of times: Int) -> Int? {
     var byteCount = 0
     var areDigits = true
@@ -103,12 +103,30 @@ extension ScalarPlanner {
       _ = table.insert(content)
     }
     let recurring = values.count - table.count
-    let digitBits = areDigits ? byteCount * Self.digitMillibits / 1000 : Int.max
+    let digitBits =
+      areDigits
+      ? min(byteCount * Self.digitMillibits / 1000, differenceBits(values) ?? .max) : Int.max
     guard recurring * 8 >= values.count else { return areDigits ? digitBits : nil }
     // If of n values r stood there before, they are some of n² / 2r.
     let distinct = max(values.count * values.count / (2 * recurring), table.count)
     let indexBits = values.count * BinaryLogarithm.of(max(distinct, 1)) >> 12
     let entryBits = distinct * byteCount * Self.textByteBits / (values.count * max(times, 1))
     return min(indexBits + entryBits, digitBits)
+  }
+
+  /// What the differences between numbers that follow one another come to, in bits, or `nil` where some are not
+  /// written as integers are: times and counters have many digits that hardly change.
+  private func differenceBits(_ values: [UInt64]) -> Int? {
+    var bits = 0
+    var last: Int64?
+    for word in values {
+      guard let value = source.integer(Token(word: word).content) else { return nil }
+      // The first is one of many.
+      let (difference, hasOverflown) = value.subtractingReportingOverflow(last ?? value)
+      guard !hasOverflown else { return nil }
+      bits += 2 + Int64.bitWidth - difference.magnitude.leadingZeroBitCount
+      last = value
+    }
+    return bits
   }
 }
