@@ -49,7 +49,7 @@ complete -c husk -n "__husk_command encode" -l progress -d 'show progress from t
 complete -c husk -n "__husk_command encode" -l no-progress -d 'show no progress, even on a terminal'
 complete -c husk -n "__husk_command encode" -l level -r -f -a '1 2 3 4 5 6 7 8 9' -d 'spend less time, or more to make the result smaller (default: -3)'
 complete -c husk -n "__husk_command encode" -l max -d 'spend as much time and memory as is of any use'
-complete -c husk -n "__husk_command encode" -l archive -d 'make it as small as can be; a megabyte takes half a second, and so does decoding'
+complete -c husk -n "__husk_command encode" -l archive -d 'make it as small as can be; a megabyte takes half a second, or some where strings are long, and so does decoding'
 complete -c husk -n "__husk_command encode" -l layout -r -f -a 'auto column text row' -d 'how template and values are laid out'
 complete -c husk -n "__husk_command encode" -l codec -r -f -a 'auto none deflate gzip zstd brotli' -d 'what compresses a file of blocks'
 complete -c husk -n "__husk_command encode" -l input -r -f -a 'auto json ndjson' -d 'what INPUT is, one text or a sequence'

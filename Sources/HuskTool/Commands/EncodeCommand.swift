@@ -170,7 +170,10 @@ extension Option {
   /// Asks for ``Effort/archive``.
   package static let archive = Option(
     "archive",
-    summary: "make it as small as can be; a megabyte takes half a second, and so does decoding",
+    summary: """
+      make it as small as can be; a megabyte takes half a second, or some where strings are long, and \
+      so does decoding
+      """,
     conflicts: ["level", "max", "codec", "no-compression"])
   /// Asks for ``Effort/max``.
   package static let max = Option(
