@@ -46,6 +46,18 @@ struct ComputedNumberTests {
     #expect(block.payload.count < Self.count * 7 / 4 + Self.count / 50 * 12)
   }
 
+  @Test("are integers of 64 bits in strings, but no more", arguments: [3, 9], [false, true])
+  func nanoseconds(level: Int, hasMore: Bool) throws {
+    var random = SeededGenerator(stream: level)
+    var time: UInt64 = hasMore ? UInt64(Int64.max) - 1_000_000 : 1_700_000_000_123_456_789
+    let block = try block(level) { row in
+      time += UInt64(random.below(1000))
+      return row == 7 && hasMore ? #""-0""# : "\"\(time)\""
+    }
+    let areDecimals = try block.encodings().contains { $0.contains("quoted") }
+    #expect(areDecimals == !hasMore)
+  }
+
   @Test("are short ones where one of them is not", arguments: [1, 3, 9])
   func oneException(level: Int) throws {
     var random = SeededGenerator(stream: level)

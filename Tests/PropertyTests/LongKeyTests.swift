@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Husk
 import HuskCore
 import HuskTestKit
 import Testing

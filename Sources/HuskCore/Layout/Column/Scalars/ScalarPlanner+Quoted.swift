@@ -9,7 +9,27 @@ extension ScalarPlanner {
     for word in [values[values.count / 2], values[values.count - 1]]
     where source.quotedNumber(word, affixes) == nil { return nil }
     guard let numbers = source.quotedNumbers(values, affixes) else { return nil }
-    return planQuoted(source.parseDecimals(numbers), affixes)
+    let column = source.parseDecimals(numbers)
+    // Times in nanoseconds have a digit more than decimals are read with.
+    guard !column.exceptions.isEmpty, let integers = integers(numbers) else {
+      return planQuoted(column, affixes)
+    }
+    return planQuoted(
+      DecimalColumn(mantissas: integers, scale: 0, style: .fixed), affixes)
+  }
+
+  /// Numbers as integers of 64 bits, or `nil` where some are none, or are not written as those are.
+  private func integers(_ numbers: [UInt64]) -> [Int64]? {
+    var integers: [Int64] = []
+    integers.reserveCapacity(numbers.count)
+    for word in numbers {
+      let range = Token(word: word).range
+      guard let integer = source.integer(range), integer != 0 || range.count == 1 else {
+        return nil
+      }
+      integers.append(integer)
+    }
+    return integers
   }
 
   /// Plans strings with numbers in them that were parsed, or returns `nil` where they cannot be written back.
