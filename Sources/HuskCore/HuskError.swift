@@ -34,7 +34,7 @@ public struct HuskError: Error, Sendable, Equatable {
     case invalidMember
     /// Bytes end before what they announce.
     case truncated
-    /// A varint is not in its shortest form, or does not fit in 64 bits.
+    /// A varint is not in its shortest form, or does not fit in the bits that it may have, which are 64 at most.
     case invalidVarint
     /// What was asked for is not in the document.
     case invalidSelection
@@ -42,11 +42,11 @@ public struct HuskError: Error, Sendable, Equatable {
     case invalidColumn
     /// The template breaks a rule (SPEC §4 Templates).
     case invalidTemplate
-    /// A value of the flat array is not one that its slot allows.
+    /// A value, or an integer that says how values stand, is not one that may stand there.
     case invalidValue
-    /// The flat array ends before the template is satisfied.
+    /// Values end before the template, or what announces them, is satisfied.
     case missingValue
-    /// The flat array goes on after the template is satisfied.
+    /// Values go on behind the last that is needed.
     case extraValue
     /// The list of gaps breaks a rule (SPEC §5 Gaps).
     case invalidGaps

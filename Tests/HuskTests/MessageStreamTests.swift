@@ -41,7 +41,7 @@ struct MessageStreamTests {
   @Test(
     "come back byte for byte, in any form and in pieces of any size",
     arguments: [
-      "", "\n", " \n\t\n", "1", "1\n", "1\n\n", "1\r\n2\r\n", "{\"id\":3}\n{\"id\":4}",
+      "", "1", "1\n", "1\n\n", "1\r\n2\r\n", "{\"id\":3}\n{\"id\":4}",
       "\n\n{\"id\":3}\n \n\t{\"id\" : 4 }\n   \n", "1 \n 2 \n\n 3 ",
       "\u{FEFF}{\"id\":1}\n{\"id\":2,\n \"kind\":\"k1\"}\n", "[\n1,\n2\n]\n{}\n\"\\n\"\nnull\n",
     ], [1, 1000])
@@ -51,10 +51,22 @@ struct MessageStreamTests {
         MessageStreamEncoder(template, form: form), bytes(text), pieceByteCount: pieceByteCount)
       let decoded = try through(
         MessageStreamDecoder(decoder()), encoded, pieceByteCount: pieceByteCount)
-      // Whitespace without a text is no sequence.
-      let isEmpty = bytes(text).allSatisfy(ASCII.isWhitespace)
-      #expect(decoded == (isEmpty ? [] : bytes(text)), "\(form)")
+      #expect(decoded == bytes(text), "\(form)")
     }
+  }
+
+  @Test(
+    "are refused where there is whitespace and no text", arguments: ["\n", " \n\t\n"], [1, 1000])
+  func whitespaceIsNoSequence(text: String, pieceByteCount: Int) throws {
+    let error = #expect(throws: HuskError.self) {
+      try through(
+        MessageStreamEncoder(template, form: .bare), bytes(text), pieceByteCount: pieceByteCount)
+    }
+    #expect(error?.code == .emptyInput)
+    let minified = try through(
+      MessageStreamEncoder(template, form: .bare, whitespace: .minified), bytes(text),
+      pieceByteCount: pieceByteCount)
+    #expect(minified.isEmpty)
   }
 
   @Test(

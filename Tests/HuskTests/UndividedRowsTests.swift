@@ -95,6 +95,7 @@ struct UndividedRowsTests {
   @Test func damageIsFound() throws {
     let json = JSONStyle.marshalIndent.reprint(Self.settings)
     let file = try encoded(json)
+    #expect(try Husk.decode(file) == json)
     for place in file.indices {
       #expect(throws: HuskError.self) { try Husk.decode(Array(file[..<place])) }
       var damaged = file

@@ -83,6 +83,7 @@ struct ColumnRoundTripTests {
       var block = try ColumnBlock(json, Effort(level: round % 3 == 0 ? 5 : 3))
       block.payload = try block.payload(of: block.sections())
       let payload = block.payload
+      #expect(try block.decode(byteLimit: json.count) == json)
       for _ in 0..<60 {
         block.payload = payload
         for _ in 0..<random.within(1...3) {

@@ -22,7 +22,7 @@
 
   /// No bytes.
   package static var none: ByteView {
-    // One byte that nobody reads, and that outlives all views.
+    // An address that is never read.
     unsafe ByteView(UnsafeRawPointer(bitPattern: 16).unsafelyUnwrapped, count: 0)
   }
 

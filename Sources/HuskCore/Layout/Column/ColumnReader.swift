@@ -18,7 +18,6 @@ package struct ColumnReader {
   private var scalars: ScalarReader
   /// How many values may still be announced: each has a byte of its own in the text.
   private var valueBudget: Int
-  private var controlBudget: Int
 
   /// Prepares to read a block of a template that decodes to `byteLimit` bytes.
   package init(_ plan: TemplatePlan, byteLimit: Int) {
@@ -26,7 +25,6 @@ package struct ColumnReader {
     self.byteLimit = byteLimit
     scalars = ScalarReader(byteLimit: byteLimit)
     valueBudget = min(byteLimit, Token.maxExtent)
-    controlBudget = Token.maxExtent
     sharedControls = ByteView.none
     hasOwnValues = Array(repeating: false, count: plan.nodes.count)
   }
@@ -78,7 +76,7 @@ package struct ColumnReader {
   private mutating func readControls(
     of slot: Int, from streams: inout StreamSource
   ) throws(HuskError) {
-    let count = try streams.readCount(upTo: controlBudget)
+    let count = try streams.readCount(upTo: Token.maxExtent)
     guard count > 0 else { return }
     let place = ControlPlace(slot: slot, count: count, start: streams.mark)
     let words = try IntegerEncoding.read(count, from: &streams)
