@@ -42,6 +42,8 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   private var file: FileEncoder<[UInt8]>?
   /// What encodes in a layout that knows no blocks.
   private var whole: WholeCoder?
+  /// Where what it encodes had something to seal.
+  private var wholePaths: FoundPaths?
   private var failure: HuskError?
 
   /// How far the stream has got.
@@ -90,8 +92,13 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
         return Output(block: encoded, rowCount: rowCount, inputByteCount: byteCount)
       })
     if options.isWhole {
+      let found = FoundPaths()
+      wholePaths = found
       whole = WholeCoder(limits: options.limits) { json throws(HuskError) in
-        try Husk.encode(json: json, options: options)
+        var encoder = DocumentEncoder(options: options)
+        let bytes = try encoder.encode(json: json)
+        found.numbers = encoder.sealedPaths
+        return bytes
       }
     } else {
       do throws(HuskError) {
@@ -210,7 +217,10 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   }
 
   private mutating func encodeWhole() throws(HuskError) -> [UInt8]? {
-    defer { progress = whole?.progress ?? progress }
+    defer {
+      progress = whole?.progress ?? progress
+      progress.sealedPaths = wholePaths?.numbers ?? []
+    }
     return try whole?.next()
   }
 }
@@ -223,4 +233,9 @@ extension EncodeOptions {
     case .auto, .column: isEnveloped
     }
   }
+}
+
+/// The numbers of the paths where something was sealed, which a closure finds.
+private final class FoundPaths {
+  var numbers: Set<Int> = []
 }

@@ -40,7 +40,11 @@ public struct DocumentEncoder: ~Copyable {
     }
   }
 
+  /// Of the paths whose fields are sealed, the numbers of those where something stood in the last document.
+  package private(set) var sealedPaths: Set<Int> = []
+
   private mutating func encodeFile(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
+    sealedPaths = []
     let seal = try options.sealing?.begin()
     var spare = SpareMemory()
     swap(&spare, &memory)
@@ -52,7 +56,9 @@ public struct DocumentEncoder: ~Copyable {
         if block.role.needsMembers {
           try encodeTogether(recurring: block.recurringPartShare, in: &file)
         } else {
-          file.write(try blocks.encode(&block))
+          let encoded = try blocks.encode(&block)
+          sealedPaths.formUnion(encoded.sealedPaths)
+          file.write(encoded)
         }
         scanner.reuse(block)
       }
