@@ -26,7 +26,7 @@ _husk() {
     esac
     case $command in
       encode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --level --max --archive --layout --codec --input --minify --key --passphrase --passphrase-file --field-key --encrypt-field --no-compression --envelope --template --learn --embed-template --messages --max-age --exclude --no-values --store --help'
+        options='--output --stdout --force --keep --rm --threads --quiet --verbose --progress --no-progress --level --max --archive --layout --codec --input --minify --key --passphrase --passphrase-file --field-key --encrypt-field --no-compression --envelope --template --learn --messages --embed-template --max-age --exclude --no-values --store --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
@@ -48,7 +48,7 @@ _husk() {
         esac
         ;;
       decode)
-        options='--output --stdout --force --threads --quiet --verbose --progress --no-progress --fields --rows --at --template --messages --store --key --passphrase --passphrase-file --field-key --redact --help'
+        options='--output --stdout --force --keep --rm --threads --quiet --verbose --progress --no-progress --fields --rows --at --template --messages --store --key --passphrase --passphrase-file --field-key --redact --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;

@@ -39,9 +39,11 @@ complete -c husk -n "__husk_command template ''" -a remove -d 'remove a template
 complete -c husk -n "__husk_command template ''" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command encode" -F
-complete -c husk -n "__husk_command encode" -s o -l output -r -F -d 'write to the file OUT; '\''-'\'' is standard output'
+complete -c husk -n "__husk_command encode" -s o -l output -r -F -d 'write to the file OUT, or into the directory OUT; '\''-'\'' is standard output'
 complete -c husk -n "__husk_command encode" -s c -l stdout -d 'write to standard output'
 complete -c husk -n "__husk_command encode" -s f -l force -d 'overwrite a file that exists'
+complete -c husk -n "__husk_command encode" -s k -l keep -d 'keep INPUT, as is done unless --rm is given'
+complete -c husk -n "__husk_command encode" -l rm -d 'remove INPUT once its result is on the disk'
 complete -c husk -n "__husk_command encode" -s T -l threads -r -f -d 'work on N blocks at once; 0 is the number of processors (default: that, at most 4)'
 complete -c husk -n "__husk_command encode" -s q -l quiet -d 'print nothing but errors'
 complete -c husk -n "__husk_command encode" -s v -l verbose -d 'print sizes to standard error'
@@ -63,8 +65,8 @@ complete -c husk -n "__husk_command encode" -l no-compression -d 'let the size o
 complete -c husk -n "__husk_command encode" -l envelope -d 'write {"data":"…"}, for channels that carry only JSON'
 complete -c husk -n "__husk_command encode" -l template -r -F -d 'use this template: NAME, NAME@VERSION, id:HEX, or a file'
 complete -c husk -n "__husk_command encode" -l learn -r -f -d 'use the template NAME, and train it on INPUT where there is none or it has expired'
-complete -c husk -n "__husk_command encode" -l embed-template -r -f -a 'always auto never' -d 'whether a message brings its template, names it where the store has it, or leaves it to --template'
 complete -c husk -n "__husk_command encode" -l messages -d 'make one message of each text, with its size before it'
+complete -c husk -n "__husk_command encode" -l embed-template -r -f -a 'always auto never' -d 'whether a message brings its template, names it where the store has it, or leaves it to --template'
 complete -c husk -n "__husk_command encode" -l max-age -r -f -d 'let the template expire after AGE, such as 12h or 7d (default: never)'
 complete -c husk -n "__husk_command encode" -l exclude -r -f -d 'put no values of these fields in the template, such as token,customer.card'
 complete -c husk -n "__husk_command encode" -l no-values -d 'put no values in the template, only keys'
@@ -72,9 +74,11 @@ complete -c husk -n "__husk_command encode" -l store -r -F -d 'keep templates in
 complete -c husk -n "__husk_command encode" -s h -l help -d 'print this help'
 
 complete -c husk -n "__husk_command decode" -F
-complete -c husk -n "__husk_command decode" -s o -l output -r -F -d 'write to the file OUT; '\''-'\'' is standard output'
+complete -c husk -n "__husk_command decode" -s o -l output -r -F -d 'write to the file OUT, or into the directory OUT; '\''-'\'' is standard output'
 complete -c husk -n "__husk_command decode" -s c -l stdout -d 'write to standard output'
 complete -c husk -n "__husk_command decode" -s f -l force -d 'overwrite a file that exists'
+complete -c husk -n "__husk_command decode" -s k -l keep -d 'keep INPUT, as is done unless --rm is given'
+complete -c husk -n "__husk_command decode" -l rm -d 'remove INPUT once its result is on the disk'
 complete -c husk -n "__husk_command decode" -s T -l threads -r -f -d 'work on N blocks at once; 0 is the number of processors (default: that, at most 4)'
 complete -c husk -n "__husk_command decode" -s q -l quiet -d 'print nothing but errors'
 complete -c husk -n "__husk_command decode" -s v -l verbose -d 'print sizes to standard error'

@@ -71,6 +71,35 @@ struct DestinationTests {
     #expect(try directory.text("out") == "precious")
   }
 
+  @Test("A file that is made of another takes over when that was changed, to the nanosecond")
+  func timesAreTakenOver() throws {
+    let directory = try TemporaryDirectory()
+    let io = CapturedIO(in: directory)
+    try directory.write("[]", to: "in")
+    let time = FileStatus.Time(seconds: 1_234_567_890, nanoseconds: 123_456_789)
+    try FileDescriptor(directory.path("in"), .writing).setModificationTime(time)
+    func changed(_ name: String) throws -> FileStatus.Time? {
+      try POSIX.status(of: directory.path(name), links: .followed)?.modificationTime
+    }
+    #expect(io.run("encode", "in") == .success)
+    #expect(io.run("decode", "in.husk", "-o", "out") == .success)
+    #expect(try changed("in") == time)
+    #expect(try changed("in.husk") == time)
+    #expect(try changed("out") == time)
+  }
+
+  @Test("A file that was changed while it was read is kept, with --rm too")
+  func changedFilesAreKept() throws {
+    let directory = try TemporaryDirectory()
+    let io = CapturedIO(in: directory)
+    try directory.write("1\n", to: "in")
+    io.whenNamed = { try? directory.write("1\n2\n", to: "in") }
+    #expect(io.run("encode", "in", "--rm") == .failure)
+    #expect(io.errorText == "husk: in: the file was changed while it was read, so it is kept\n")
+    #expect(try directory.text("in") == "1\n2\n")
+    #expect(directory.exists("in.husk"))
+  }
+
   @Test("A reader that went away ends the tool quietly, other failures are named")
   func closedPipeIsQuiet() {
     let io = CapturedIO()

@@ -43,7 +43,7 @@ package enum KeyOptions {
     conflicts: ["json"])
   /// Does without the keys of fields.
   static let redact = Option(
-    "redact", summary: "give null in place of sealed fields", conflicts: ["field-key"])
+    "redact", summary: "give null in place of sealed fields", conflicts: ["field-key", "rm"])
   /// The options of commands that decode.
   static let ofDecoding = ofOpening + [decodingFieldKey, redact]
   /// The options of commands that open what is sealed as a whole.

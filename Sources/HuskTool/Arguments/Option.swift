@@ -70,12 +70,24 @@ extension Option {
   package static let output = Option(
     "output", "o", value: Value(name: "OUT", kind: .file),
     summary: "write to the file OUT; '-' is standard output", conflicts: ["stdout"])
+  /// The same where several inputs may have a result each.
+  package static let results = Option(
+    "output", "o", value: Value(name: "OUT", kind: .file),
+    summary: "write to the file OUT, or into the directory OUT; '-' is standard output",
+    conflicts: ["stdout"])
   /// Sends the result to standard output, also that of a file.
   package static let stdout = Option(
-    "stdout", "c", summary: "write to standard output", conflicts: ["output"])
+    "stdout", "c", summary: "write to standard output", conflicts: ["output", "rm"])
   /// Lets the result take the place of a file.
   package static let force = Option(
     "force", "f", summary: "overwrite a file that exists")
+  /// Keeps what was read, as is done anyway.
+  package static let keep = Option(
+    "keep", "k", summary: "keep INPUT, as is done unless --rm is given", conflicts: ["rm"])
+  /// Removes what was read.
+  package static let remove = Option(
+    "rm", summary: "remove INPUT once its result is on the disk",
+    conflicts: ["keep", "stdout", "fields", "rows", "at", "redact"])
   /// Leaves out what is not an error.
   package static let quiet = Option(
     "quiet", "q", summary: "print nothing but errors", conflicts: ["verbose"])

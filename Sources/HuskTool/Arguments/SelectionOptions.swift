@@ -9,17 +9,17 @@ package enum SelectionOptions {
   static let fields = Option(
     "fields", value: Option.Value(name: "LIST", kind: .fields),
     summary: "decode only these fields of each row, such as id,user.name",
-    conflicts: ["messages", "template"])
+    conflicts: ["messages", "template", "rm"])
   /// Which rows.
   static let rows = Option(
     "rows", value: Option.Value(name: "A:B", kind: .rows),
     summary: "decode only the rows from A up to, not including, B; either may be left out",
-    conflicts: ["messages", "template"])
+    conflicts: ["messages", "template", "rm"])
   /// Whose elements the rows are.
   static let at = Option(
     "at", value: Option.Value(name: "PATH", kind: .path),
     summary: "let rows be the elements of the array at PATH, such as data.items",
-    conflicts: ["messages", "template"])
+    conflicts: ["messages", "template", "rm"])
 
   /// All of them.
   package static let all = [fields, rows, at]
@@ -29,8 +29,9 @@ package enum SelectionOptions {
     guard all.contains(where: arguments.has) else { return nil }
     var selection = Selection()
     // The parser has let nothing else through.
-    if let list = arguments.value(of: fields) {
-      selection.fields = FieldSelection(list: list) ?? .everything
+    let lists = arguments.values(of: fields)
+    if !lists.isEmpty {
+      selection.fields = FieldSelection(list: lists.joined(separator: ",")) ?? .everything
     }
     if let range = arguments.value(of: rows).flatMap(Selection.rows) { selection.rows = range }
     if let path = arguments.value(of: at) { _ = selection.setArray(path) }

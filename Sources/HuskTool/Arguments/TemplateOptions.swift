@@ -73,6 +73,11 @@ package enum TemplateOptions {
   /// No values at all.
   static let noValues = Option("no-values", summary: "put no values in the template, only keys")
 
+  /// The options of learning a template while encoding.
+  static let ofLearning = [maxAge, exclude, noValues]
+  /// The options that say nothing where no messages are made.
+  static let ofMessages = [embed] + ofLearning + [store]
+
   /// When a message brings its template.
   enum Embedding: String, CaseIterable {
     /// Every message brings it.

@@ -11,7 +11,8 @@ extension Command {
       """
       Decodes INPUT and checks that the result is what was encoded, byte for byte. A file loses \
       its suffix, \(Prose.list(encodedSuffixes, "or")); standard input goes to standard output; \
-      -o and -c choose otherwise.
+      -o and -c choose otherwise. Several inputs become a file each, or with -c one text behind the \
+      other.
       """,
       """
       Blocks are written as soon as they are verified, so that a file of any size takes little \
@@ -37,7 +38,7 @@ extension Command {
       --redact gives null in their place.
       """,
     ],
-    operands: [Transformation.operand],
+    operands: [Inputs.operand],
     options: Transformation.options + SelectionOptions.all + MessageDecoding.options,
     examples: [
       Example(line: "husk decode tweets.json.husk", effect: "Writes tweets.json"),
@@ -47,14 +48,23 @@ extension Command {
         effect: "Shows two fields of the first ten tweets"),
     ]
   ) { arguments, io throws(ToolError) in
-    let transformation = Transformation(
+    var transformation = Transformation(
       content: .text, outputPath: decodedPath, hint: decodingHint)
+    try transformation.check(arguments, io)
     let access = TemplateAccess(arguments, io)
     let template = arguments.value(of: TemplateOptions.decodingTemplate)
     let options = try KeyOptions.decodeOptions(arguments, io)
     let messages = try access.messageDecoder(template, options)
-    let source = try Source(arguments.operands.first, io: io)
     defer { if arguments.has(.verbose) { access.report() } }
+    return try Inputs.forEach(arguments, io) { (input) throws(ToolError) in
+      try decode(try Source(input, io: io), arguments, io, messages, options, &transformation)
+    }
+  }
+
+  private static func decode(
+    _ source: borrowing Source, _ arguments: ParsedArguments, _ io: any ToolIO,
+    _ messages: MessageDecoder, _ options: DecodeOptions, _ transformation: inout Transformation
+  ) throws(ToolError) {
     if let selection = SelectionOptions.selection(arguments) {
       if arguments.has(SelectionOptions.rows), let file = try source.randomAccess(),
         var decoder = IndexedDecoder(selection, reading: file, options: options)
@@ -68,7 +78,7 @@ extension Command {
     if arguments.has(TemplateOptions.encodedMessages) {
       return try transformation.run(arguments, io, source) { _ in MessageStreamDecoder(messages) }
     }
-    if template != nil {
+    if arguments.has(TemplateOptions.decodingTemplate) {
       return try transformation.run(arguments, io, source) { _ in
         WholeCoder { bytes throws(HuskError) in try messages.decode(bytes) }
       }

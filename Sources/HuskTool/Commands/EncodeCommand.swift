@@ -12,7 +12,8 @@ extension Command {
       Encodes INPUT, one JSON text or a sequence of them (NDJSON, JSON Lines), without losing a \
       byte of it. A file becomes INPUT\(Layout.auto.fileNameSuffix), or \
       INPUT\(Layout.text.fileNameSuffix) in the text layout, standard input goes to standard \
-      output; -o and -c choose otherwise.
+      output; -o and -c choose otherwise. Several inputs become a file each, and all are tried \
+      whatever happens to one of them; to standard output they go one behind the other.
       """,
       """
       A sequence, or the array that is the only text, is encoded block by block as it arrives, so \
@@ -21,8 +22,8 @@ extension Command {
       """,
       """
       With --template or --learn, INPUT becomes a message of few bytes: what messages of its kind \
-      have in common stays in the template, which 'husk template train' made, or --learn makes when \
-      it is first used. --messages makes one message of each text of a sequence, with its size \
+      have in common stays in the template, which 'husk template train' made, or --learn makes of \
+      the first INPUT. --messages makes one message of each text of a sequence, with its size \
       before it. A message names its template, and 'husk decode' looks it up in the store; with \
       --embed-template always it brings it along, with never it says nothing of it.
       """,
@@ -42,17 +43,18 @@ extension Command {
       about their size. They are for files of blocks, not for messages or the text layout.
       """,
     ],
-    operands: [Transformation.operand],
+    operands: [Inputs.operand],
     options: Transformation.options + [.level, .max, .archive, .layout, .codec, .input, .minify] + [
       KeyOptions.key, PassphraseOptions.passphrase, PassphraseOptions.passphraseFile,
       KeyOptions.fieldKey, KeyOptions.encryptField,
       KeyOptions.noCompression, KeyOptions.envelope,
-      TemplateOptions.template, TemplateOptions.learn, TemplateOptions.embed,
-      TemplateOptions.messages, TemplateOptions.maxAge, TemplateOptions.exclude,
-      TemplateOptions.noValues, TemplateOptions.store,
-    ],
+      TemplateOptions.template, TemplateOptions.learn, TemplateOptions.messages,
+    ] + TemplateOptions.ofMessages,
     examples: [
       Example(line: "husk encode tweets.json", effect: "Writes tweets.json.husk"),
+      Example(
+        line: "husk encode --rm -o archive *.ndjson",
+        effect: "Moves logs into a directory, each as a smaller file"),
       Example(
         line: "husk encode -9 --minify < log.ndjson > log.husk",
         effect: "Takes its time, and drops whitespace that means nothing"),
@@ -75,9 +77,10 @@ extension Command {
       let isSequence = arguments.has(TemplateOptions.messages)
       return try MessageEncoding(arguments, io, hint: { isSequence ? nil : messageHint($0) }).run()
     }
+    try requireNoMessageOptions(arguments)
     let layout = arguments.choice(of: .layout, standard: EncodeOptions().layout)
     if layout == .text || layout == .row {
-      try requireBlocks(arguments, not: "of the layout '\(layout.rawValue)'")
+      try requireBlocks(arguments, not: "the layout '\(layout.rawValue)'")
     }
     let (key, fields) = try keys(arguments, io, layout)
     let options = EncodeOptions(
@@ -91,24 +94,37 @@ extension Command {
       fieldEncryption: fields,
       isEnveloped: arguments.has(KeyOptions.envelope),
       compresses: !arguments.has(KeyOptions.noCompression))
-    let transformation = Transformation(
-      content: options.content,
-      outputPath: { path in path + options.fileNameSuffix },
-      hint: { options.layout == .row ? messageHint($0) : hint($0) },
-      takesText: true,
-      warnings: { progress in
-        guard let paths = fields?.paths else { return [] }
-        return paths.paths.indices.filter { !progress.sealedPaths.contains($0) }.map {
-          "nothing was sealed at '\(Printable.text(paths.text(of: $0)))': nothing stands there"
-        }
-      })
-    let source = try Source(arguments.operands.first, io: io)
-    let byteCount = source.byteCount
-    return try transformation.run(arguments, io, source) { threadCount in
-      var encoder = StreamEncoder(options: options, threadCount: threadCount)
-      encoder.expectedByteCount = byteCount
-      return encoder
+    var transformation = transformation(options)
+    try transformation.check(arguments, io)
+    return try Inputs.forEach(arguments, io) { (input) throws(ToolError) in
+      let source = try Source(input, io: io)
+      let byteCount = source.byteCount
+      let isEncoded = source.name.hasSuffix(Layout.column.fileNameSuffix)
+      transformation.hint = { error in
+        if isEncoded && error.offset == 0 { return "'husk decode' reads what 'husk encode' wrote" }
+        return options.layout == .row ? messageHint(error) : hint(error)
+      }
+      try transformation.run(arguments, io, source) { threadCount in
+        var encoder = StreamEncoder(options: options, threadCount: threadCount)
+        encoder.expectedByteCount = byteCount
+        return encoder
+      }
     }
+  }
+
+  private static func transformation(_ options: EncodeOptions) -> Transformation {
+    var transformation = Transformation(
+      content: options.content, outputPath: { path in path + options.fileNameSuffix }, hint: hint)
+    transformation.isJoinable =
+      (options.layout == .auto || options.layout == .column) && !options.isEnveloped
+    transformation.takesText = true
+    guard let paths = options.fieldEncryption?.paths else { return transformation }
+    transformation.warnings = { progress in
+      paths.paths.indices.filter { !progress.sealedPaths.contains($0) }.map {
+        "nothing was sealed at '\(Printable.text(paths.text(of: $0)))': nothing stands there"
+      }
+    }
+    return transformation
   }
 
   private static func keys(
@@ -128,12 +144,21 @@ extension Command {
     return (key, fields)
   }
 
-  /// Refuses ``Effort/archive`` where no blocks are written.
+  /// Refuses what only files of blocks have where no blocks are written.
   private static func requireBlocks(
     _ arguments: ParsedArguments, not other: String
   ) throws(ToolError) {
-    guard arguments.has(.archive) else { return }
-    throw .usage("archives are files of blocks, not \(other)")
+    for option in [Option.archive, .codec] where arguments.has(option) {
+      throw .usage("'\(option.longForm)' is for files of blocks, not for \(other)")
+    }
+  }
+
+  /// Refuses what only messages have where none are made, so that nobody believes it was heeded.
+  private static func requireNoMessageOptions(_ arguments: ParsedArguments) throws(ToolError) {
+    for option in TemplateOptions.ofMessages where arguments.has(option) {
+      throw .usage(
+        "'\(option.longForm)' is for messages", hint: "give --template or --learn too")
+    }
   }
 
   private static func effort(_ arguments: ParsedArguments) -> Effort {

@@ -21,22 +21,14 @@ extension Command {
     options: [.threads, .quiet, .progress, .noProgress] + MessageDecoding.options,
     examples: [Example(line: "husk test *.husk", effect: "Prints a line per file")]
   ) { arguments, io throws(ToolError) in
-    var status = ExitStatus.success
-    for file in arguments.operands {
-      do throws(ToolError) {
-        let line = try verify(file, arguments, io)
-        if !arguments.has(.quiet) { try io.print(line) }
-      } catch {
-        if error == .closedPipe { throw error }
-        io.log(error.report)
-        status = .failure
-      }
+    try Inputs.forEach(arguments, io) { (file) throws(ToolError) in
+      let line = try verify(file, arguments, io)
+      if !arguments.has(.quiet) { try io.print(line) }
     }
-    return status
   }
 
   private static func verify(
-    _ file: String, _ arguments: ParsedArguments, _ io: any ToolIO
+    _ file: String?, _ arguments: ParsedArguments, _ io: any ToolIO
   ) throws(ToolError) -> String {
     let source = try Source(file, io: io)
     var bar = ProgressBar(

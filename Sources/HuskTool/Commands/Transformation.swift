@@ -3,8 +3,8 @@
 package import Husk
 package import HuskCore
 
-/// What `husk encode` and `husk decode` have in common: one input, one output, one coder between
-/// them.
+/// What `husk encode` and `husk decode` have in common: inputs, an output of each, and a coder between
+/// the two.
 package struct Transformation {
   /// What the result is, as far as a terminal is concerned.
   package var content: Destination.Content
@@ -12,20 +12,55 @@ package struct Transformation {
   package var outputPath: (_ inputPath: String) throws(ToolError) -> String
   /// What the reader may do about an error of the coder.
   package var hint: (HuskError) -> String?
+  /// Whether results that stand one behind the other are one that can be read, so that those of several
+  /// inputs may go to standard output.
+  package var isJoinable = true
   /// Whether the input is text, so that a small one is one block.
   package var takesText = false
   /// What to warn of once all is done.
   package var warnings: (StreamProgress) -> [String] = { _ in [] }
 
+  /// The files that were made.
+  private var results: Set<FileStatus.Identity> = []
+
+  /// Creates the transformation of no input so far.
+  package init(
+    content: Destination.Content,
+    outputPath: @escaping (_ inputPath: String) throws(ToolError) -> String,
+    hint: @escaping (HuskError) -> String?
+  ) {
+    self.content = content
+    self.outputPath = outputPath
+    self.hint = hint
+  }
+
   /// The options that ``run(_:_:_:_:_:)`` looks at.
   package static let options: [Option] = [
-    .output, .stdout, .force, .threads, .quiet, .verbose, .progress, .noProgress,
+    .results, .stdout, .force, .keep, .remove, .threads, .quiet, .verbose, .progress, .noProgress,
   ]
 
-  /// The operand that ``run(_:_:_:_:_:)`` looks at.
-  package static let operand = Operand(
-    name: "INPUT", count: .optional, kind: .file,
-    summary: "the file to read; '-' or none is standard input")
+  /// Refuses a command line that asks for something that several inputs cannot have, or a result that
+  /// does not stay.
+  package func check(_ arguments: ParsedArguments, _ io: any ToolIO) throws(ToolError) {
+    guard arguments.operands.count > 1 else { return }
+    let path = arguments.value(of: .results)
+    if arguments.has(.stdout) || path == "-" {
+      guard isJoinable else {
+        throw .usage(
+          "the results of several inputs cannot be told apart in one output",
+          hint: "leave out \(path == nil ? "-c" : "-o") to get a file of each")
+      }
+    } else if let path, try !Self.isDirectory(path, io) {
+      throw .usage(
+        "several inputs do not become one file", in: path, hint: "name a directory with -o")
+    }
+  }
+
+  private static func isDirectory(_ path: String, _ io: any ToolIO) throws(ToolError) -> Bool {
+    try ToolError.naming(path) { () throws(SystemError) in
+      try POSIX.status(of: io.locate(path), links: .followed)?.kind == .directory
+    }
+  }
 
   /// Reads a source, of which some bytes may have been read, transforms it and writes the output, all at
   /// the same time.
@@ -33,16 +68,16 @@ package struct Transformation {
   /// - Parameters:
   ///   - arguments: What the command line asks for.
   ///   - io: The standard streams to use.
-  ///   - source: What the first operand names.
+  ///   - source: What an operand names.
   ///   - start: The bytes that were read of it.
   ///   - makeCoder: Makes what transforms the input, for a number of threads.
-  /// - Returns: Success.
   /// - Throws: ``ToolError``. No file has appeared then; a pipe or standard output may have got the
   ///   output up to the fault.
-  package func run<Coder: StreamCoder & ~Copyable>(
+  package mutating func run<Coder: StreamCoder & ~Copyable>(
     _ arguments: ParsedArguments, _ io: any ToolIO, _ source: borrowing Source,
     _ start: [UInt8] = [], _ makeCoder: (_ threadCount: Int) -> Coder
-  ) throws(ToolError) -> ExitStatus {
+  ) throws(ToolError) {
+    let (takesText, hint) = (takesText, hint)
     try produce(arguments, io, source) { (handle) throws(ToolError) in
       if let byteCount = source.byteCount {
         FreeMemory.reserveLargePages(for: byteCount, isOneBlock: takesText)
@@ -58,14 +93,14 @@ package struct Transformation {
   /// - Parameters:
   ///   - arguments: What the command line asks for.
   ///   - io: The standard streams to use.
-  ///   - source: What the first operand names.
+  ///   - source: What an operand names.
   ///   - decoder: What reads the file, at its start.
-  /// - Returns: Success.
   /// - Throws: ``ToolError``, as the other form does.
-  func run(
+  mutating func run(
     _ arguments: ParsedArguments, _ io: any ToolIO, _ source: borrowing Source,
     _ decoder: inout IndexedDecoder<RandomAccessFile>
-  ) throws(ToolError) -> ExitStatus {
+  ) throws(ToolError) {
+    let hint = hint
     try produce(arguments, io, source) { (handle) throws(ToolError) in
       var progress = StreamProgress()
       while true {
@@ -88,12 +123,14 @@ package struct Transformation {
     Void
 
   /// Writes what is made of a source, and says how it goes and went.
-  private func produce(
+  private mutating func produce(
     _ arguments: ParsedArguments, _ io: any ToolIO, _ source: borrowing Source,
     _ work: (OutputHandler) throws(ToolError) -> StreamProgress
-  ) throws(ToolError) -> ExitStatus {
-    var destination = try destination(arguments, source.status, io)
+  ) throws(ToolError) {
+    var destination = try destination(arguments, source, io)
     let isNamed = destination.isNamed
+    let isRemoved = arguments.has(.remove)
+    if isRemoved { try Self.checkRemoval(of: source, isReplaced: destination.isFile) }
     var bar = ProgressBar(
       source.name, byteCount: source.byteCount, Self.progressMode(arguments), io: io)
     defer { bar.erase() }
@@ -102,7 +139,8 @@ package struct Transformation {
       bar.update(readCount, progress)
     }
     bar.erase()
-    try destination.finish()
+    if let result = try destination.finish(durably: isRemoved) { results.insert(result) }
+    if isRemoved { try Self.remove(source, io) }
     if !arguments.has(.quiet) {
       for warning in warnings(progress) { io.log("husk: warning: \(warning)\n") }
     }
@@ -112,7 +150,15 @@ package struct Transformation {
       let sizes = Self.summary(progress.inputByteCount, progress.outputByteCount)
       io.log("\(Printable.text(source.name)): \(sizes)\n")
     }
-    return .success
+  }
+
+  /// Refuses to remove what is no file, or what no file has been made of.
+  private static func checkRemoval(
+    of source: borrowing Source, isReplaced: Bool
+  ) throws(ToolError) {
+    guard source.hasFileName, isReplaced else {
+      throw .usage("'--rm' is for files that become files", in: source.name)
+    }
   }
 
   /// Sends all of a source through a coder.
@@ -167,25 +213,41 @@ package struct Transformation {
     return arguments.has(.progress) ? .always : .automatic
   }
 
+  /// Removes a source, unless it has become another file than the one that was read.
+  private static func remove(
+    _ source: borrowing Source, _ io: any ToolIO
+  ) throws(ToolError) {
+    let path = io.locate(source.name)
+    let isSame = try ToolError.naming(source.name) { () throws(SystemError) in
+      let isSame = try POSIX.status(of: path, links: .followed) == source.status
+      if isSame { try POSIX.remove(path) }
+      return isSame
+    }
+    guard isSame else {
+      throw ToolError("the file was changed while it was read, so it is kept", in: source.name)
+    }
+  }
+
   private func destination(
-    _ arguments: ParsedArguments, _ source: FileStatus?, _ io: any ToolIO
+    _ arguments: ParsedArguments, _ source: borrowing Source, _ io: any ToolIO
   ) throws(ToolError) -> Destination {
-    let input = arguments.operands.first
     let path: String?
-    if let given = arguments.value(of: .output) {
-      path = given == "-" ? nil : given
-    } else if let input, !Source.isStandardInput(input), !arguments.has(.stdout),
-      source?.kind == .regular
-    {
-      // What comes from a device or a pipe that has a name has none to name a file after.
-      path = try outputPath(input)
+    if let given = arguments.value(of: .results) {
+      if source.hasFileName, try Self.isDirectory(given, io) {
+        let name = try outputPath(source.name).split(separator: "/").last ?? ""
+        path = given.hasSuffix("/") ? given + name : "\(given)/\(name)"
+      } else {
+        path = given == "-" ? nil : given
+      }
+    } else if source.hasFileName, !arguments.has(.stdout) {
+      path = try outputPath(source.name)
     } else {
       path = nil
     }
     guard let path else { return try Destination(standardOutputFor: content, io: io) }
     return try Destination(
-      path, for: content, madeFrom: source,
-      existing: arguments.has(.force) ? .replaced : .kept, io: io)
+      path, for: content, madeFrom: source.status,
+      existing: arguments.has(.force) ? .replaced : .kept, besides: results, io: io)
   }
 
   /// Two sizes and their ratio: `1234 -> 567 bytes (45.9 %)`.

@@ -73,20 +73,31 @@ package struct AtomicFile: ~Copyable {
   }
 
   deinit {
-    if isTemporaryLeft { POSIX.remove(temporary) }
+    // What cannot be removed is left, and nothing else would remove it.
+    if isTemporaryLeft { try? POSIX.remove(temporary) }
     io.didFinishTemporaryFile()
   }
 
   /// Writes more of the contents.
   package func write(_ bytes: [UInt8]) throws(SystemError) { try descriptor.write(bytes) }
 
+  /// Sets the time of the last change, once all is written.
+  package func setModificationTime(_ time: FileStatus.Time) throws(SystemError) {
+    try descriptor.setModificationTime(time)
+  }
+
   /// Gives the file, whose contents are complete, its name.
   ///
   /// - Parameter isDurable: Whether the contents are put on the disk before, so that a loss of power leaves
   ///   the old file or the new one. What can be made again need not wait for that.
+  /// - Returns: What tells the file from others.
   /// - Throws: ``SystemError``; ``SystemError/exists`` where a file has taken the name meanwhile
   ///   and is to be kept.
-  package consuming func commit(durably isDurable: Bool = false) throws(SystemError) {
+  @discardableResult
+  package consuming func commit(
+    durably isDurable: Bool = false
+  ) throws(SystemError) -> FileStatus.Identity {
+    let identity = try descriptor.status().identity
     if let permissions { try descriptor.setPermissions(permissions) }
     if isDurable { try descriptor.synchronize() }
     if !isTemporaryLeft {
@@ -102,6 +113,7 @@ package struct AtomicFile: ~Copyable {
     case .kept:
       try claimName()
     }
+    return identity
   }
 
   /// Takes the final name without ever replacing a file.
@@ -127,7 +139,7 @@ package struct AtomicFile: ~Copyable {
     do throws(SystemError) {
       try POSIX.rename(source, replacing: target)
     } catch {
-      POSIX.remove(target)
+      try? POSIX.remove(target)
       throw error
     }
   }

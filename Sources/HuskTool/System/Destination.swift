@@ -20,6 +20,8 @@ package struct Destination: ~Copyable {
   private let name: String?
   /// Where it is.
   private let target: String
+  /// When the file that the result is made from was changed last.
+  private var modificationTime: FileStatus.Time?
   /// What replaces the target in the end, or `nil` where the target has no contents to replace: a
   /// pipe, a device, standard output.
   private var file: AtomicFile?
@@ -43,13 +45,15 @@ package struct Destination: ~Copyable {
   ///   - path: The path of the file.
   ///   - content: What the result is.
   ///   - source: What the system knows about the file the result is made from, whose permission
-  ///     bits the result takes over; `nil` for standard input.
+  ///     bits and time of change the result takes over; `nil` for standard input.
   ///   - existing: What happens to a file that exists.
+  ///   - results: The results of other inputs, which are never replaced.
   ///   - io: The standard streams and the working directory.
   /// - Throws: ``ToolError`` where the file may not or cannot be written.
   package init(
     _ path: String, for content: Content, madeFrom source: FileStatus?,
-    existing: AtomicFile.Existing, io: any ToolIO
+    existing: AtomicFile.Existing, besides results: Set<FileStatus.Identity> = [],
+    io: any ToolIO
   ) throws(ToolError) {
     self.content = content
     self.io = io
@@ -70,15 +74,23 @@ package struct Destination: ~Copyable {
       if found.identity == source?.identity {
         throw .usage("the output is the input", in: path, hint: "name another file with -o")
       }
+      if results.contains(found.identity) {
+        throw .usage("the output is that of another input", in: path)
+      }
       if existing == .kept { throw Self.alreadyExists(path) }
     }
     // The permission bits of a pipe mean something else.
-    let permissions = source?.kind == .regular ? source?.permissions : nil
+    let origin = source?.kind == .regular ? source : nil
+    modificationTime = origin?.modificationTime
     file = try ToolError.naming(path) { () throws(SystemError) in
       try AtomicFile(
-        POSIX.resolve(target) ?? target, existing: existing, permissions: permissions, io: io)
+        POSIX.resolve(target) ?? target, existing: existing,
+        permissions: origin?.permissions, io: io)
     }
   }
+
+  /// Whether the result becomes a file that stays.
+  package var isFile: Bool { file != nil }
 
   /// Whether the result goes to something that has a name.
   package var isNamed: Bool { name != nil }
@@ -94,17 +106,25 @@ package struct Destination: ~Copyable {
   }
 
   /// Makes the result, which is complete, appear.
-  package consuming func finish() throws(ToolError) {
-    guard let name else { return }
+  ///
+  /// - Parameter isDurable: Whether it is put on the disk before, so that what it was made from can go.
+  /// - Returns: What tells the file from others, where the result is one.
+  /// - Throws: ``ToolError`` where it cannot appear.
+  @discardableResult
+  package consuming func finish(
+    durably isDurable: Bool = false
+  ) throws(ToolError) -> FileStatus.Identity? {
+    guard let name else { return nil }
     guard let file = file.take() else {
       try openStream(name)
       do throws(SystemError) {
         try stream?.close()
       } catch { throw ToolError(error, in: name) }
-      return
+      return nil
     }
     do throws(SystemError) {
-      try file.commit()
+      if let modificationTime { try file.setModificationTime(modificationTime) }
+      return try file.commit(durably: isDurable)
     } catch {
       throw error == .exists ? Self.alreadyExists(name) : ToolError(error, in: name)
     }

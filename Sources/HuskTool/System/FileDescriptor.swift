@@ -53,6 +53,11 @@ package struct FileDescriptor: ~Copyable {
     try POSIX.setPermissions(permissions, of: number)
   }
 
+  /// Sets the time of the last change of the file.
+  package func setModificationTime(_ time: FileStatus.Time) throws(SystemError) {
+    try POSIX.setModificationTime(time, of: number)
+  }
+
   /// Gives the file, which has no name, its first, which must be free.
   package func link(as target: String) throws(SystemError) {
     try POSIX.link(number, as: target)

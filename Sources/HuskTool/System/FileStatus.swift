@@ -15,11 +15,25 @@ package struct FileStatus: Sendable, Equatable {
   }
 
   /// What tells one file from another, whatever its names.
-  package struct Identity: Sendable, Equatable {
+  package struct Identity: Sendable, Hashable {
     /// The file system.
     package var device: UInt64
     /// The number of the file in its file system.
     package var number: UInt64
+  }
+
+  /// A moment, in seconds since 1970 UTC.
+  package struct Time: Sendable, Equatable {
+    /// The whole seconds.
+    package var seconds: Int
+    /// The nanoseconds after them.
+    package var nanoseconds: Int
+
+    /// Creates the moment.
+    package init(seconds: Int, nanoseconds: Int) {
+      self.seconds = seconds
+      self.nanoseconds = nanoseconds
+    }
   }
 
   /// The kind of the file.
@@ -28,6 +42,8 @@ package struct FileStatus: Sendable, Equatable {
   package var identity: Identity
   /// The nine permission bits.
   package var permissions: UInt32
+  /// When the contents were changed last.
+  package var modificationTime: Time
   /// The size in bytes, where the file has one.
   package var byteCount: Int
 }

@@ -271,6 +271,28 @@ extension POSIX {
     if fchmod(descriptor, mode_t(permissions)) != 0 { throw SystemError(number: errno) }
   }
 
+  /// Sets the time of the last change of an open file, where the file system can.
+  package static func setModificationTime(
+    _ time: FileStatus.Time, of descriptor: Int32
+  ) throws(SystemError) {
+    // The first is the time of the last access, which stays.
+    let times = [
+      timespec(tv_sec: 0, tv_nsec: omittedTime),
+      timespec(tv_sec: time.seconds, tv_nsec: time.nanoseconds),
+    ]
+    guard unsafe futimens(descriptor, times) != 0, errno != ENOTSUP, errno != ENOSYS else { return }
+    throw SystemError(number: errno)
+  }
+
+  /// `UTIME_OMIT`, a macro that is not imported.
+  private static var omittedTime: Int {
+    #if canImport(Darwin)
+      -2
+    #else
+      0x3fff_fffe
+    #endif
+  }
+
   /// Gives a file another name, which replaces the file that had it.
   package static func rename(_ source: String, replacing target: String) throws(SystemError) {
     if unsafe renameFile(source, target) != 0 { throw SystemError(number: errno) }
@@ -288,9 +310,9 @@ extension POSIX {
     }
   }
 
-  /// Removes a name, if it is there.
-  package static func remove(_ path: String) {
-    _ = unsafe unlink(path)
+  /// Removes the name of a file.
+  package static func remove(_ path: String) throws(SystemError) {
+    if unsafe unlink(path) != 0 { throw SystemError(number: errno) }
   }
 
   /// The path without symbolic links, or `nil` where it cannot be followed to its end.
@@ -326,11 +348,17 @@ extension FileStatus {
       case S_IFLNK: .link
       default: .other
       }
+    #if canImport(Darwin)
+      let changed = info.st_mtimespec
+    #else
+      let changed = info.st_mtim
+    #endif
     self.init(
       kind: kind,
       identity: Identity(
         device: UInt64(truncatingIfNeeded: info.st_dev), number: UInt64(info.st_ino)),
       permissions: UInt32(info.st_mode) & 0o777,
+      modificationTime: Time(seconds: changed.tv_sec, nanoseconds: changed.tv_nsec),
       byteCount: Int(info.st_size))
   }
 }

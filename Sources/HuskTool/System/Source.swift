@@ -43,9 +43,14 @@ package struct Source: ~Copyable {
     self.io = io
   }
 
+  /// Whether it is a file that a path names, after which another can be named.
+  ///
+  /// A device or a pipe, or what standard input is, has no such name.
+  package var hasFileName: Bool { status?.kind == .regular && !Self.isStandardInput(name) }
+
   /// Whether an operand means standard input.
-  package static func isStandardInput(_ operand: String?) -> Bool {
-    operand == nil || operand == "-" || operand == "/dev/stdin"
+  package static func isStandardInput(_ operand: String) -> Bool {
+    operand == "-" || operand == "/dev/stdin"
   }
 
   /// How many bytes are read at a time.

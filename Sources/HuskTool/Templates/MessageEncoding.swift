@@ -23,12 +23,36 @@ struct MessageEncoding {
       .contains(where: arguments.has)
   }
 
-  /// Encodes the input.
+  /// Encodes the inputs.
   func run() throws(ToolError) -> ExitStatus {
+    let options = EncodeOptions(
+      layout: .row, key: try KeyOptions.sealingKey(arguments, io),
+      isEnveloped: arguments.has(KeyOptions.envelope))
+    var transformation = Transformation(
+      content: options.content, outputPath: { $0 + options.fileNameSuffix }, hint: hint)
+    transformation.isJoinable = false
+    try transformation.check(arguments, io)
+    try check()
+    return try Inputs.forEach(arguments, io) { (input) throws(ToolError) in
+      try run(try Source(input, io: io), options, &transformation)
+    }
+  }
+
+  /// Refuses what says nothing where messages are made.
+  private func check() throws(ToolError) {
     if let layout = arguments.value(of: .layout), layout != Layout.row.rawValue {
       throw .usage("with a template, messages are made, in the layout 'row'")
     }
-    let source = try Source(arguments.operands.first, io: io)
+    guard !arguments.has(TemplateOptions.learn) else { return }
+    for option in TemplateOptions.ofLearning where arguments.has(option) {
+      throw .usage(
+        "'\(option.longForm)' is for templates that are learnt", hint: "give --learn too")
+    }
+  }
+
+  private func run(
+    _ source: borrowing Source, _ options: EncodeOptions, _ transformation: inout Transformation
+  ) throws(ToolError) {
     var start: [UInt8] = []
     let known = try template(source, &start)
     if arguments.has(.verbose), let entry = known.entry {
@@ -37,11 +61,6 @@ struct MessageEncoding {
     let (form, first) = forms(known)
     let isMinified = arguments.has(.minify)
     let template = known.template
-    let options = EncodeOptions(
-      layout: .row, key: try KeyOptions.sealingKey(arguments, io),
-      isEnveloped: arguments.has(KeyOptions.envelope))
-    let transformation = Transformation(
-      content: options.content, outputPath: { $0 + options.fileNameSuffix }, hint: hint)
     if arguments.has(TemplateOptions.messages) {
       return try transformation.run(arguments, io, source, start) { _ in
         MessageStreamEncoder(

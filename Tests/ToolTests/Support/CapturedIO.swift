@@ -89,7 +89,10 @@ final class CapturedIO: ToolIO {
     return line == "^C" ? nil : Array(line.utf8)
   }
 
+  /// What happens when a result is about to get a name.
+  var whenNamed: () -> Void = {}
+
   // Nothing interrupts a test.
-  func willCreateTemporaryFile(_ path: String) {}
+  func willCreateTemporaryFile(_ path: String) { whenNamed() }
   func didFinishTemporaryFile() {}
 }
