@@ -260,6 +260,8 @@ export class HuskResponse {
   /** The bytes of the body, as fetch gives them. */
   readonly body: Uint8Array;
   readonly byteCount: number;
+  /** The media type of `text()`: `application/json`, or `application/x-ndjson` where it is a sequence. */
+  readonly contentType: string;
   /** The value of the JSON text: the same each time. */
   json<Value = HuskValue>(): Promise<Value>;
   text(): Promise<string>;

@@ -7902,10 +7902,19 @@ export class IndexedDBTemplateCache {
   }
 }
 
+/** The media type of what a body stands for, which Husk tells by a parameter where it is not one JSON text. */
+function contentTypeOf(field) {
+  const [type] = field.split(';');
+  if (![FILE_TYPE, TEXT_TYPE].includes(type.trim().toLowerCase())) return field;
+  const found = /;\s*content\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/i.exec(field);
+  return found === null ? 'application/json' : found[2] ?? found[1].replace(/\\(.)/g, '$1');
+}
+
 /** What a server answered: JSON, in whatever form it came. */
 export class HuskResponse {
   #options;
   #value;
+  #bytes;
 
   constructor(response, body, form, options) {
     this.response = response;
@@ -7918,6 +7927,8 @@ export class HuskResponse {
     /** The bytes of the body, as fetch gives them: still in Husk. */
     this.body = body;
     this.byteCount = body.length;
+    /** The media type of `text()`: `application/json`, or `application/x-ndjson` where it is a sequence. */
+    this.contentType = contentTypeOf(response.headers.get('content-type') ?? '');
     this.#options = options;
   }
 
@@ -7935,11 +7946,17 @@ export class HuskResponse {
 
   /** The text, byte for byte. */
   async text() {
-    return this.isHusk ? decodeText(this.body, this.#options) : utf8.decode(this.body);
+    return utf8.decode(await this.bytes());
   }
 
   async bytes() {
-    return this.isHusk ? decodeBytes(this.body, this.#options) : this.body;
+    this.#bytes ??= this.isHusk ? decodeBytes(this.body, this.#options) : this.body;
+    return this.#bytes;
+  }
+
+  /** Decodes what came as Husk, to find out whether it can be. */
+  async decode() {
+    if (this.isHusk) await (this.contentType === 'application/json' ? this.json() : this.bytes());
   }
 }
 
@@ -7978,7 +7995,7 @@ export class HuskFetch {
     const known = await this.#known(href, scope);
     const answer = await this.#ask(href, init, headers, known);
     try {
-      if (answer.isHusk) await answer.json();
+      await answer.decode();
     } catch (error) {
       if (!(error instanceof HuskError) || !isRepeatable(init)) throw error;
       return this.#again(href, init, headers, scope, error);
@@ -7992,7 +8009,7 @@ export class HuskFetch {
     if (error.code === 'unknownTemplate' || error.code === 'templateMismatch') {
       const answer = await this.#ask(href, { ...init, cache: 'reload' }, headers, null);
       try {
-        if (answer.isHusk) await answer.json();
+        await answer.decode();
         this.#note(answer, href, init, headers, scope, null);
         return answer;
       } catch (other) {

@@ -31,6 +31,10 @@ public struct HuskResponse: Sendable {
   /// The template that the body was made with.
   public var template: TemplateID?
 
+  /// The media type of ``body``, which is that of the content where it came as Husk; `nil` where the server
+  /// does not tell.
+  public var contentType: String? { BodyForm.contentType(announcedBy: fields) }
+
   /// Decodes the JSON.
   ///
   /// - Throws: ``HuskClientError/Code-swift.enum/unexpectedJSON`` with the place in the JSON.

@@ -2,7 +2,8 @@
 
 /// The names that Husk has in HTTP (SPEC §15.1 Names).
 public enum HuskNames {
-  /// The media type of files and messages.
+  /// The media type of files and messages; its parameter `content` is the type of what they stand for, JSON
+  /// unless told.
   public static let mediaType = "application/vnd.husk"
   /// The media type of the text layout.
   public static let textMediaType = "application/vnd.husk+json"

@@ -47,6 +47,25 @@ struct ServiceTests {
     #expect(post("/decode", husk, ["Accept-Encoding": "gzip"]).fields["Content-Encoding"] == "gzip")
   }
 
+  @Test(arguments: ["application/x-ndjson", "application/jsonl; charset=utf-8"])
+  func sequencesAreTaken(type: String) throws {
+    let name = String(type.prefix { $0 != ";" })
+    let lines = json + [UInt8(ascii: "\n")] + json + [UInt8(ascii: "\n")]
+    let address = try #require(WebAddress("http://h/api/orders/0.json"))
+    let offer = site.respond(
+      to: ServerRequest("GET", address.path, fields: ["Accept": "application/vnd.husk"]))
+    let id = try #require(TemplateOffer(offer.fields, from: address)).id
+    let encoded = post(
+      "/encode", lines, ["Content-Type": type, "Available-Template": id.availableTemplate])
+    #expect(encoded.fields["Content-Type"] == "application/vnd.husk;content=\"\(name)\"")
+    #expect(try Husk.decode(encoded.body) == lines)
+    let form = try #require(encoded.fields["Content-Type"])
+    let decoded = post("/decode", encoded.body, ["Content-Type": form])
+    #expect(decoded.body == lines && decoded.fields["Content-Type"] == name)
+    let same = post("/encode", encoded.body, ["Content-Type": form, "Accept": name])
+    #expect(same.body == lines && same.fields["Content-Type"] == name)
+  }
+
   @Test func templatesThatAreNamedAreUsed() throws {
     let address = try #require(WebAddress("http://h/api/orders/0.json"))
     let response = site.respond(

@@ -173,6 +173,24 @@ struct SiteTests {
     #expect(try Gzip.decompress(body(response), limit: 10) == [])
   }
 
+  @Test func sequencesComeAsHusk() throws {
+    let lines = (0..<50).flatMap { SampleSite.list($0, recordCount: 2) + [UInt8(ascii: "\n")] }
+    try folder.write(lines, to: "api/log.ndjson")
+    let named = get("/api/log.ndjson", ["Accept": "application/vnd.husk, application/json;q=0.5"])
+    #expect(
+      named.fields["Content-Type"] == #"application/vnd.husk;content="application/x-ndjson""#)
+    #expect(BodyForm.contentType(announcedBy: named.fields) == "application/x-ndjson")
+    #expect(named.fields["Vary"] == "Accept, Accept-Encoding")
+    let coded = get("/api/log.ndjson", ["Accept-Encoding": "husk"])
+    #expect(coded.fields["Content-Type"] == "application/x-ndjson")
+    #expect(coded.fields["Content-Encoding"] == "husk")
+    for response in [named, coded] {
+      #expect(body(response).count < lines.count / 4)
+      #expect(try Husk.decode(body(response)) == lines)
+    }
+    #expect(named.fields["ETag"] != coded.fields["ETag"])
+  }
+
   @Test("a damaged gzip body is not an empty one") func damagedGzip() throws {
     let text = Array("[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]".utf8)
     let body = Gzip.compress(text)

@@ -189,6 +189,8 @@ test('reads what husk serve answers, with and without a template', { skip: witho
     id: page * 100 + i, name: `customer ${i}`, isPaid: i % 3 === 0, items: [{ sku: `A-${i % 7}`, quantity: i }],
   })));
   orders.forEach((order, page) => writeFileSync(join(folder, `site/page-${page}.json`), JSON.stringify(order)));
+  const lines = orders.flat().map((order) => `${JSON.stringify(order)}\n`).join('');
+  writeFileSync(join(folder, 'site/log.ndjson'), lines);
   const server = spawn(husk, ['serve', join(folder, 'site'), '-q', '-p', '0'], {
     env: { ...process.env, HUSK_STORE: join(folder, 'store.db'), HOME: folder }, stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -214,6 +216,8 @@ test('reads what husk serve answers, with and without a template', { skip: witho
     assert.deepEqual([plain.form, await plain.json()], ['json', orders[1]]);
     const text = await client.fetch(`${address}page-2.json`, { headers: { Accept: 'application/vnd.husk+json' } });
     assert.deepEqual([text.form, await text.json()], ['text', orders[2]]);
+    const log = await client.fetch(`${address}log.ndjson`);
+    assert.deepEqual([log.form, log.contentType, await log.text()], ['file', 'application/x-ndjson', lines]);
     const shared = await huskFetch(`${address}page-3.json`);
     assert.deepEqual(await shared.json(), orders[3]);
   } finally {

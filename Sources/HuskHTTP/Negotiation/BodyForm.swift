@@ -56,6 +56,25 @@ public struct BodyForm: Sendable, Hashable {
     return fields
   }
 
+  /// The media type of Husk that stands for content of another type than JSON (SPEC §15.1 Names).
+  static func mediaType(standingFor type: String) -> String {
+    "\(HuskNames.mediaType);content=\(StructuredFieldPrinter.string(type))"
+  }
+
+  /// The media type of the content that a body gives back once it is decoded; `nil` where its fields do not
+  /// tell.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes of the field.
+  public static func contentType(announcedBy fields: HTTPFields) -> String? {
+    guard let value = fields["Content-Type"], let type = QualityList(value).choices.first
+    else { return nil }
+    switch type.name {
+    case HuskNames.mediaType: return type.parameters["content"] ?? HuskNames.jsonMediaType
+    case HuskNames.textMediaType: return HuskNames.jsonMediaType
+    default: return value
+    }
+  }
+
   /// The tag of a representation in this form of content that has a tag; each form has its own.
   public func entityTag(of contentTag: String) -> EntityTag {
     var words = [contentTag]

@@ -10,7 +10,7 @@ public import HuskCore
 ///     let answer = HuskNegotiator().answer(request.fields, about: resource)
 ///     let body = try answer.form.encode(json, coder: coders[answer.form.template])
 public struct HuskNegotiator: Sendable {
-  /// The request fields that an answer depends on.
+  /// The request fields that an answer about one JSON text depends on.
   public static let vary = "Accept, Accept-Encoding, Available-Template"
 
   /// Creates a negotiator.
@@ -18,7 +18,7 @@ public struct HuskNegotiator: Sendable {
 
   // MARK: - Servers
 
-  /// Chooses the form of an answer to a request with `GET` or `HEAD`.
+  /// Chooses the form of an answer to a request with `GET` or `HEAD`, by what the client likes alone.
   ///
   /// - Parameters:
   ///   - request: The fields of the request; those that are malformed are as if they were not
@@ -29,22 +29,24 @@ public struct HuskNegotiator: Sendable {
   public func answer(
     _ request: HTTPFields, about resource: NegotiatedResource
   ) -> NegotiatedAnswer {
+    answer(request, resource) { ranks in ranks.first?.first }
+  }
+
+  private func answer<Failure>(
+    _ request: HTTPFields, _ resource: NegotiatedResource,
+    choose: ([[BodyForm]]) throws(Failure) -> BodyForm?
+  ) throws(Failure) -> NegotiatedAnswer {
     let preferences = RequestPreferences(request, resource.content)
     let available = TemplateID(availableTemplate: request[HuskNames.availableTemplate])
-    let template = available.flatMap { resource.templates.contains($0) ? $0 : nil }
-    var fields = HTTPFields()
-    var mediaType: String?
-    switch resource.content {
-    case .json: fields["Vary"] = Self.vary
-    case .sequence(let type), .other(let type):
-      mediaType = type
-      fields["Vary"] = "Accept-Encoding"
-    }
-    guard let form = preferences.form(template: template) else {
+    // Messages stand for one text.
+    let isUsable = resource.content.isOneText && available.map(resource.templates.contains) == true
+    let template = isUsable ? available : nil
+    var fields: HTTPFields = ["Vary": resource.content.vary]
+    guard let form = try choose(preferences.ranks(template: template)) else {
       return NegotiatedAnswer(status: .notAcceptable, form: .plain, fields: fields)
     }
     fields.merge(form.fields)
-    if let mediaType { fields["Content-Type"] = mediaType }
+    fields["Content-Type"] = resource.content.mediaType(in: form)
     let tag = form.entityTag(of: resource.contentTag)
     fields["ETag"] = tag.fieldValue
     fields["Cache-Control"] = resource.cacheControl.fieldValue

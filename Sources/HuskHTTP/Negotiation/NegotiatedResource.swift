@@ -8,7 +8,7 @@ public struct NegotiatedResource: Sendable {
   public enum Content: Sendable {
     /// One JSON text: in every form.
     case json
-    /// A sequence of JSON texts of a media type: as it is, or in a content coding.
+    /// A sequence of JSON texts of a media type: in every form but the text layout, and without templates.
     case sequence(mediaType: String)
     /// Something else of a media type: as it is, or in gzip.
     case other(mediaType: String)
@@ -38,6 +38,31 @@ public struct NegotiatedResource: Sendable {
     self.offer = offer
     self.templates = templates ?? (offer.map { [$0.id] } ?? [])
     self.cacheControl = cacheControl
+  }
+}
+
+extension NegotiatedResource.Content {
+  /// Whether it is one JSON text.
+  var isOneText: Bool {
+    if case .json = self { true } else { false }
+  }
+
+  /// The request fields that an answer depends on.
+  var vary: String {
+    switch self {
+    case .json: HuskNegotiator.vary
+    case .sequence: "Accept, Accept-Encoding"
+    case .other: "Accept-Encoding"
+    }
+  }
+
+  /// The media type of the body in a form (SPEC §15.1 Names).
+  func mediaType(in form: BodyForm) -> String? {
+    switch (self, form.mediaType) {
+    case (.sequence(let type), .husk): BodyForm.mediaType(standingFor: type)
+    case (.sequence(let type), _), (.other(let type), _): type
+    case (.json, _): form.fields["Content-Type"]
+    }
   }
 }
 

@@ -4,8 +4,8 @@ internal import HuskCore
 
 /// How much a client likes each way of getting some content, in thousandths (SPEC §15.5 Representations).
 struct RequestPreferences {
-  // The media types.
-  private var json = 1000
+  // The media types: that of the content itself, which is JSON's where it is one text, and those of Husk.
+  private var own = 1000
   private var binary = 0
   private var text = 0
   // The content codings.
@@ -22,38 +22,42 @@ struct RequestPreferences {
     gzip = codings.quality(of: "gzip") ?? codings.quality(of: "x-gzip") ?? any ?? 0
     switch content {
     case .other: break
-    case .sequence: husk = codings.quality(of: HuskNames.coding) ?? 0
+    case .sequence(let mediaType):
+      husk = codings.quality(of: HuskNames.coding) ?? 0
+      let accept = QualityList(request["Accept"])
+      binary = accept.quality(of: HuskNames.mediaType) ?? 0
+      // Who asks for JSON seldom names the types that sequences have, and is glad of one all the same.
+      let name = mediaType.prefix { $0 != ";" }
+      own = max(accept.quality(ofMediaType: name.lowercased()), 1)
     case .json:
       husk = codings.quality(of: HuskNames.coding) ?? 0
       let accept = QualityList(request["Accept"])
-      json = accept.quality(ofMediaType: HuskNames.jsonMediaType)
+      own = accept.quality(ofMediaType: HuskNames.jsonMediaType)
       binary = accept.quality(of: HuskNames.mediaType) ?? 0
       text = accept.quality(of: HuskNames.textMediaType) ?? 0
       // Who takes none of the types gets JSON.
-      if json + binary + text == 0 { json = 1 }
+      if own + binary + text == 0 { own = 1 }
     }
   }
 
   /// Whether the client says that it takes Husk, which `*` does not say.
   var takesHusk: Bool { binary > 0 || husk > 0 }
 
-  /// The form that is liked best; of those that are liked equally the smallest, which comes first.
-  ///
-  /// - Returns: Nothing where every form is refused.
-  func form(template: TemplateID?) -> BodyForm? {
+  /// The forms that can be taken, in ranks: first those that are liked best, and in each rank first the one
+  /// that is the smallest as a rule.
+  func ranks(template: TemplateID?) -> [[BodyForm]] {
     let candidates: [(form: BodyForm, type: Int, coding: Int)] = [
       (BodyForm(.husk, .identity, template: template), binary, identity),
       (BodyForm(.huskText, .gzip), text, gzip),
       (BodyForm(.huskText, .identity), text, identity),
-      (BodyForm(.json, .husk, template: template), json, husk),
-      (BodyForm(.json, .gzip), json, gzip),
-      (BodyForm(.json, .identity), json, identity),
+      (BodyForm(.json, .husk, template: template), own, husk),
+      (BodyForm(.json, .gzip), own, gzip),
+      (BodyForm(.json, .identity), own, identity),
     ].filter { $0.type > 0 && $0.coding > 0 }
-    var best = candidates.first
-    for candidate in candidates.dropFirst() {
-      guard let known = best else { break }
-      if (candidate.type, candidate.coding) > (known.type, known.coding) { best = candidate }
+    // The types count first: no coding has a weight of more than 1000.
+    let weighted = candidates.map { (form: $0.form, weight: $0.type * 1001 + $0.coding) }
+    return Set(weighted.map(\.weight)).sorted(by: >).map { weight in
+      weighted.filter { $0.weight == weight }.map(\.form)
     }
-    return best?.form
   }
 }

@@ -4,16 +4,19 @@ internal import HuskCore
 internal import HuskHTTP
 
 extension HuskSite {
-  private static let namedTypes: Set = [
+  /// The types of sequences that are taken.
+  private static let sequenceTypes: Set = ["application/x-ndjson", "application/jsonl"]
+
+  private static let namedTypes = sequenceTypes.union([
     HuskNames.mediaType, HuskNames.textMediaType, HuskNames.jsonMediaType,
-  ]
+  ])
 
   /// Why a body is not taken.
   private struct Refusal: Error {
     var response: ServerResponse
   }
 
-  /// `POST /encode`: JSON in, in any coding; Husk out, or another form that the client prefers.
+  /// `POST /encode`: JSON or a sequence in, in any coding; Husk out, or another form that the client prefers.
   func encode(_ request: ServerRequest) -> ServerResponse {
     do throws(Refusal) {
       let json = try json(request, standard: .plain)
@@ -23,6 +26,7 @@ extension HuskSite {
       let accepted = Set(QualityList(fields["Accept"]).choices.map(\.name))
       if accepted.isDisjoint(with: Self.namedTypes) { fields["Accept"] = HuskNames.mediaType }
       var resource = NegotiatedResource(contentTag: "")
+      if let type = Self.sequenceType(request) { resource.content = .sequence(mediaType: type) }
       if let id = TemplateID(availableTemplate: fields[HuskNames.availableTemplate]),
         json.count <= GroupTraining.mostMessageByteCount, let isPrivate = groups.isPrivate(id),
         !isPrivate || options.access.isAuthorized(request)
@@ -39,10 +43,17 @@ extension HuskSite {
       let json = try json(request, standard: BodyForm(.husk, .identity))
       var fields = request.fields
       fields["If-None-Match"] = nil
+      let type = Self.sequenceType(request) ?? HuskNames.jsonMediaType
       return try answer(
-        json, fields,
-        NegotiatedResource(.other(mediaType: HuskNames.jsonMediaType), contentTag: ""))
+        json, fields, NegotiatedResource(.other(mediaType: type), contentTag: ""))
     } catch { return error.response }
+  }
+
+  /// The type of what a request holds, or what its Husk stands for, where that is a sequence.
+  private static func sequenceType(_ request: ServerRequest) -> String? {
+    let type = BodyForm.contentType(announcedBy: request.fields)
+    let name = QualityList(type).choices.first?.name
+    return name.flatMap { sequenceTypes.contains($0) ? $0 : nil }
   }
 
   private func answer(
@@ -74,12 +85,13 @@ extension HuskSite {
     _ request: ServerRequest, standard: BodyForm
   ) throws(Refusal) -> [UInt8] {
     var fields = request.fields
-    let type = QualityList(fields["Content-Type"]).choices.first?.name
+    switch QualityList(fields["Content-Type"]).choices.first?.name {
     // What programs send that were not told what they send.
-    if type == nil || type == "application/x-www-form-urlencoded"
-      || type == "application/octet-stream"
-    {
+    case nil, "application/x-www-form-urlencoded", "application/octet-stream":
       fields["Content-Type"] = standard.fields["Content-Type"]
+    case let type? where Self.sequenceTypes.contains(type):
+      fields["Content-Type"] = HuskNames.jsonMediaType
+    default: break
     }
     guard let form = BodyForm(announcedBy: fields) else {
       throw Refusal(
