@@ -31,7 +31,7 @@ struct VectorTests {
       "mask": ["keys", "context", "mask", "text"],
       "http": [
         "resource", "request", "answer", "from", "response", "offer", "pattern", "matches",
-        "differs", "refused", "id", "file", "usable", "first", "second", "shared",
+        "bytes", "differs", "refused", "id", "file", "usable", "first", "second", "shared",
       ],
       "selection": ["file", "given", "rows"],
       "sequence": ["template", "sequence", "document"], "template-file": ["file", "template"],

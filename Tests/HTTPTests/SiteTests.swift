@@ -168,9 +168,50 @@ struct SiteTests {
     }
   }
 
-  @Test func emptyFilesAreGzip() throws {
+  @Test func emptyFilesStayEmpty() throws {
     let response = get("/empty.txt", ["Accept-Encoding": "gzip"])
-    #expect(try Gzip.decompress(body(response), limit: 10) == [])
+    #expect(response.fields["Content-Encoding"] == nil && body(response).isEmpty)
+    let gzip = get("/empty.txt", ["Accept-Encoding": "gzip, identity;q=0"])
+    #expect(gzip.fields["Content-Encoding"] == "gzip")
+    #expect(try Gzip.decompress(body(gzip), limit: 10) == [])
+  }
+
+  @Test(
+    "a short document is sent as it is, unless the client refuses that",
+    arguments: [
+      (["Accept-Encoding": "husk"], "application/json", nil),
+      (["Accept-Encoding": "gzip, deflate"], "application/json", nil),
+      (["Accept-Encoding": "*"], "application/json", nil),
+      (["Accept": "application/vnd.husk, application/json;q=0.5"], "application/json", nil),
+      (["Accept": "application/vnd.husk, */*;q=0.1"], "application/json", nil),
+      (["Accept": "application/vnd.husk"], "application/vnd.husk", nil),
+      (["Accept-Encoding": "gzip, identity;q=0"], "application/json", "gzip"),
+      (["Accept-Encoding": "husk, *;q=0"], "application/json", "husk"),
+    ] as [(HTTPFields, String, String?)])
+  func shortDocuments(fields: HTTPFields, type: String, coding: String?) throws {
+    let target = "/api/orders/short.json"
+    let json = Array(#"{"page":8,"items":[],"last":1}"#.utf8)
+    try folder.write(json, to: "api/orders/short.json")
+    let response = get(target, fields)
+    #expect(response.status == 200 && response.fields["Content-Type"] == type)
+    #expect(response.fields["Content-Encoding"] == coding)
+    #expect(response.fields["Vary"] == HuskNegotiator.vary)
+    let form = try #require(BodyForm(announcedBy: response.fields))
+    #expect(body(response).count <= json.count || form != .plain)
+    let decoded = try form.decode(body(response)) { id throws(HuskError) in
+      throw HuskError(unknownTemplate: id)
+    }
+    #expect(decoded == json)
+    // Whoever takes Husk hears of the template all the same.
+    let takesHusk = fields.lines.contains { $0.value.contains("husk") }
+    #expect((response.fields["Use-As-Template"] != nil) == takesHusk)
+    let head = site.respond(to: ServerRequest("HEAD", target, fields: fields))
+    #expect(head.fields == response.fields && head.bodyByteCount == response.bodyByteCount)
+    var known = fields
+    known["If-None-Match"] = response.fields["ETag"]
+    #expect(get(target, known).status == 304)
+    known["If-None-Match"] = BodyForm(.json, .husk, template: nil).entityTag(of: "x").fieldValue
+    #expect(get(target, known).status == 200)
   }
 
   @Test func sequencesComeAsHusk() throws {

@@ -32,6 +32,27 @@ public struct HuskNegotiator: Sendable {
     answer(request, resource) { ranks in ranks.first?.first }
   }
 
+  /// Chooses the form of an answer to a request with `GET` or `HEAD`, by what the client likes and by how
+  /// many bytes the bodies have.
+  ///
+  /// Of forms that are liked equally it takes the smallest. One that has no fewer bytes than the text as it
+  /// is saves nothing, so the next one is tried, and in the end the text is sent where that can be.
+  ///
+  /// - Parameters:
+  ///   - request: The fields of the request, as above.
+  ///   - resource: What is asked for.
+  ///   - byteCount: Says how many bytes the body has in a form; asked for few forms, and for each once.
+  /// - Returns: The status, the form and the fields of the answer.
+  /// - Throws: What `byteCount` throws.
+  public func answer<Failure>(
+    _ request: HTTPFields, about resource: NegotiatedResource,
+    byteCount: (BodyForm) throws(Failure) -> Int
+  ) throws(Failure) -> NegotiatedAnswer {
+    try answer(request, resource) { ranks throws(Failure) in
+      try Self.smallest(ranks, byteCount)
+    }
+  }
+
   private func answer<Failure>(
     _ request: HTTPFields, _ resource: NegotiatedResource,
     choose: ([[BodyForm]]) throws(Failure) -> BodyForm?
@@ -59,6 +80,27 @@ public struct HuskNegotiator: Sendable {
     // What describes a body does not stand where there is none (RFC 9110 §15.4.5).
     for name in ["Content-Type", "Content-Encoding"] { fields[name] = nil }
     return NegotiatedAnswer(status: .notModified, form: form, fields: fields)
+  }
+
+  private static func smallest<Failure>(
+    _ ranks: [[BodyForm]], _ byteCount: (BodyForm) throws(Failure) -> Int
+  ) throws(Failure) -> BodyForm? {
+    // Nothing has to be made where there is no choice.
+    guard ranks.count > 1 || ranks.first?.count ?? 0 > 1 else { return ranks.first?.first }
+    let textByteCount = try byteCount(.plain)
+    var best: (form: BodyForm, byteCount: Int)?
+    for rank in ranks {
+      for form in rank {
+        let count = form == .plain ? textByteCount : try byteCount(form)
+        // The text has to be decoded by nobody.
+        if let known = best, known.byteCount < count || known.byteCount == count && form != .plain {
+          continue
+        }
+        best = (form, count)
+      }
+      if let best, best.byteCount < textByteCount || rank.contains(.plain) { return best.form }
+    }
+    return best?.form
   }
 
   // MARK: - Clients

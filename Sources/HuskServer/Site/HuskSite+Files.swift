@@ -41,16 +41,25 @@ extension HuskSite {
   private func respond(
     to request: ServerRequest, _ document: Document, _ resource: NegotiatedResource
   ) -> ServerResponse {
-    let answer = HuskNegotiator().answer(request.fields, about: resource)
-    switch answer.status {
-    case .notAcceptable:
-      return .problem(406, "No form of it is acceptable", fields: answer.fields)
-    case .notModified:
-      return ServerResponse(304, fields: answer.fields, note: answer.form.word)
-    case .ok: break
-    }
+    var bodies: [BodyForm: [UInt8]] = [:]
     do throws(HuskError) {
-      let body = try body(document.bytes, tag: document.tag, answer.form)
+      let answer = try HuskNegotiator().answer(request.fields, about: resource) {
+        form throws(HuskError) in
+        let body = try self.body(document.bytes, tag: document.tag, form)
+        bodies[form] = body
+        return body.count
+      }
+      switch answer.status {
+      case .notAcceptable:
+        return .problem(406, "No form of it is acceptable", fields: answer.fields)
+      case .notModified:
+        return ServerResponse(304, fields: answer.fields, note: answer.form.word)
+      case .ok: break
+      }
+      // It was made already where there was a choice.
+      var made = bodies[answer.form]
+      if made == nil { made = try body(document.bytes, tag: document.tag, answer.form) }
+      let body = made ?? []
       count(request, answer.form, document, body)
       return ServerResponse(
         200, fields: answer.fields, body: .bytes(body), note: answer.form.word)

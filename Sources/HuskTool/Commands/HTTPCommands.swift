@@ -9,7 +9,8 @@ extension Command {
       """
       Answers requests for the files below DIR. JSON goes out in the form that the client asks for: as \
       a message with a template that the client has, as Husk that needs none, in gzip, or as it is. \
-      Clients that know nothing of Husk notice nothing.
+      NDJSON goes out as Husk, too, and what would become no shorter as it is. Clients that know \
+      nothing of Husk notice nothing.
       """,
       """
       The documents of a directory share a template, which is learnt from three of them or more and \
@@ -38,7 +39,7 @@ extension Command {
     "fetch", summary: "get JSON over HTTP, in few bytes where the server can",
     details: [
       """
-      Asks for URL and writes the JSON that comes, byte for byte as the server has it. Where the \
+      Asks for URL and writes the JSON or NDJSON that comes, byte for byte as the server has it. Where the \
       server speaks Husk, the answer comes as Husk, and the template that it offers is fetched and \
       kept in the template store for the next time. Any other server answers as usual.
       """,
@@ -55,7 +56,7 @@ extension Command {
     examples: [
       Example(
         line: "husk fetch -v http://127.0.0.1:8080/orders/1.json",
-        effect: "Prints the JSON, and how many bytes came")
+        effect: "Prints the JSON, and how many bytes came for it over the wire")
     ],
     action: nil)
 }
