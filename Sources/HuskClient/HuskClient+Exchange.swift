@@ -94,7 +94,7 @@ extension HuskClient {
     }
     return HuskResponse(
       status: incoming.status, url: incoming.url, fields: incoming.fields, body: body,
-      source: .network, sentByteCount: incoming.body.count, template: template)
+      source: .network, sentByteCount: incoming.sentByteCount, template: template)
   }
 
   /// Sends a request, and again where that may help and can do no harm.

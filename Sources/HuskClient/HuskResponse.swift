@@ -26,8 +26,9 @@ public struct HuskResponse: Sendable {
   public var body: [UInt8]
   /// Where it came from.
   public var source: Source
-  /// The number of bytes of the body that the server sent; 0 where it sent none.
-  public var sentByteCount: Int
+  /// The number of bytes that the body had on the way, in whichever coding; 0 where the server sent none, and
+  /// `nil` where it sent a coding in pieces, which Foundation undoes without counting them.
+  public var sentByteCount: Int?
   /// The template that the body was made with.
   public var template: TemplateID?
 

@@ -35,13 +35,23 @@ extension HTTPTool {
     } catch { throw ToolError(error.description, in: word) }
     try destination.write(response.body)
     try destination.finish()
-    if arguments.has(.verbose) {
-      let template = response.template.map { ", template \($0.description.prefix(16))" } ?? ""
-      io.log(
-        "\(Prose.count(response.sentByteCount, "byte")) for"
-          + " \(Prose.count(response.body.count, "byte")) of JSON\(template)\n")
-    }
+    if arguments.has(.verbose) { io.log("\(summary(response))\n") }
     return .success
+  }
+
+  /// What came over the wire, and what it became.
+  private static func summary(_ response: HuskResponse) -> String {
+    let count = response.sentByteCount.map { Prose.count($0, "byte") }
+    let sent = count ?? "an unknown number of bytes"
+    let type = response.contentType?.prefix { $0 != ";" } ?? "no type"
+    let what = type == HuskNames.jsonMediaType || type.hasSuffix("+json") ? "JSON" : String(type)
+    var words = "\(sent) for \(Prose.count(response.body.count, "byte")) of \(what)"
+    if let template = response.template {
+      words += ", template \(template.description.prefix(16))"
+    } else if BodyForm(announcedBy: response.fields)?.isHusk == true {
+      words += ", as Husk"
+    }
+    return words
   }
 
   /// Waits for what works on other threads.

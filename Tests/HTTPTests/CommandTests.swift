@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Husk
+import HuskHTTP
 import HuskServer
 import HuskTestKit
 import Testing
@@ -56,6 +58,27 @@ struct CommandTests {
     #expect(try await process.wait() == .exited(0))
     let text = try String(contentsOf: URL(filePath: log), encoding: .utf8)
     #expect(text.contains("\"GET /api/orders/1.json\" 200") && text.contains("stopping"))
+  }
+
+  @Test func sequencesAndTextsComeInFewBytes() async throws {
+    let lines = (0..<50).flatMap { SampleSite.list($0, recordCount: 2) + [UInt8(ascii: "\n")] }
+    try folder.write(lines, to: "log.ndjson")
+    try folder.write(lines, to: "log.txt")
+    try folder.write(Array("[1]".utf8), to: "short.json")
+    let (process, address, _) = try await serve("-q")
+    let log = try await fetch("-v", "\(address)log.ndjson")
+    #expect(log.output == lines)
+    let husk = try Husk.encode(json: lines).count
+    #expect(
+      log.errors == "\(husk) bytes for \(lines.count) bytes of application/x-ndjson, as Husk\n")
+    let text = try await fetch("-v", "\(address)log.txt")
+    #expect(text.output == lines)
+    let gzip = Gzip.compress(lines).count
+    #expect(text.errors == "\(gzip) bytes for \(lines.count) bytes of text/plain\n")
+    let short = try await fetch("-v", "\(address)short.json")
+    #expect(short.output == Array("[1]".utf8) && short.errors == "3 bytes for 3 bytes of JSON\n")
+    process.send(SIGTERM)
+    #expect(try await process.wait() == .exited(0))
   }
 
   @Test func tokensAreAskedFor() async throws {

@@ -34,13 +34,16 @@ public struct IncomingResponse: Sendable {
   public var fields: HTTPFields
   /// The body.
   public var body: [UInt8]
+  /// The number of bytes that the body had on the way, in its content coding; `nil` where that is not known.
+  public var sentByteCount: Int?
 
-  /// Creates a response from its parts.
+  /// Creates a response from its parts, with a body that came as it is.
   public init(_ status: Int, _ url: URL, fields: HTTPFields, body: [UInt8]) {
     self.status = status
     self.url = url
     self.fields = fields
     self.body = body
+    sentByteCount = body.count
   }
 }
 

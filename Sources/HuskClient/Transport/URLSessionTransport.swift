@@ -154,8 +154,13 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
         fields.append(name, value)
       }
       // The session has undone the coding, and refuses those that it does not know.
+      let coding = fields["Content-Encoding"]
       fields["Content-Encoding"] = nil
-      return .success(IncomingResponse(response.statusCode, url, fields: fields, body: body))
+      var incoming = IncomingResponse(response.statusCode, url, fields: fields, body: body)
+      if let coding, coding.lowercased() != "identity" {
+        incoming.sentByteCount = fields["Content-Length"].flatMap { Int($0) }
+      }
+      return .success(incoming)
     }
   }
 
