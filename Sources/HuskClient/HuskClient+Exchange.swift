@@ -13,6 +13,8 @@ extension HuskClient {
     case husk
     /// JSON.
     case json
+    /// Whatever there is, where the server has neither.
+    case anything
   }
 
   /// Sends a request and decodes the answer; where it cannot be decoded, asks for less.
@@ -29,6 +31,8 @@ extension HuskClient {
     let isSafe = request.method == "GET" || request.method == "HEAD"
     var failure: HuskClientError?
     for readiness in Readiness.allCases {
+      let isRefused = failure?.code == .status(406)
+      guard isRefused == (readiness == .anything) else { continue }
       let coder =
         readiness == .template ? templates.coder(for: target.address, in: target.scope) : nil
       // Without a template the first two are the same.
@@ -36,6 +40,7 @@ extension HuskClient {
       var outgoing = request
       switch readiness {
       case .json: outgoing.fields["Accept"] = HuskNames.jsonMediaType
+      case .anything: outgoing.fields["Accept"] = "*/*"
       case .template, .husk:
         let fields = HuskNegotiator().request(by: .mediaType, template: coder?.templateID)
         for line in fields.lines where request.fields[line.name] == nil {
@@ -45,7 +50,13 @@ extension HuskClient {
       if failure == nil, let tag = kept?.entityTag {
         outgoing.fields["If-None-Match"] = tag.fieldValue
       }
-      let incoming = try await sendRepeatedly(outgoing)
+      let incoming: IncomingResponse
+      do throws(HuskClientError) { incoming = try await sendRepeatedly(outgoing) } catch {
+        guard error.code == .status(406), isSafe, !isRefused, request.fields["Accept"] == nil
+        else { throw error }
+        failure = error
+        continue
+      }
       do throws(HuskError) {
         return try response(incoming, target, coder, kept)
       } catch {

@@ -13,7 +13,9 @@ extension HTTPTool {
   static let fetch: Command.Action = { arguments, io throws(ToolError) in
     let word = arguments.operands[0]
     guard let url = URL(string: word), WebAddress(word) != nil else {
-      throw .usage("'\(word)' is no address", hint: "addresses start with http:// or https://")
+      throw .usage(
+        "'\(word)' is no address",
+        hint: "addresses start with http:// or https://, and hold no spaces and nothing but ASCII")
     }
     let fields = try HTTPOptions.fields(arguments, io)
     let path = arguments.value(of: .output)
@@ -33,14 +35,18 @@ extension HTTPTool {
         return response
       }
     } catch { throw ToolError(error.description, in: word) }
-    try destination.write(response.body)
-    try destination.finish()
+    // Who asks with If-None-Match has a file already, and nothing came in its place.
+    if response.status != 304 {
+      try destination.write(response.body)
+      try destination.finish()
+    }
     if arguments.has(.verbose) { io.log("\(summary(response))\n") }
     return .success
   }
 
   /// What came over the wire, and what it became.
   private static func summary(_ response: HuskResponse) -> String {
+    guard response.status != 304 else { return "not modified" }
     let count = response.sentByteCount.map { Prose.count($0, "byte") }
     let sent = count ?? "an unknown number of bytes"
     let type = response.contentType?.prefix { $0 != ";" } ?? "no type"

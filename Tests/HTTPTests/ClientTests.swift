@@ -133,6 +133,23 @@ struct ClientTests {
     #expect(transport.requests.map { $0.fields["Accept"] }.last == "application/json")
   }
 
+  @Test func whoHasNeitherHuskNorJSONIsAskedForAnything() async throws {
+    let transport = ScriptedTransport(
+      ScriptedTransport.json("", status: 406), ScriptedTransport.body([52], "text/csv"))
+    let response = try await client(transport).get(url)
+    #expect(response.body == [52] && response.contentType == "text/csv")
+    #expect(transport.requests.map { $0.fields["Accept"] }.last == "*/*")
+    let refusal = ScriptedTransport(ScriptedTransport.json("", status: 406))
+    await #expect(throws: HuskClientError.self) { try await client(refusal).get(url) }
+    #expect(refusal.requests.count == 2)
+    await #expect(throws: HuskClientError.self) {
+      try await client(refusal).get(url, fields: ["Accept": "text/html"])
+    }
+    #expect(refusal.requests.count == 3)
+    await #expect(throws: HuskClientError.self) { try await client(refusal).post([49], to: url) }
+    #expect(refusal.requests.count == 4)
+  }
+
   @Test func damagedAnswersToPostsAreErrors() async throws {
     let transport = ScriptedTransport(ScriptedTransport.body([0], "application/vnd.husk"))
     let error = await #expect(throws: HuskClientError.self) {

@@ -81,6 +81,19 @@ struct CommandTests {
     #expect(try await process.wait() == .exited(0))
   }
 
+  @Test func aFileThatIsStillRightIsLeftAlone() async throws {
+    let (process, address, _) = try await serve("-q")
+    let url = "\(address)api/orders/1.json"
+    let file = "\(programs.path)/list.json"
+    try Data([1, 2, 3]).write(to: URL(filePath: file))
+    let tag = "If-None-Match: *"
+    let result = try await fetch("-v", "-f", "-o", file, "-H", tag, url)
+    #expect(result.ending == .exited(0) && result.errors == "not modified\n")
+    #expect(try Array(Data(contentsOf: URL(filePath: file))) == [1, 2, 3])
+    process.send(SIGTERM)
+    #expect(try await process.wait() == .exited(0))
+  }
+
   @Test func tokensAreAskedFor() async throws {
     let token = "\(programs.path)/token"
     try Data("s3cret\n".utf8).write(to: URL(filePath: token))
