@@ -108,6 +108,18 @@ static inline void husk_httpd_fields(struct MHD_Connection *connection,
   MHD_get_connection_values(connection, MHD_HEADER_KIND, iterator, context);
 }
 
+// Is asked for nothing: a response that has no body has it only counted.
+static inline ssize_t husk_httpd_no_bytes(
+    void *context, uint64_t position, char *target, size_t count) {
+  (void)context, (void)position, (void)target, (void)count;
+  return MHD_CONTENT_READER_END_WITH_ERROR;
+}
+
+// Makes a response that tells how many bytes there would be, where the status has none sent.
+static inline struct MHD_Response *husk_httpd_count(uint64_t count) {
+  return MHD_create_response_from_callback(count, 1, husk_httpd_no_bytes, NULL, NULL);
+}
+
 // Makes a response of bytes, which are copied.
 static inline struct MHD_Response *husk_httpd_reply(const void *bytes, size_t count) {
   return MHD_create_response_from_buffer(count, (void *)bytes, MHD_RESPMEM_MUST_COPY);

@@ -39,6 +39,9 @@ public struct ServerResponse: Sendable {
     case bytes([UInt8])
     /// The bytes of a file that is open.
     case file(OpenFile)
+    /// None, as the status is 304: the number is that of the bytes which 200 would have sent
+    /// (RFC 9110 §8.6).
+    case unsent(byteCount: Int)
   }
 
   /// The status.
@@ -60,11 +63,12 @@ public struct ServerResponse: Sendable {
     self.note = note
   }
 
-  /// The number of bytes of the body.
+  /// The number of bytes of the body that are sent.
   public var bodyByteCount: Int {
     switch body {
     case .bytes(let bytes): bytes.count
     case .file(let file): file.byteCount
+    case .unsent: 0
     }
   }
 

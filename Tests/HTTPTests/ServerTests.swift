@@ -45,6 +45,20 @@ struct ServerTests {
     #expect(text.hasSuffix("\r\n\r\n"))
   }
 
+  @Test(arguments: ["", "Accept-Encoding: gzip\r\n", "Accept: application/vnd.husk\r\n"])
+  func whatIsNotModifiedIsNotSaidToBeEmpty(line: String) throws {
+    let request = "/api/orders/0.json HTTP/1.1\r\nHost: h\r\n\(line)"
+    let head = try answer("HEAD \(request)Connection: close\r\n\r\n")
+    let length = try #require(head.firstMatch(of: /Content-Length: [1-9][0-9]*\r\n/)).output
+    let tag = try #require(head.firstMatch(of: /ETag: (.*?)\r\n/)).1
+    let known = "GET \(request)If-None-Match: \(tag)\r\n"
+    // The second answer shows that the connection is where it should be after the first.
+    let text = try answer("\(known)\r\n\(known)Connection: close\r\n\r\n")
+    #expect(text.ranges(of: "HTTP/1.1 304").count == 2)
+    #expect(text.ranges(of: length).count == 2 && text.hasSuffix("\r\n\r\n"))
+    #expect(!text.contains("items"))
+  }
+
   @Test func theOldVersionIsAnswered() throws {
     #expect(status(try answer("GET /api/orders/0.json HTTP/1.0\r\n\r\n")) == 200)
   }

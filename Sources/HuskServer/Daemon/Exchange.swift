@@ -80,6 +80,8 @@ final class Exchange {
       unsafe reply = unsafe bytes.withUnsafeBytes { buffer in
         unsafe husk_httpd_reply(buffer.baseAddress, buffer.count)
       }
+    case .unsent(let byteCount):
+      unsafe reply = husk_httpd_count(UInt64(byteCount))
     case .file(let file):
       // The library closes the descriptor once it has it.
       let descriptor = file.release()

@@ -49,17 +49,17 @@ extension HuskSite {
         bodies[form] = body
         return body.count
       }
-      switch answer.status {
-      case .notAcceptable:
+      guard answer.status != .notAcceptable else {
         return .problem(406, "No form of it is acceptable", fields: answer.fields)
-      case .notModified:
-        return ServerResponse(304, fields: answer.fields, note: answer.form.word)
-      case .ok: break
       }
       // It was made already where there was a choice.
       var made = bodies[answer.form]
       if made == nil { made = try body(document.bytes, tag: document.tag, answer.form) }
       let body = made ?? []
+      guard answer.status == .ok else {
+        return ServerResponse(
+          304, fields: answer.fields, body: .unsent(byteCount: body.count), note: answer.form.word)
+      }
       count(request, answer.form, document, body)
       return ServerResponse(
         200, fields: answer.fields, body: .bytes(body), note: answer.form.word)
@@ -105,7 +105,8 @@ extension HuskSite {
     fields["Cache-Control"] = cacheControl.fieldValue
     if tag.isNamed(in: request.fields["If-None-Match"]) {
       fields["Content-Type"] = nil
-      return ServerResponse(304, fields: fields, note: "file")
+      return ServerResponse(
+        304, fields: fields, body: .unsent(byteCount: file.byteCount), note: "file")
     }
     return ServerResponse(200, fields: fields, body: .file(file), note: "file")
   }
@@ -125,7 +126,8 @@ extension HuskSite {
     var fields: HTTPFields = ["ETag": tag.fieldValue]
     fields["Cache-Control"] = cacheControl.fieldValue
     if tag.isNamed(in: request.fields["If-None-Match"]) {
-      return ServerResponse(304, fields: fields, note: "template")
+      return ServerResponse(
+        304, fields: fields, body: .unsent(byteCount: published.file.count), note: "template")
     }
     fields["Content-Type"] = HuskNames.templateMediaType
     metrics.withLock { $0.countTemplate() }
