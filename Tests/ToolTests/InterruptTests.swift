@@ -50,7 +50,7 @@ struct InterruptTests {
 
   @Test(
     "A signal leaves no file behind and ends the process as signals do",
-    arguments: [SIGINT, SIGTERM, SIGHUP])
+    arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
   func leavesNoFileBehind(signal: Int32) async throws {
     let pipe = try openPipe()
     let child = try Child([Child.husk, "encode", directory.path("in"), "-o", directory.path("out")])

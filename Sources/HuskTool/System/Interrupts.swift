@@ -25,7 +25,7 @@ package enum Interrupts {
   /// they would have done, so that whoever waits for it sees the signal.
   package static func install() {
     address.store(0, ordering: .releasing)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       let previous = signal(number, handle)
       if isIgnored(previous) { _ = signal(number, SIG_IGN) }
     }
