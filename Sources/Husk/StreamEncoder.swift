@@ -21,13 +21,13 @@ public import HuskCore
 ///
 /// For a text that is in memory anyway, ``Husk/encode(json:options:)`` is simpler.
 public struct StreamEncoder: ~Copyable, StreamCoder {
-  private struct Input: ~Copyable, Sendable {
+  package struct Input: ~Copyable, Sendable {
     var block: ScannedBlock
     /// What it is made of, where that is encoded before.
     var members: [EncodedBlock]
   }
 
-  private struct Output: Sendable {
+  package struct Output: Sendable {
     /// What was encoded, or `nil` in place of others that are smaller.
     var block: Result<EncodedBlock?, HuskError>
     var rowCount: Int

@@ -103,11 +103,16 @@ public struct Effort: Sendable, Equatable {
   /// Whether encodings are chosen by compressing candidates, rather than by estimates.
   package var usesTrials: Bool { level >= 4 }
 
-  /// How many values of an integer column are compressed to try an encoding.
+  /// How many values of an integer column are compressed to try its encodings.
   package var trialCount: Int { level < 7 ? 1 << 12 : level < 10 ? 1 << 14 : 1 << 20 }
 
-  /// Whether encodings of a long column that are close in the sample are tried on the whole of it.
-  var comparesLongColumns: Bool { level >= 7 }
+  /// How many are compressed in turn to try those that were close before.
+  ///
+  /// Of the longest columns even the most are not all: plans for all of them would take as much memory as they
+  /// do.
+  var trialCounts: [Int] {
+    level < 7 ? [trialCount] : [trialCount, level < 10 ? 1 << 20 : 1 << 22]
+  }
 
   /// How many strategies of those that look best are compressed in earnest.
   package var strategyCount: Int { isSparing ? 1 : 2 }

@@ -111,19 +111,23 @@ package struct IntegerPlanner: ~Copyable {
   private mutating func planByTrial(
     _ values: [Int64], _ whole: IntegerPlan
   ) -> Sized<IntegerPlan> {
-    let sample = Self.sample(values, effort.trialCount)
-    let (sizes, best) = tried(IntegerForm.allCases, sample)
-    if sample.count == values.count { return best }
-    // What a sample hardly tells apart is tried in whole.
-    let limit = best.bits + (effort.comparesLongColumns ? best.bits / Self.closeness : 0)
-    let close = sizes.filter { $0.bits <= limit }.map(\.plan)
-    if close.count > 1 { return tried(close, values).best }
-    return Sized(
-      close[0].plan(values, isHasty: false) ?? whole,
-      bits: Int(Double(best.bits) * Double(values.count) / Double(sample.count)))
+    let counts = effort.trialCounts
+    var forms = IntegerForm.allCases
+    var bits = 0
+    for (round, count) in counts.enumerated() where forms.count > 1 {
+      let sample = Self.sample(values, count)
+      let (sizes, best) = tried(forms, sample)
+      if sample.count == values.count { return best }
+      // What a sample hardly tells apart is tried on a longer one.
+      let isLast = round == counts.count - 1
+      let limit = best.bits + (isLast ? 0 : best.bits / Self.closeness)
+      forms = sizes.filter { $0.bits <= limit }.map(\.plan)
+      bits = Int(Double(best.bits) * Double(values.count) / Double(sample.count))
+    }
+    return Sized(forms[0].plan(values, isHasty: false) ?? whole, bits: bits)
   }
 
-  /// Forms that differ in the sample by less than this part may compare otherwise in the whole column.
+  /// Forms that differ in the sample by less than this part may compare otherwise in a longer one.
   private static let closeness = 16
 
   /// What values come to in those forms that suit them, and the first of the smallest; planes, where none does.
@@ -140,7 +144,8 @@ package struct IntegerPlanner: ~Copyable {
     }
     if let best { return (sizes, best) }
     let planes = IntegerPlan.bytes(values, isPacked: false)
-    return (sizes, Sized(planes, bits: bits(of: planes)))
+    let size = bits(of: planes)
+    return ([Sized(.planes, bits: size)], Sized(planes, bits: size))
   }
 
   /// What a plan comes to by itself, in bits.
