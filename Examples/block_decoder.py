@@ -781,7 +781,8 @@ def text(data):
             require(byte in (0x0A, 1, 2), "invalidColumn")
             lexeme = data[start:at].decode()
             if byte == 2:
-                is_whole = lexeme[:1] in ("[", "{") and lexeme == "".join(compact(lexeme))
+                pieces = compact(lexeme)
+                is_whole = lexeme[0] in "[{" and lexeme == "".join(pieces)
                 require(is_whole, "invalidColumn")
             lexemes.append('"' + lexeme + '"' if byte == 0x0A else lexeme)
             start = at + 1
@@ -791,10 +792,11 @@ def text(data):
 
 def compact(lexeme):
     """The pieces of an array or object that has no whitespace."""
+    require(lexeme, "emptyInput")
     try:
         json.loads(lexeme)
-    except ValueError:
-        raise Refused("unexpectedEnd")
+    except json.JSONDecodeError as error:
+        raise Refused("unexpectedCharacter" if error.msg == "Extra data" else "unexpectedEnd")
     return re.findall(r'"(?:[^"\\]|\\.)*"|[^" \t\r\n]+', lexeme)
 
 

@@ -2964,8 +2964,10 @@ class Nested {
     this.depth = 0;
     this.now = 0;
     let last = 0;
+    if (this.bytes.length === 0) fail('emptyInput', 'there is no array or object');
     const end = walkValue(this.bytes, 0, this.bytes.length, this, 2048);
-    if (end !== this.bytes.length || this.depth === 0) bad('this is no array or object');
+    if (this.depth === 0) bad('this is no array or object');
+    if (end < this.bytes.length && !isSpace(this.bytes[end])) fail('unexpectedCharacter', 'a value goes on', end);
     for (const byte of this.bytes) {
       if (last === 0 && isSpace(byte)) bad('an array or object holds whitespace');
       if (last === 2) last = 1;

@@ -13,6 +13,8 @@
 public struct PathMask: Sendable {
   /// The most bytes that a string or a context may have.
   public static let maxByteCount = 65_536
+  /// The most bytes that are sealed of one: an initialization vector and an expiry besides.
+  private static let maxSealedByteCount = maxByteCount + 26
 
   private let keys: Keyring
   private let context: [UInt8]
@@ -38,7 +40,7 @@ public struct PathMask: Sendable {
   public func seal(_ text: String, expiry: Int64? = nil) throws(HuskError) -> String {
     guard let key = keys.active else { throw HuskError(.missingKey, "no key is given") }
     guard text.utf8.count <= Self.maxByteCount, context.count <= Self.maxByteCount else {
-      throw HuskError(.limitExceeded, "more than \(Self.maxByteCount) bytes to mask")
+      throw Self.tooLong
     }
     var plaintext: [UInt8] = []
     // 0 says that there is none; what expired before 1970 has expired.
@@ -55,26 +57,32 @@ public struct PathMask: Sendable {
   ///   - now: The time in seconds since 1970 UTC.
   /// - Returns: The string.
   /// - Throws: ``HuskError/Code/authenticationFailed`` where it is no mask of these keys and this
-  ///   context; ``HuskError/Code/expiredMask``.
+  ///   context; ``HuskError/Code/expiredMask``; ``HuskError/Code/limitExceeded``.
   /// - Complexity: O(*n* × *k*) for *n* bytes and *k* keys.
   public func open(_ mask: String, at now: Int64) throws(HuskError) -> String {
     let refusal = HuskError(
       .authenticationFailed, "this is not a mask that was made with these keys for this context")
-    guard mask.utf8.count <= 2 * Self.maxByteCount, let sealed = Self.bytes(mask) else {
-      throw refusal
-    }
+    guard mask.utf8.count <= (Self.maxSealedByteCount * 4 + 2) / 3,
+      context.count <= Self.maxByteCount
+    else { throw Self.tooLong }
+    guard let sealed = Self.bytes(mask) else { throw refusal }
     let found = keys.keys.lazy
       .compactMap { SyntheticCipher.open(sealed, under: Self.maskKey($0), associated: context) }
       .first
     guard let plaintext = found else { throw refusal }
     var reader = ByteReader(plaintext.span)
-    let expiry = try reader.readVarint()
+    guard let expiry = try? reader.readVarint() else { throw refusal }
+    guard reader.remaining <= Self.maxByteCount else { throw Self.tooLong }
     let text = String(validating: plaintext[reader.offset...], as: UTF8.self)
     guard let text else { throw refusal }
     guard expiry == 0 || now < 0 || UInt64(now) < expiry else {
       throw HuskError(.expiredMask, "the mask has expired")
     }
     return text
+  }
+
+  private static var tooLong: HuskError {
+    HuskError(.limitExceeded, "more than \(maxByteCount) bytes of a string or a context")
   }
 
   private static func maskKey(_ key: EncryptionKey) -> SecretBytes {

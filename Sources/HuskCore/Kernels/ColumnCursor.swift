@@ -259,6 +259,8 @@ package enum RowFault: UInt8 {
   case invalidText
   /// A tag, count or presence word is out of range.
   case invalidControl
+  /// A control that slots share is no varint.
+  case invalidVarint
   /// Containers nest deeper than the limit.
   case tooDeep
   /// Objects have more presence words than the limit.

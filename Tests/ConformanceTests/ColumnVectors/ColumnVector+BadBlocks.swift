@@ -77,6 +77,17 @@ extension ColumnVector {
       file.end()
     },
     ColumnVector(
+      badControl: "shared_control_not_shortest", "§8.3 §2.3", refused: .invalidVarint,
+      "A number of elements in two bytes where one is enough.", [0x81, 0]),
+    ColumnVector(
+      badControl: "shared_control_of_65_bits", "§8.3 §2.3", refused: .invalidVarint,
+      "A number of elements of more than 64 bits.",
+      [UInt8](repeating: 0x80, count: 9) + [2]),
+    ColumnVector(
+      badControl: "shared_control_of_64_bits", "§8.3", refused: .invalidValue,
+      "A number of elements that is no signed integer.",
+      [UInt8](repeating: 0x80, count: 9) + [1]),
+    ColumnVector(
       "key_is_array", "§8.3", refused: .invalidValue, "A key of a map that is an array.",
       template: [0, 6, 0, 0], rows: 1, "{[1]:2}"
     ) {
@@ -131,6 +142,22 @@ extension ColumnVector {
       $0.values(1, .constant("1"), of: 2)
     },
   ]
+
+  /// A file with an array whose number of elements is these shared controls.
+  private init(
+    badControl name: String, _ spec: String, refused code: HuskError.Code, _ comment: String,
+    _ controls: [UInt8]
+  ) {
+    self.init(name, spec, refused: code, comment) { file in
+      file.template(Templates.array)
+      let count = UInt8(controls.count)
+      let sections: [UInt8] = [0, 0, 5, 0, count, 0, 2] + [0, 0, 0, count, 2] + controls
+      file.block(
+        rows: 1, "[1]", flags: 1,
+        [BlockBuilder.Part(Self.checked(sections + [0x31, 1], of: Templates.array), "sections")])
+      file.end()
+    }
+  }
 
   /// A file of one block of columns whose text is not as its header says.
   private init(

@@ -195,6 +195,14 @@ extension ColumnVector {
       "An array that does not end.",
       .text(["1\u{1}", "[1\u{2}"])),
     ColumnVector(
+      badScalars: "container_goes_on", spec: "§8.6.1 §3.1", refused: .unexpectedCharacter,
+      "A second array behind the first.",
+      .text(["1\u{1}", "[1][2]\u{2}"])),
+    ColumnVector(
+      badScalars: "container_of_nothing", spec: "§8.6.1 §3.1", refused: .emptyInput,
+      "An array or object of no bytes.",
+      .text(["1\u{1}", "\u{2}"])),
+    ColumnVector(
       badScalars: "container_with_space", spec: "§8.6.1", "An array with a space in it.",
       .text(["1\u{1}", "[1, 2]\u{2}"])),
     ColumnVector(

@@ -24,6 +24,15 @@ extension ColumnVector {
       $0.values(2, .constant("1"))
     },
     ColumnVector(
+      "gap_number_negative", "§8.5", refused: .invalidGaps, "A gap before the first of the table.",
+      rows: 2, "1\n2"
+    ) {
+      $0.describe([1, 1, 0x0A, 0, 0], "a surprise")
+      $0.add(IntegerSketch.constant(1))
+      $0.add(IntegerSketch.constant(-1))
+      $0.values(2, .constant("1"))
+    },
+    ColumnVector(
       "gap_listed_too_often", "§8.5", refused: .invalidColumn,
       "Two more listed gaps than surprises.",
       rows: 2, "1\n2"

@@ -48,9 +48,21 @@ private struct MaskVector {
         keys: Keyring(SampleKeys.second), mask: mask),
       MaskVector(
         name: "no_text", comment: "What is sealed is not UTF-8.", mask: notText),
+      MaskVector(
+        name: "of_no_expiry", comment: "What is sealed has no bytes, and so no expiry.",
+        mask: "G69JmaQTt5C5CBJrSeqKNg"),
+      MaskVector(
+        name: "expiry_cut", comment: "What is sealed ends within the expiry.",
+        mask: "aGC7nqPyhHYiXr4EkaFIfZ4"),
+      MaskVector(
+        name: "expiry_not_shortest", comment: "An expiry in two bytes where one is enough.",
+        mask: "BFmWSEFC8NZ-hCJJCzf_IBt7kQ"),
     ]
     for index in refused.indices { refused[index].expect = "authenticationFailed" }
     return refused + [
+      MaskVector(
+        name: "context_too_long", expect: "limitExceeded", comment: "A context of 65,537 bytes.",
+        context: String(repeating: "x", count: 65_537), mask: mask),
       MaskVector(name: "mask", comment: "A number.", mask: mask, text: "48213"),
       MaskVector(
         name: "without_context", comment: "No string is associated.", context: "",
@@ -77,7 +89,7 @@ private struct MaskVector {
     return mask.dropLast() + String(digits[last + 1])
   }
 
-  /// The mask of the byte FF, made by the package `cryptography` of Python.
+  /// The mask of the bytes 00 FF, made as the others that no writer makes by the package `cryptography` of Python.
   private static let notText = "TQIBFm-BLlTrqDAZ418aVFlt"
 }
 

@@ -24,8 +24,9 @@ enum ColumnText {
     case 0x0A: return .string(bytes)
     case 0x01: return .plain(bytes)
     case 0x02:
-      let text = try JSONParser.oneText(bytes, depthLimit: depthLimit)
-      let isContainer = text.lexeme == nil && text.minified == bytes
+      let texts = try JSONParser.document(bytes, depthLimit: depthLimit)
+      try demand(!texts.isEmpty, .emptyInput, "there is no array or object")
+      let isContainer = texts.count == 1 && texts[0].lexeme == nil && texts[0].minified == bytes
       try demand(isContainer, .invalidColumn, "no array or object without whitespace")
       return .container(bytes)
     default: throw ReferenceFault(.invalidColumn, "a value that ends with \(end)")

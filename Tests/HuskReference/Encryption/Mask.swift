@@ -17,11 +17,11 @@ enum Mask {
     }.first
     guard let plain else { throw failed }
     var reader = ByteReader(plain)
-    let expiry = try reader.count()
-    try demand(expiry == 0 || expiry > now, .expiredMask, "it was over at \(expiry)")
+    guard let expiry = try? reader.varint() else { throw failed }
     let text = reader.rest()
     try demand(text.count <= 65_536, .limitExceeded, "a string of \(text.count) bytes")
     guard String(validating: text, as: UTF8.self) != nil else { throw failed }
+    try demand(expiry == 0 || expiry > now, .expiredMask, "it was over at \(expiry)")
     return text
   }
 }

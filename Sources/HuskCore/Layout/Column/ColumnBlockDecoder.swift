@@ -263,6 +263,8 @@ package struct ColumnBlockDecoder: ~Copyable {
     case .invalidText: ScalarReader.invalid("a value of a text ends in an unknown way")
     case .invalidControl:
       HuskError(.invalidValue, "a tag, count or presence word is out of range")
+    case .invalidVarint:
+      HuskError(.invalidVarint, "a shared control is no varint of 64 bits in its shortest form")
     case .tooDeep:
       HuskError(.limitExceeded, "more than the limit of depth \(limits.depth)")
     case .tooManyWords:

@@ -211,7 +211,7 @@ extension RowWriter {
   }
 
   /// Takes the next control of a slot: -1 where there is none, -2 where it is more than `limit`, -4 where
-  /// it is not what its column says.
+  /// it is not what its column says, -5 where it is no varint.
   @inline(__always) mutating func take(
     _ operation: UnsafePointer<RowOperation>, upTo limit: Int
   ) -> Int {
@@ -229,7 +229,7 @@ extension RowWriter {
       value = Int(next)
     } else {
       value = takeShared()
-      guard value != -1 else { return -1 }
+      guard value >= 0 else { return value }
     }
     return value >= 0 && value <= limit ? value : -2
   }
@@ -243,17 +243,17 @@ extension RowWriter {
   }
 
   @inline(never) private mutating func takeLong(_ first: UInt8) -> Int {
-    var value = Int(first & 0x7F)
-    var shift = 7
+    var value = UInt64(first & 0x7F)
+    var shift: UInt64 = 7
     while true {
       guard unsafe tables.sharedControls < tables.sharedControlsEnd else { return -1 }
       let byte = unsafe tables.sharedControls.load(as: UInt8.self)
       unsafe tables.sharedControls += 1
-      // No control has more than 32 bits, and none ends in a zero byte.
-      guard shift <= 28 else { return -2 }
-      value |= Int(byte & 0x7F) << shift
+      // No varint has more than 64 bits, and none ends in a zero byte (SPEC §2.3 Varints).
+      guard shift < 63 || byte <= 1, byte != 0 else { return -5 }
+      value |= UInt64(byte & 0x7F) &<< shift
       shift += 7
-      if byte < 0x80 { return byte == 0 ? -2 : value }
+      if byte < 0x80 { return Int(exactly: value) ?? -2 }
     }
   }
 
@@ -263,6 +263,7 @@ extension RowWriter {
     case -1: .missingValue
     case -2: .invalidControl
     case -4: .invalidValue
+    case -5: .invalidVarint
     default: .tooDeep
     }
   }
