@@ -26,6 +26,12 @@ package struct ReferenceRangeEncoder: Sendable {
     bit == 1 ? narrow(0, bound) : narrow(bound, range - bound)
   }
 
+  /// Writes a bit that is 1 with a probability of so many in 65,536.
+  package mutating func share(_ bit: Int, _ probability: Int) {
+    let bound = (range * UInt64(probability)) >> 16
+    bit == 1 ? narrow(0, bound) : narrow(bound, range - bound)
+  }
+
   /// Writes the lowest bits of a value.
   package mutating func bits(_ value: UInt64, _ count: Int) {
     var left = count

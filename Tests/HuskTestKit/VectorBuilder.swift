@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
+package import HuskCore
 
 /// Writes a vector about a file of blocks, with a comment for each part of the file.
 package struct VectorBuilder {
@@ -30,6 +30,20 @@ package struct VectorBuilder {
   package mutating func template(_ canonical: [UInt8]) {
     file.template(canonical)
     note("template")
+  }
+
+  /// Adds a template frame with the canonical bytes compressed.
+  package mutating func template(_ canonical: [UInt8], codec: Codec) {
+    var compressor = Compressor(codec, level: 1)
+    var compressed: [UInt8] = []
+    compressor.compress(canonical, appendingTo: &compressed)
+    template(payload: [codec.rawValue] + FileBuilder.varint(canonical.count) + compressed)
+  }
+
+  /// Adds a template frame with a payload.
+  package mutating func template(payload: [UInt8]) {
+    file.frame(1, payload)
+    note("template, compressed")
   }
 
   /// Adds a block that decodes to `text`.

@@ -254,5 +254,5 @@ extension ModelledVector {
   ]
 
   /// All vectors.
-  static let all = good + bad + stored
+  static let all = good + bad + stored + told + badTold
 }

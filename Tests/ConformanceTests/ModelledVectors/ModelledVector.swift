@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import HuskCore
+import HuskReference
 import HuskTestKit
 import Testing
 
@@ -12,6 +13,8 @@ struct ModelledVector: Sendable, CustomStringConvertible {
     var template: [UInt8]
     /// Whether the block brings it.
     var isOwnTemplate = false
+    /// How the frame of the template is compressed.
+    var templateCodec = Codec.none
     /// How the block stands in its document.
     var frame: BlockFrame
     var rowCount: Int
@@ -34,6 +37,10 @@ struct ModelledVector: Sendable, CustomStringConvertible {
 
   private enum Form: Sendable {
     case rows(change: @Sendable (inout Parts) -> Void)
+    /// Rows that are written from the symbols that they come to.
+    case told(Parts, symbols: [Int])
+    /// An ordinary block.
+    case columns(@Sendable (inout BlockBuilder) -> Void)
     /// The text of the block in codec 5 or 7 (SPEC §8.7 Stored blocks).
     case stored(Codec, change: @Sendable (inout [UInt8]) -> Void)
   }
@@ -67,6 +74,38 @@ struct ModelledVector: Sendable, CustomStringConvertible {
     form = .stored(codec, change: change)
   }
 
+  /// Rows that are written symbol by symbol (SPEC §16.7 Integers and controls, §16.8 Texts), behind their descriptors.
+  init(
+    told name: String, _ spec: String, refused error: HuskError.Code? = nil, _ comment: String,
+    _ document: String, template: [UInt8] = [0, 0], _ descriptors: [UInt8], _ symbols: [Int],
+    change: (inout Parts) -> Void = { _ in }
+  ) {
+    self.name = name
+    self.spec = spec
+    self.error = error
+    self.comment = comment
+    self.document = document
+    var parts = Parts(
+      template: template, frame: BlockFrame(),
+      rowCount: document.split(separator: "\n").count,
+      decodedByteCount: document.utf8.count, descriptors: descriptors, memory: 16, rows: [])
+    change(&parts)
+    form = .told(parts, symbols: symbols)
+  }
+
+  /// A block that is not modelled, whose template and sections are in codec 5.
+  init(
+    columns name: String, _ spec: String, _ comment: String, _ document: String,
+    columns write: @escaping @Sendable (inout BlockBuilder) -> Void
+  ) {
+    self.name = name
+    self.spec = spec
+    error = nil
+    self.comment = comment
+    self.document = document
+    form = .columns(write)
+  }
+
   /// The name of its file.
   var fileName: String { name + ".txt" }
 
@@ -74,7 +113,20 @@ struct ModelledVector: Sendable, CustomStringConvertible {
   func text() throws -> String {
     var file = VectorBuilder()
     switch form {
-    case .rows(let change): try addRows(change, to: &file)
+    case .rows(let change):
+      var parts = try parts()
+      change(&parts)
+      add(parts, to: &file)
+    case .told(var parts, let symbols):
+      parts.rows = try Self.coded(symbols, parts)
+      add(parts, to: &file)
+    case .columns(let write):
+      var block = BlockBuilder()
+      block.codec = .modelled
+      write(&block)
+      file.template(block.template, codec: .modelled)
+      file.block(
+        rows: document.split(separator: "\n").count, document, flags: 1, block.parts())
     case .stored(let codec, let change): addText(codec, change, to: &file)
     }
     file.end()
@@ -105,12 +157,24 @@ struct ModelledVector: Sendable, CustomStringConvertible {
     return compressed
   }
 
-  private func addRows(
-    _ change: (inout Parts) -> Void, to file: inout VectorBuilder
-  ) throws {
-    var parts = try parts()
-    change(&parts)
-    if !parts.isOwnTemplate { file.template(parts.template) }
+  /// The coded rows that some symbols come to.
+  private static func coded(_ symbols: [Int], _ parts: Parts) throws -> [UInt8] {
+    let content =
+      [0] + FileBuilder.varint(parts.descriptors.count) + parts.descriptors + [parts.memory]
+    var encoder = ReferenceRangeEncoder()
+    for bit in try Reference().bits(
+      of: symbols, content: content, template: parts.template, rows: parts.rowCount,
+      decoded: parts.decodedByteCount)
+    {
+      encoder.share(bit.bit, bit.probability)
+    }
+    return encoder.bytes
+  }
+
+  private func add(_ parts: Parts, to file: inout VectorBuilder) {
+    var parts = parts
+    if !parts.isOwnTemplate, parts.templateCodec == .none { file.template(parts.template) }
+    if parts.templateCodec != .none { file.template(parts.template, codec: parts.templateCodec) }
     let count = parts.descriptorCount ?? parts.descriptors.count
     var sizes = FileBuilder.varint(count)
     if parts.codec == Codec.modelled.rawValue {

@@ -16,7 +16,7 @@ extension LeafModel {
       recent: recent[0])
     var above = leaf.start
     while true {
-      let known = lesson.map { Int($0[texts.bytes.count - first]) }
+      let known = try lesson.map { Int($0[texts.bytes.count - first]) } ?? coder.source.nextSymbol()
       let guess = texts.findGuess(text)
       let byte = try self.byte(guess, text, leaf, above, known: known)
       if guess.byte >= 0 { texts.learn(guess, isRight: guess.byte == byte) }

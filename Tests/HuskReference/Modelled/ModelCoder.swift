@@ -5,14 +5,25 @@ enum BitSource {
   case coded(RangeDecoder)
   /// The bytes of a lesson.
   case lesson([UInt8])
+  /// Symbols that are told, for whoever wants to know how their bits are coded.
+  case told(ToldSymbols)
 
   /// A bit with a probability in 65,536; of a lesson it is known.
   mutating func share(_ probability: Int, known: Int?) throws -> Int {
+    if case .told(let symbols) = self, let known {
+      symbols.bits.append(ModelledBit(bit: known, probability: probability))
+    }
     if let known { return known }
     guard case .coded(var coder) = self else { return 0 }
     let bit = try coder.share(probability)
     self = .coded(coder)
     return bit
+  }
+
+  /// The next symbol, if symbols are told.
+  func nextSymbol() throws -> Int? {
+    guard case .told(let symbols) = self else { return nil }
+    return try symbols.next()
   }
 }
 
@@ -84,6 +95,7 @@ struct ModelCoder {
 
   /// A symbol of so many bits; of a lesson it is known.
   mutating func code(_ bits: Int, known: Int? = nil) throws -> Int {
+    let known = try known ?? source.nextSymbol()
     var partial = 1
     var node = 1
     var bases: [Int] = []

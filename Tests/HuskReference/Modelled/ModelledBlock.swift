@@ -31,7 +31,8 @@ struct ModelledBlock {
     return (columns, block.descriptors.gaps)
   }
 
-  private init(
+  /// Reads the descriptors, and learns the lesson.
+  init(
     _ bytes: [UInt8], _ header: BlockHeader, _ template: BlockTemplate, _ limits: ReferenceLimits
   ) throws {
     slots = template.slots
@@ -91,7 +92,11 @@ struct ModelledBlock {
     return Int(count)
   }
 
-  private mutating func visit(_ slot: Int) throws {
+  /// Tells symbols instead of reading any.
+  mutating func tell(_ symbols: ToldSymbols) { model.coder.source = .told(symbols) }
+
+  /// Decodes a value of a slot.
+  mutating func visit(_ slot: Int) throws {
     visitCount += 1
     try demand(visitCount <= 2 * decoded + 2, .limitExceeded, "\(visitCount) slots are visited")
     let entry = slots.entries[slot]

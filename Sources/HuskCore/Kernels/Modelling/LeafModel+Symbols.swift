@@ -20,8 +20,9 @@ extension LeafModel {
     setContexts(leaf, salt, 1)
     let symbol = mixing.code(
       difference == 0 ? 0 : 2 &* bitCount &- (difference > 0 ? 1 : 0), bits: 8)
+    // Behind a class that there is not no bit is read.
     if symbol > 128 { hasFault = true }
-    var left = min((symbol &+ 1) / 2, 64) &- 1
+    var left = symbol > 128 ? 0 : (symbol &+ 1) / 2 &- 1
     var magnitude: UInt64 = symbol == 0 ? 0 : 1
     var known = Self.mix(UInt32(truncatingIfNeeded: symbol) &+ 2, 0x33)
     var chunk = 0

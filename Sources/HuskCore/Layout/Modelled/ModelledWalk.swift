@@ -107,7 +107,7 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
       }
     case .oneOf(let first, let count):
       let number = try codeControl(slot)
-      guard number < count else { throw Self.invalid("a tag is out of range") }
+      guard number < count else { throw HuskError(.invalidValue, "a tag is out of range") }
       let parent = model.parent
       model.parent = LeafModel<Coder>.mix(parent, number &+ 0x99)
       try visit(first + Int(number), depth: depth + 1)
