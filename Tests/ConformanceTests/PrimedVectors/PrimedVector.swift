@@ -144,7 +144,86 @@ extension PrimedVector {
     },
   ]
 
+  /// An array of pairs, of which the second value has the first one as its parent; nothing is learnt before.
+  private static func pairs(
+    _ parts: Lesson.Parts, samples: [(slot: Int, text: String)] = []
+  ) -> MessageTemplate {
+    var template = strings()
+    template.structure = Template(shapes: [], root: .array(.tuple([.any, .any])))
+    var heads = [SlotModel(), SlotModel()]
+    heads[1].heads = [0]
+    heads[1].symbols = SymbolTable(frequencies: [15, 1])
+    var first = strings(["\"a\"", "\"b\""]).slots[0]
+    var second = strings(["1", "2"]).slots[0]
+    first.symbols.frequencies = [6, 3, 1]
+    second.forms.append(.number(scale: 1, IntegerModel()))
+    second.formFrequencies = [7, 3, 1]
+    second.symbols.parent = 2
+    second.symbols.contexts = [
+      SymbolTable.Context(key: 1, escape: 1, symbols: [0], frequencies: [7]),
+      SymbolTable.Context(key: 3, escape: 2, symbols: [1, 2], frequencies: [1, 9]),
+    ]
+    template.slots = heads + [first, second]
+    template.samples = samples.map {
+      MessageTemplate.Sample(slot: $0.slot, text: Array($0.text.utf8))
+    }
+    template.lesson?.parts = Array(repeating: parts, count: 4)
+    return template
+  }
+
+  private static func pairs(
+    _ name: String, _ comment: String, _ parts: Lesson.Parts,
+    samples: [(slot: Int, text: String)] = []
+  ) -> PrimedVector {
+    let document = #"[["a",1],["b","two"],["a",1.5],["c","sea"],["b","two"],["a",1],["c",2]]"#
+    return PrimedVector(name, comment, events, document) {
+      $0 = pairs(parts, samples: samples)
+      $1 = message(document, $0)
+    }
+  }
+
+  private static let goodPairs = [
+    pairs("parent", "The parent of a table is a source of its model.", .all),
+    pairs(
+      "parent_of_frequencies", "The parent of a table is a source where symbols go by frequencies.",
+      []),
+    pairs(
+      "sample_without_line_end", "A sample is learnt as it is, whatever it ends with, or nothing.",
+      .all, samples: [(3, "two\nsea"), (3, ""), (2, "c\n")]),
+  ]
+
+  /// A template whose lesson is one message, an array of so many arrays of nothing.
+  private static func arrays(_ count: Int) -> MessageTemplate {
+    var template = strings()
+    template.structure = Template(shapes: [], root: .array(.tuple([])))
+    var root = SlotModel()
+    root.heads = [UInt64(count), 1]
+    root.symbols = SymbolTable(frequencies: [65_534, 1, 1])
+    var element = SlotModel()
+    element.heads = [0]
+    element.symbols = SymbolTable(frequencies: [65_535, 1])
+    template.slots = [root, element]
+    template.lesson?.parts = [[], []]
+    template.lesson?.messageCount = 1
+    // Choices that are all but certain: all of them are the first, which zeros are.
+    template.lesson?.bytes = Array(repeating: 0, count: 7)
+    return template
+  }
+
+  private static let longest =
+    PrimedVector(
+      "lesson_of_as_many_bytes_as_allowed", "A lesson whose text has 1,048,576 bytes.", events,
+      "[[]]"
+    ) {
+      $0 = arrays(349_525)
+      $1 = message("[[]]", $0)
+    }
+
   private static let bad = [
+    PrimedVector(
+      "lesson_of_too_many_bytes", refused: .invalidTemplate,
+      "The text of a lesson has three bytes more than it may have.", events, events[0]
+    ) { template, _ in template = arrays(349_526) },
     PrimedVector(
       "memory_too_low", refused: .invalidTemplate, "Less memory than models have.", events,
       events[0]
@@ -202,5 +281,5 @@ extension PrimedVector {
   ]
 
   /// All vectors.
-  static let all = good + bad
+  static let all = good + goodPairs + [longest] + bad
 }

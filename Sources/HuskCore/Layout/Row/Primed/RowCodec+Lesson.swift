@@ -52,6 +52,7 @@ extension RowCodec {
         var writer = DocumentWriter(
           gaps: GapList(), byteLimit: byteLimit, depthLimit: limits.depth)
         try decode(TemplatePlan.root, 0, from: &decoder, to: &writer)
+        try writer.finish()
         // All messages of a lesson together may not come to more than one may.
         byteLimit -= writer.bytes.count
       }
