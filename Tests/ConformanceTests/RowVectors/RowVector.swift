@@ -80,7 +80,7 @@ struct RowVector: Sendable, CustomStringConvertible {
   /// All vectors.
   static let all =
     messages + values + symbols + forms + integers + texts + misfits + badMessages + badTemplates
-    + badTables + badForms + badValues
+    + badTables + badForms + badValues + lastValues + limits + badLimits
 }
 
 /// Templates that vectors share.
