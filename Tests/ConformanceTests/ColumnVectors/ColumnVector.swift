@@ -82,5 +82,5 @@ struct ColumnVector: Sendable, CustomStringConvertible {
     + rows + blocks + gaps
     + badIntegers + badScalars + badStrings + badDerived + badGrouped + badEncoded + badSpliced
     + badFloating + badRows + badBlocks + badSections + badGaps + badCounts
-    + copies + badCopies
+    + copies + badCopies + limits + badTemplates
 }

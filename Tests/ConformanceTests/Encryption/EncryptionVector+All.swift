@@ -94,6 +94,10 @@ extension EncryptionVector {
         "An encryption frame has to be the first.",
         spliced(file[..<4], [0x21, 3, 0, 0, 0], file[4...])),
       EncryptionVector(
+        "encryption_behind_padding", "§9.1 §14.4", refused: .invalidFrame, at: 7,
+        "Not even a frame that is skipped stands before it.",
+        spliced(file[..<4], [0x31, 1, 0], file[4...])),
+      EncryptionVector(
         "encryption_too_long", "§14.4", refused: .invalidFrame, at: 31,
         "An encryption header has 25 bytes.",
         spliced(file[..<5], [26], file[6..<31], [0], file[31...])),
@@ -203,6 +207,18 @@ extension EncryptionVector {
         text.replacing("key \(SampleKeys.first.id)", with: "key 0000000000000000")),
       refused(
         "keys_short", at: 15, "The key has 31 bytes.", text.replacing("1e1f\n", with: "1e\n")),
+      refused(
+        "keys_twice", at: 190, "The first key stands there again.",
+        text + text.split(separator: "\n")[1] + "\n"),
+      refused(
+        "keys_word", at: 15, "A line starts with another word.",
+        text.replacing("\nkey ", with: "\nold ")),
+      refused(
+        "keys_upper_case", at: 15, "Digits are lower case.",
+        text.replacing("1e1f\n", with: "1E1F\n")),
+      refused(
+        "keys_spaced", at: 15, "There is one space between two words.",
+        text.replacing("\nkey ", with: "\nkey  ")),
       refused("keys_title", at: 0, "This is another file.", "husk keyring 2\n"),
     ]
   }

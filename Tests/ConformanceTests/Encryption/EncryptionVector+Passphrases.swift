@@ -19,6 +19,9 @@ extension EncryptionVector {
         passphrase: "passphrase_message", "A message that words open.", try sealed(.row),
         document: document),
       EncryptionVector(
+        passphrase: "passphrase_cost_allowed", "The cost is that of the limit.",
+        options: "passphraseCost=10", file, document: document),
+      EncryptionVector(
         passphrase: "passphrase_changed", refused: .missingKey, at: 7, "The words are others.",
         words: "correct horse battery stable", file),
       EncryptionVector(
@@ -49,9 +52,12 @@ extension EncryptionVector {
   }
 
   /// Decodes with a passphrase.
-  private init(passphrase name: String, _ comment: String, _ sealed: [UInt8], document: String) {
+  private init(
+    passphrase name: String, _ comment: String, options: String = "sealed", _ sealed: [UInt8],
+    document: String
+  ) {
     self.init(
-      name, "§14.2 §14.11", "success", nil, comment, "sealed", Array(Self.words.utf8), sealed,
+      name, "§14.2 §14.11", "success", nil, comment, options, Array(Self.words.utf8), sealed,
       document, keysOf: "passphrase")
   }
 
