@@ -39,8 +39,7 @@ package struct Transformation {
     .results, .stdout, .force, .keep, .remove, .threads, .quiet, .verbose, .progress, .noProgress,
   ]
 
-  /// Refuses a command line that asks for something that several inputs cannot have, or a result that
-  /// does not stay.
+  /// Refuses a command line that asks for one result of several inputs where they cannot have one.
   package func check(_ arguments: ParsedArguments, _ io: any ToolIO) throws(ToolError) {
     guard arguments.operands.count > 1 else { return }
     let path = arguments.value(of: .results)

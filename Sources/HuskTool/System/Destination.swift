@@ -123,7 +123,8 @@ package struct Destination: ~Copyable {
       return nil
     }
     do throws(SystemError) {
-      if let modificationTime { try file.setModificationTime(modificationTime) }
+      // Some file systems have no such times, or let nobody set them; the result is complete without.
+      if let modificationTime { try? file.setModificationTime(modificationTime) }
       return try file.commit(durably: isDurable)
     } catch {
       throw error == .exists ? Self.alreadyExists(name) : ToolError(error, in: name)

@@ -271,7 +271,7 @@ extension POSIX {
     if fchmod(descriptor, mode_t(permissions)) != 0 { throw SystemError(number: errno) }
   }
 
-  /// Sets the time of the last change of an open file, where the file system can.
+  /// Sets the time of the last change of an open file.
   package static func setModificationTime(
     _ time: FileStatus.Time, of descriptor: Int32
   ) throws(SystemError) {
@@ -280,8 +280,7 @@ extension POSIX {
       timespec(tv_sec: 0, tv_nsec: omittedTime),
       timespec(tv_sec: time.seconds, tv_nsec: time.nanoseconds),
     ]
-    guard unsafe futimens(descriptor, times) != 0, errno != ENOTSUP, errno != ENOSYS else { return }
-    throw SystemError(number: errno)
+    if unsafe futimens(descriptor, times) != 0 { throw SystemError(number: errno) }
   }
 
   /// `UTIME_OMIT`, a macro that is not imported.
