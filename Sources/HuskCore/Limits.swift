@@ -36,7 +36,7 @@ public struct Limits: Sendable, Equatable {
   /// ``unratedByteCount``.
   public var decodedRatio: Int { didSet { decodedRatio = max(decodedRatio, 0) } }
 
-  /// The deepest nesting that ``depth`` can be set to, so that recursion stays within small stacks.
+  /// The deepest nesting that ``depth`` can be set to, in levels, for which a stack of 512 KB is enough.
   public static let maxDepth = 2048
   /// The most that ``blockByteCount`` can be set to, in bytes.
   public static let maxBlockByteCount = 1 << 32

@@ -76,7 +76,7 @@ package struct OrderedPipeline<
 
   private mutating func startThreads() {
     for _ in 0..<wantedCount {
-      let isStarted = WorkerThread.start { [queue, makeWorker, work] in
+      let isStarted = SystemThread.start { [queue, makeWorker, work] in
         var worker = makeWorker()
         while let job = queue.next() {
           guard let input = job.takeInput() else { continue }

@@ -57,10 +57,12 @@ struct RowPrinter {
     if case .some(.none) = slot { notes.append("not as the template has it") }
     if let note = sealed[index] { notes.append(note) }
     let inner = slot ?? nil
-    switch tape[index].kind {
-    case .openObject: appendObject(index, inner, label, tape, depth, notes)
-    case .openArray: appendArray(index, inner, label, tape, depth, notes)
-    default: appendScalar(index, inner, label, tape, depth, notes)
+    DeepStack.descend(to: depth) {
+      switch tape[index].kind {
+      case .openObject: appendObject(index, inner, label, tape, depth, notes)
+      case .openArray: appendArray(index, inner, label, tape, depth, notes)
+      default: appendScalar(index, inner, label, tape, depth, notes)
+      }
     }
   }
 

@@ -29,7 +29,11 @@ package enum TemplateEncoding {
     return bytes
   }
 
-  private static func append(_ slot: Slot, to bytes: inout [UInt8]) {
+  private static func append(_ slot: Slot, to bytes: inout [UInt8], depth: Int = 0) {
+    DeepStack.descend(to: depth) { appendInside(slot, to: &bytes, depth: depth + 1) }
+  }
+
+  private static func appendInside(_ slot: Slot, to bytes: inout [UInt8], depth: Int) {
     func append(_ kind: SlotKind) { bytes.append(kind.rawValue) }
     switch slot {
     case .any:
@@ -50,19 +54,19 @@ package enum TemplateEncoding {
       Varint.append(shape, to: &bytes)
     case .array(let element):
       append(.array)
-      self.append(element, to: &bytes)
+      self.append(element, to: &bytes, depth: depth)
     case .tuple(let slots):
       append(.tuple)
       Varint.append(slots.count, to: &bytes)
-      for slot in slots { self.append(slot, to: &bytes) }
+      for slot in slots { self.append(slot, to: &bytes, depth: depth) }
     case .map(let keys, let values):
       append(.map)
-      self.append(keys, to: &bytes)
-      self.append(values, to: &bytes)
+      self.append(keys, to: &bytes, depth: depth)
+      self.append(values, to: &bytes, depth: depth)
     case .oneOf(let slots):
       append(.oneOf)
       Varint.append(slots.count, to: &bytes)
-      for slot in slots { self.append(slot, to: &bytes) }
+      for slot in slots { self.append(slot, to: &bytes, depth: depth) }
     }
   }
 
@@ -112,6 +116,14 @@ package enum TemplateEncoding {
     guard let kind = SlotKind(rawValue: try reader.readByte()) else {
       throw HuskError(.invalidTemplate, at: start, "a slot is of an unknown kind")
     }
+    return try DeepStack.descend(to: depth) { () throws(HuskError) in
+      try readSlot(kind, at: start, &reader, limits, depth: depth)
+    }
+  }
+
+  private static func readSlot(
+    _ kind: SlotKind, at start: Int, _ reader: inout ByteReader, _ limits: Limits, depth: Int
+  ) throws(HuskError) -> Slot {
     switch kind {
     case .any: return .any
     case .constant:

@@ -75,7 +75,7 @@ package struct TemplatePlan: Sendable {
       self.init(reader)
       shapes.keys = bytes
     } else {
-      // What is wrong is for the other one to say.
+      // What is wrong is for the other one to say, which has the stack for slots that nest deeply too.
       self.init(try TemplateEncoding.decode(bytes, limits: limits))
     }
     check = Checksum.crc32(bytes.span)
@@ -110,7 +110,11 @@ package struct TemplatePlan: Sendable {
     return plan
   }
 
-  private mutating func place(_ slot: Slot, at number: Int) {
+  private mutating func place(_ slot: Slot, at number: Int, depth: Int = 0) {
+    DeepStack.descend(to: depth) { placeInside(slot, at: number, depth: depth + 1) }
+  }
+
+  private mutating func placeInside(_ slot: Slot, at number: Int, depth: Int) {
     switch slot {
     case .any: nodes[number] = .any
     case .constant(let value):
@@ -123,19 +127,19 @@ package struct TemplatePlan: Sendable {
     case .array(let element):
       let child = nodes.addSlots(1)
       nodes[number] = .array(element: child)
-      place(element, at: child)
+      place(element, at: child, depth: depth)
     case .tuple(let slots):
-      nodes[number] = .tuple(first: placeAll(slots), count: slots.count)
+      nodes[number] = .tuple(first: placeAll(slots, depth), count: slots.count)
     case .map(let keys, let values):
-      nodes[number] = .map(keys: placeAll([keys, values]))
+      nodes[number] = .map(keys: placeAll([keys, values], depth))
     case .oneOf(let slots):
-      nodes[number] = .oneOf(first: placeAll(slots), count: slots.count)
+      nodes[number] = .oneOf(first: placeAll(slots, depth), count: slots.count)
     }
   }
 
-  private mutating func placeAll(_ slots: [Slot]) -> Int {
+  private mutating func placeAll(_ slots: [Slot], _ depth: Int) -> Int {
     let first = nodes.addSlots(slots.count)
-    for (index, slot) in slots.enumerated() { place(slot, at: first + index) }
+    for (index, slot) in slots.enumerated() { place(slot, at: first + index, depth: depth) }
     return first
   }
 }
@@ -153,7 +157,7 @@ extension [TemplatePlan.Node] {
   /// Dictionaries are shared.
   ///
   /// - Complexity: O(*n*) for *n* slots inside, which nest as deep as those of the other.
-  mutating func copySlot(_ source: Int, to slot: Int, upTo limit: Int) -> Bool {
+  mutating func copySlot(_ source: Int, to slot: Int, upTo limit: Int, depth: Int = 0) -> Bool {
     let (first, count): (Int, Int)
     switch self[source] {
     case .any, .constant, .enumeration, .object: (first, count) = (0, 0)
@@ -166,7 +170,10 @@ extension [TemplatePlan.Node] {
     let copy = addSlots(count)
     self[slot] = self[source].moved(to: copy)
     for index in 0..<count {
-      guard copySlot(first + index, to: copy + index, upTo: limit) else { return false }
+      let isCopied = DeepStack.descend(to: depth) {
+        copySlot(first + index, to: copy + index, upTo: limit, depth: depth + 1)
+      }
+      guard isCopied else { return false }
     }
     return true
   }

@@ -25,14 +25,14 @@ struct TemplatePlanReader {
 
   private typealias Kind = TemplateEncoding.SlotKind
 
-  /// Reads a template, or returns `nil` where it breaks a rule or a limit, or much is inherited.
+  /// Reads a template, or returns `nil` where it breaks a rule or a limit, much is inherited or slots nest deeply.
   ///
   /// - Complexity: O(*n*) for *n* bytes and inherited slots.
   init?(_ bytes: ByteView, limits: Limits) {
     self.bytes = bytes
     shapeLimit = limits.shapes
     entryLimit = min(limits.templateEntries, bytes.count + Self.inheritedLimits.slots)
-    depthLimit = limits.slotDepth
+    depthLimit = min(limits.slotDepth, DeepStack.levelCount - 1)
     guard let count = readCount(ofAtLeast: 2), count <= shapeLimit else { return nil }
     shapeCount = count
     while shapes.count < count {

@@ -39,6 +39,14 @@ extension Template {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.templateEntries) template entries")
     }
+    try DeepStack.descend(to: depth) { () throws(HuskError) in
+      try checkInside(slot, &entries, limits, depth: depth)
+    }
+  }
+
+  private func checkInside(
+    _ slot: Slot, _ entries: inout Int, _ limits: Limits, depth: Int
+  ) throws(HuskError) {
     switch slot {
     case .any: break
     case .constant(let value): try check(value)

@@ -31,6 +31,8 @@ struct TrainingRecords: ~Copyable {
 
   private let plan: TemplatePlan
   let source: ByteSource
+  /// How deeply what is being walked nests.
+  private var nesting = 0
 
   /// Walks the messages that `tape` and `source` hold.
   ///
@@ -70,12 +72,20 @@ struct TrainingRecords: ~Copyable {
       }
       return Tokenizer.end(of: index, on: tape)
     }
+    nesting += 1
+    defer { nesting -= 1 }
+    return DeepStack.descend(to: nesting) { walkInside(slot, index, tape) }
+  }
+
+  private mutating func walkInside(
+    _ slot: Int, _ index: Int, _ tape: borrowing TokenTape
+  ) -> Int {
     guard let head = plan.head(of: slot, at: index, tape, source) else {
       note(slot, .misfit, 0)
       return walkMisfit(slot, index, tape)
     }
     note(slot, .head, head)
-    let end = index + token.extent
+    let end = index + tape[index].extent
     var next = index + 1
     switch plan.nodes[slot] {
     case .object(let shape):

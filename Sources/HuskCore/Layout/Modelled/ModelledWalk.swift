@@ -88,6 +88,12 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
     guard depth <= depthLimit else {
       throw HuskError(.limitExceeded, "values nest more deeply than the limit")
     }
+    try DeepStack.descend(to: depth) { () throws(HuskError) in
+      try visitInside(slot, depth: depth)
+    }
+  }
+
+  private mutating func visitInside(_ slot: Int, depth: Int) throws(HuskError) {
     switch template.nodes[slot] {
     case .constant: break
     case .any, .enumeration: try codeValue(plan.slots[slot].column)

@@ -80,6 +80,17 @@ extension RowCodec {
     try checkEnd(of: decoder)
     let node = plan.nodes[slot]
     if case .any = node { return try decodeScalar(slot, .scalar, from: &decoder, to: &writer) }
+    nesting += 1
+    defer { nesting -= 1 }
+    try DeepStack.descend(to: nesting) { () throws(HuskError) in
+      try decode(node, at: slot, depth, from: &decoder, to: &writer)
+    }
+  }
+
+  private mutating func decode(
+    _ node: TemplatePlan.Node, at slot: Int, _ depth: Int, from decoder: inout RangeDecoder,
+    to writer: inout DocumentWriter
+  ) throws(HuskError) {
     guard let head = try decodeHead(slot, from: &decoder) else {
       return try decodeMisfit(slot, depth, from: &decoder, to: &writer)
     }

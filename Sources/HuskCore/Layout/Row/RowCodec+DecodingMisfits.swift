@@ -70,7 +70,12 @@ extension RowCodec {
       let number = Int(decoder.bits(2))
       guard number < literals.count else { throw Self.invalid("an unknown literal") }
       try writer.write(.scalar, Array(literals[number].utf8))
-    case .container: try decodeContainer(from: &decoder, to: &writer)
+    case .container:
+      nesting += 1
+      defer { nesting -= 1 }
+      try DeepStack.descend(to: nesting) { () throws(HuskError) in
+        try decodeContainer(from: &decoder, to: &writer)
+      }
     }
   }
 

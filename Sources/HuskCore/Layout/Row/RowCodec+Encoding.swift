@@ -56,6 +56,17 @@ extension RowCodec {
   ) -> Int {
     let node = plan.nodes[slot]
     if case .any = node { return encodeScalar(slot, index, tape, source, to: &encoder) }
+    nesting += 1
+    defer { nesting -= 1 }
+    return DeepStack.descend(to: nesting) {
+      encode(node, at: slot, index, tape, source, to: &encoder)
+    }
+  }
+
+  private mutating func encode(
+    _ node: TemplatePlan.Node, at slot: Int, _ index: Int, _ tape: borrowing TokenTape,
+    _ source: ByteSource, to encoder: inout RangeEncoder
+  ) -> Int {
     guard let head = plan.head(of: slot, at: index, tape, source) else {
       return encodeMisfit(slot, index, tape, source, to: &encoder)
     }

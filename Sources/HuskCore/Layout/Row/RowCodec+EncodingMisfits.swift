@@ -81,7 +81,11 @@ extension RowCodec {
       encoder.encode(bits: UInt64(Self.literal(source[token.offset])), count: 2)
     default:
       encoder.encode(bits: AnyKind.container.rawValue, count: 2)
-      encodeContainer(index..<end, tape, source, to: &encoder)
+      nesting += 1
+      defer { nesting -= 1 }
+      DeepStack.descend(to: nesting) {
+        encodeContainer(index..<end, tape, source, to: &encoder)
+      }
     }
     return end
   }

@@ -40,6 +40,8 @@ package struct RowCodec: ~Copyable {
   /// How whitespace is laid out, and the number of each way.
   let layouts: LayoutTable
   let layoutNumbers: [[UInt8]: Int]
+  /// How deeply what is being read or written nests.
+  var nesting = 0
   /// The most bytes that the message in hand may decode to.
   var byteLimit = 0
   /// The seed of checks, made of the identity of the template.

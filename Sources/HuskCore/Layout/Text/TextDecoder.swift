@@ -93,7 +93,13 @@ package struct TextDecoder: ~Copyable {
     guard depth <= limits.slotDepth else {
       throw HuskError(.limitExceeded, "more than the limit of depth \(limits.depth)")
     }
-    switch plan.nodes[slot] {
+    try DeepStack.descend(to: depth) { () throws(HuskError) in
+      try read(plan.nodes[slot])
+    }
+  }
+
+  private mutating func read(_ node: TemplatePlan.Node) throws(HuskError) {
+    switch node {
     case .any: try writeValue(try take())
     case .constant(let dictionary):
       try writer.write(.scalar, plan.dictionaries[dictionary][0].bytes)

@@ -10,6 +10,8 @@ package struct TextEncoder: ~Copyable {
   private let assignment: Assignment
   private var bytes: [UInt8] = []
   private var isFirstValue = true
+  /// How deeply what is being written nests.
+  private var nesting = 0
 
   /// Encodes the document that `tape` and `source` hold.
   ///
@@ -116,6 +118,18 @@ extension TextEncoder {
       return appendRaw(index, tape)
     case .constant: return index + 1
     case .enumeration: return appendEntry(index, tape)
+    case let node:
+      nesting += 1
+      defer { nesting -= 1 }
+      return DeepStack.descend(to: nesting) { append(node, index, tape) }
+    }
+  }
+
+  private mutating func append(
+    _ node: TemplatePlan.Node, _ index: Int, _ tape: borrowing TokenTape
+  ) -> Int {
+    switch node {
+    case .any, .constant, .enumeration: preconditionFailure("a scalar has nothing inside")
     case .object(let shape): return appendObject(plan.shapes[shape], index, tape)
     case .array(let element):
       let end = index + tape[index].extent

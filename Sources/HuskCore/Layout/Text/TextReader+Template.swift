@@ -63,7 +63,13 @@ extension TextReader {
     return index + 2
   }
 
-  private func slot(_ index: Int) throws(HuskError) -> Slot {
+  private func slot(_ index: Int, depth: Int = 0) throws(HuskError) -> Slot {
+    try DeepStack.descend(to: depth) { () throws(HuskError) in
+      try slotInside(index, depth: depth + 1)
+    }
+  }
+
+  private func slotInside(_ index: Int, depth: Int) throws(HuskError) -> Slot {
     switch kind(index) {
     case .literal where source[token(index).offset] == ASCII.lowerN: return .any
     case .number: return .object(try count(index, or: .invalidTemplate))
@@ -72,36 +78,40 @@ extension TextReader {
       guard items.count == 1 else {
         throw error(.invalidTemplate, at: index, "an array slot has one element")
       }
-      return .array(try slot(items[0]))
-    case .openObject: return try namedSlot(index)
+      return .array(try slot(items[0], depth: depth))
+    case .openObject: return try namedSlot(index, depth: depth)
     default: throw error(.invalidTemplate, at: index, "a slot is expected")
     }
   }
 
-  private func namedSlot(_ index: Int) throws(HuskError) -> Slot {
+  private func namedSlot(_ index: Int, depth: Int) throws(HuskError) -> Slot {
     var members: [String: Int] = [:]
     try forEachMember(index, or: .invalidTemplate) { (name, _, value) throws(HuskError) in
       members[name] = value
     }
     if members.count == 1, let value = members["const"] { return .constant(try scalar(value)) }
     if members.count == 1, let values = members["enum"] { return .enumeration(try scalars(values)) }
-    if members.count == 1, let slots = members["tuple"] { return .tuple(try self.slots(slots)) }
-    if members.count == 1, let slots = members["oneOf"] { return .oneOf(try self.slots(slots)) }
+    if members.count == 1, let items = members["tuple"] {
+      return .tuple(try slots(items, depth: depth))
+    }
+    if members.count == 1, let items = members["oneOf"] {
+      return .oneOf(try slots(items, depth: depth))
+    }
     if let values = members.removeValue(forKey: "map") {
       let keys = members.removeValue(forKey: "keys")
       if members.isEmpty {
         let keySlot = try keys.map { (keys) throws(HuskError) in
           Slot.enumeration(try scalars(keys))
         }
-        return .map(keys: keySlot ?? .any, values: try slot(values))
+        return .map(keys: keySlot ?? .any, values: try slot(values, depth: depth))
       }
     }
     throw error(.invalidTemplate, at: index, "a slot is expected")
   }
 
-  private func slots(_ index: Int) throws(HuskError) -> [Slot] {
+  private func slots(_ index: Int, depth: Int) throws(HuskError) -> [Slot] {
     let items = try elements(index, or: .invalidTemplate)
-    return try items.map { (item) throws(HuskError) in try slot(item) }
+    return try items.map { (item) throws(HuskError) in try slot(item, depth: depth) }
   }
 
   private func scalar(_ index: Int) throws(HuskError) -> Lexeme {

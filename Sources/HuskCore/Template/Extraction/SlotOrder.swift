@@ -41,17 +41,23 @@ struct SlotOrder: ~Copyable {
 
   /// Relates a slot of the graph, and those inside, to a slot of the plan.
   private mutating func relate(
-    _ slot: Int, to planned: Int, _ graph: borrowing SlotGraph, _ plan: TemplatePlan
+    _ slot: Int, to planned: Int, _ graph: borrowing SlotGraph, _ plan: TemplatePlan, depth: Int = 0
+  ) {
+    DeepStack.descend(to: depth) { relateInside(slot, to: planned, graph, plan, depth: depth + 1) }
+  }
+
+  private mutating func relateInside(
+    _ slot: Int, to planned: Int, _ graph: borrowing SlotGraph, _ plan: TemplatePlan, depth: Int
   ) {
     guard case .oneOf(let first, let count) = plan.nodes[planned] else {
-      let (effect, alternative) = relateOne(slot, to: planned, graph, plan)
+      let (effect, alternative) = relateOne(slot, to: planned, graph, plan, depth)
       set(effect, slot, alternative)
       return
     }
     hasControls = true
     var object = Int(graph.nodes[slot].firstObject)
     for tag in 0..<count {
-      var (effect, alternative) = relateOne(slot, to: first + tag, graph, plan)
+      var (effect, alternative) = relateOne(slot, to: first + tag, graph, plan, depth)
       if case .object = plan.nodes[first + tag] {
         alternative = object
         object = Int(graph.alternatives[object].next)
@@ -68,7 +74,7 @@ struct SlotOrder: ~Copyable {
 
   /// Relates one alternative; its number is -1 where it is that of the scalars.
   private mutating func relateOne(
-    _ slot: Int, to planned: Int, _ graph: borrowing SlotGraph, _ plan: TemplatePlan
+    _ slot: Int, to planned: Int, _ graph: borrowing SlotGraph, _ plan: TemplatePlan, _ depth: Int
   ) -> (Effect, alternative: Int) {
     let node = graph.nodes[slot]
     var effect = Effect(slot: Int32(truncatingIfNeeded: planned))
@@ -80,18 +86,21 @@ struct SlotOrder: ~Copyable {
     case .array(let element):
       effect.controlCount = 1
       hasControls = true
-      relate(Int(graph.alternatives[Int(node.array)].slot), to: element, graph, plan)
+      let inner = Int(graph.alternatives[Int(node.array)].slot)
+      relate(inner, to: element, graph, plan, depth: depth)
       return (effect, Int(node.array))
     case .tuple(let first, let count):
       let inner = Int(graph.alternatives[Int(node.tuple)].slot)
-      for position in 0..<count { relate(inner + position, to: first + position, graph, plan) }
+      for position in 0..<count {
+        relate(inner + position, to: first + position, graph, plan, depth: depth)
+      }
       return (effect, Int(node.tuple))
     case .map(let keys):
       effect.controlCount = 1
       hasControls = true
       let inner = Int(graph.alternatives[Int(node.map)].slot)
       slots[inner] = Effect(slot: Int32(truncatingIfNeeded: keys))
-      relate(inner + 1, to: keys + 1, graph, plan)
+      relate(inner + 1, to: keys + 1, graph, plan, depth: depth)
       return (effect, Int(node.map))
     case .any, .constant, .enumeration, .oneOf:
       return (effect, -1)

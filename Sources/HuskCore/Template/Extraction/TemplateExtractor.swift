@@ -176,10 +176,17 @@ package struct TemplateExtractor: ~Copyable {
 
   /// Adds a slot to the template; ``SlotOrder`` relies on the order of the alternatives.
   private mutating func addSlot(
-    _ number: Int, _ tape: borrowing TokenTape, _ values: borrowing SlotValues
+    _ number: Int, _ tape: borrowing TokenTape, _ values: borrowing SlotValues, depth: Int = 0
   ) {
     let node = graph.nodes[number]
     if node.hasOnlyScalars { return addScalarSlot(number, tape, values) }
+    DeepStack.descend(to: depth) { addSlots(in: node, number, tape, values, depth: depth + 1) }
+  }
+
+  private mutating func addSlots(
+    in node: SlotGraph.Node, _ number: Int, _ tape: borrowing TokenTape,
+    _ values: borrowing SlotValues, depth: Int
+  ) {
     // Any value fits the last alternative, so it must be the last to be tried.
     let hasScalars = values.values[number].count > 0 || node.hasRaw
     let count = graph.alternativeCount(at: number) + (hasScalars ? 1 : 0)
@@ -198,19 +205,19 @@ package struct TemplateExtractor: ~Copyable {
       let first = Int(graph.alternatives[Int(node.map)].slot)
       draft.add(.map)
       addScalarSlot(first, isKeys: true, tape, values)
-      addSlot(first + 1, tape, values)
+      addSlot(first + 1, tape, values, depth: depth)
     }
     if node.tuple >= 0 {
       let tuple = graph.alternatives[Int(node.tuple)]
       draft.add(.tuple)
       draft.add(Int(tuple.detail))
       for position in Int(tuple.slot)..<Int(tuple.slot + tuple.detail) {
-        addSlot(position, tape, values)
+        addSlot(position, tape, values, depth: depth)
       }
     }
     if node.array >= 0 {
       draft.add(.array)
-      addSlot(Int(graph.alternatives[Int(node.array)].slot), tape, values)
+      addSlot(Int(graph.alternatives[Int(node.array)].slot), tape, values, depth: depth)
     }
     if hasScalars { addScalarSlot(number, tape, values) }
   }

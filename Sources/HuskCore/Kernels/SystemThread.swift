@@ -11,35 +11,50 @@
 /// Threads of the operating system, whose stacks are large enough for the deepest document.
 ///
 /// The threads that libraries lend out have stacks of a few hundred kilobytes on some systems.
-enum WorkerThread {
+package enum SystemThread {
   /// The size of a stack, in bytes; memory that is not used costs nothing.
-  private static let stackByteCount = 1 << 23
+  private static let stackByteCount = 1 << 26
 
   /// Has a new thread carry out `body`; nobody waits for its end.
   ///
   /// - Returns: Whether the system had a thread to give.
-  static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    begin(body, waits: false)
+  }
+
+  /// Has a new thread carry out `body`, and waits for its end.
+  ///
+  /// - Returns: Whether the system had a thread to give; nothing is done where it had none.
+  package static func run(_ body: () -> Void) -> Bool {
+    withoutActuallyEscaping(body) { begin($0, waits: true) }
+  }
+
+  private static func begin(_ body: @escaping () -> Void, waits: Bool) -> Bool {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     defer { unsafe attributes.deallocate() }
     guard unsafe pthread_attr_init(attributes) == 0 else { return false }
     defer { unsafe pthread_attr_destroy(attributes) }
     unsafe pthread_attr_setstacksize(attributes, stackByteCount)
-    unsafe pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED))
+    if !waits { unsafe pthread_attr_setdetachstate(attributes, Int32(PTHREAD_CREATE_DETACHED)) }
     let context = unsafe Unmanaged.passRetained(Body(body)).toOpaque()
+    // The handle is a number with Glibc, and a pointer elsewhere.
     #if canImport(Glibc)
       var thread = pthread_t()
+      let status = unsafe pthread_create(&thread, attributes, enter, context)
+      if status == 0, waits { pthread_join(thread, nil) }
     #else
       var thread: pthread_t?
+      let status = unsafe pthread_create(&thread, attributes, enter, context)
+      if status == 0, waits, let thread = unsafe thread { unsafe pthread_join(thread, nil) }
     #endif
-    let status = unsafe pthread_create(&thread, attributes, run, context)
     if status != 0 { unsafe Unmanaged<Body>.fromOpaque(context).release() }
     return status == 0
   }
 
   private final class Body {
-    let run: @Sendable () -> Void
+    let run: () -> Void
 
-    init(_ run: @escaping @Sendable () -> Void) {
+    init(_ run: @escaping () -> Void) {
       self.run = run
     }
   }
@@ -50,7 +65,7 @@ enum WorkerThread {
     private typealias Context = UnsafeMutableRawPointer?
   #endif
 
-  private static let run: @convention(c) (Context) -> UnsafeMutableRawPointer? = { context in
+  private static let enter: @convention(c) (Context) -> UnsafeMutableRawPointer? = { context in
     let given: UnsafeMutableRawPointer? = unsafe context
     if let given = unsafe given {
       unsafe Unmanaged<Body>.fromOpaque(given).takeRetainedValue().run()
