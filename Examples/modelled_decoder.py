@@ -796,7 +796,7 @@ class ModelledBlock(Block):
         for _ in range(rows):
             self.rows.slot(0)
         coder = self.rows.model.coder
-        require(len(coder.data) <= coder.taken, "extraValue")
+        require(len(coder.data) <= coder.needed(), "extraValue")
         self.controls = {number: iter(all) for number, all in self.rows.control_lists.items()}
         self.values = {number: iter(self.rows.lexemes(number)) for number in self.rows.columns}
         self.shared_controls, self.shared_text = Reader(b""), iter(())

@@ -164,7 +164,7 @@ class Lesson(Message):
             self.value(0)
             left -= sum(map(len, self.writer.pieces))
             require(left >= 0, "limitExceeded")
-        require(len(self.coder.data) <= self.coder.taken, "extraValue")
+        require(len(self.coder.data) <= self.coder.needed(), "extraValue")
 
     def scalar(self, slot, kind):
         if self.coder.share(LEFT_OUT):

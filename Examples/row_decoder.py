@@ -441,6 +441,12 @@ class RangeDecoder:
             self.take()
             self.range <<= 8
 
+    def needed(self):
+        """How many bytes an encoder writes."""
+        last = int.from_bytes((self.data + bytes(4))[self.taken - 4:self.taken], "big")
+        low = (last - self.code) & 0xFFFFFFFF
+        return self.taken - (4 if low == 0 or low + self.range > 1 << 32 else 3)
+
     def choose(self, frequencies):
         if len(frequencies) == 1:
             return 0
@@ -532,7 +538,7 @@ class Message:
         self.value(0)
         self.writer.after_gap("edge", "")
         require(not self.writer.surprises, "invalidGaps")
-        require(len(self.coder.data) <= self.coder.taken, "extraValue")
+        require(len(self.coder.data) <= self.coder.needed(), "extraValue")
         return "".join(self.writer.pieces).encode("utf-8", "surrogateescape")
 
     def symbol(self, slot):

@@ -5894,8 +5894,15 @@ class RangeDecoder {
     return Number(value);
   }
 
+  /** Refuses values that have more bytes than are needed. */
   finish() {
-    if (this.taken < this.bytes.length - this.start) fail('extraValue', 'bytes stand behind the values');
+    let last = 0;
+    for (let at = this.start + this.taken - 4; at < this.start + this.taken; at++) {
+      last = last * 256 + (this.bytes[at] ?? 0);
+    }
+    const low = (last - this.code) >>> 0;
+    const needed = this.taken - (low === 0 || low + this.range > 2 ** 32 ? 4 : 3);
+    if (this.bytes.length - this.start > needed) fail('extraValue', 'bytes stand behind the values');
   }
 }
 

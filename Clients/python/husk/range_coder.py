@@ -91,6 +91,9 @@ class RangeDecoder:
         return value
 
     def finish(self) -> None:
-        """Refuses values that go on behind the document."""
-        if self.taken < len(self.data):
-            raise HuskError("extraValue", self.taken)
+        """Refuses values that have more bytes than are needed."""
+        last = int.from_bytes((self.data + bytes(4))[self.taken - 4:self.taken], "big")
+        low = (last - self.code) & 0xFFFFFFFF
+        needed = self.taken - (4 if low == 0 or low + self.range > 1 << 32 else 3)
+        if len(self.data) > needed:
+            raise HuskError("extraValue", needed)

@@ -27,8 +27,17 @@ package struct RangeDecoder {
   /// Whether exactly the bytes were taken that ``RangeEncoder/finishWhole()`` wrote.
   package var isAtEnd: Bool { offset == end && code == 0 }
 
-  /// Whether there are bytes behind those that a message of what was read can have.
-  package var hasMore: Bool { offset < end }
+  /// Whether there are more bytes than ``RangeEncoder/finish()`` writes behind what was read: one of
+  /// the four that were taken last, or none where zeros in their place say the same.
+  ///
+  /// - Complexity: O(1), but not for each symbol.
+  package var hasMore: Bool {
+    var last: UInt32 = 0
+    for place in offset - 4..<offset { last = last << 8 | UInt32(place < end ? source[place] : 0) }
+    let low = UInt64(last &- code)
+    let areZerosEnough = low == 0 || low + UInt64(range) > 1 << 32
+    return end > offset - (areZerosEnough ? 4 : 3)
+  }
 
   /// How many bits the symbols so far have taken, in 4096ths.
   ///

@@ -200,6 +200,9 @@ extension ModelledVector {
       "rows_left", "§16.2", refused: .extraValue, "Eight bytes behind the coded rows.", two
     ) { $0.rows += [1, 2, 3, 4, 5, 6, 7, 8] },
     ModelledVector(
+      "zero_behind_rows", "§16.2", refused: .extraValue, "A zero behind the coded rows.", two
+    ) { $0.rows += [0] },
+    ModelledVector(
       "text_too_long", "§16.6", refused: .limitExceeded,
       "More text than twice the bytes that the block announces.",
       #""a text that is longer than the block says""#

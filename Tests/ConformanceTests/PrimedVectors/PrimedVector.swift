@@ -206,7 +206,7 @@ extension PrimedVector {
     template.lesson?.parts = [[], []]
     template.lesson?.messageCount = 1
     // Choices that are all but certain: all of them are the first, which zeros are.
-    template.lesson?.bytes = Array(repeating: 0, count: 7)
+    template.lesson?.bytes = Array(repeating: 0, count: 5)
     return template
   }
 
@@ -257,8 +257,15 @@ extension PrimedVector {
       events[0]
     ) { template, _ in template.lesson?.bytes += [1, 2, 3, 4, 5, 6, 7, 8] },
     PrimedVector(
+      "zero_behind_lesson", refused: .invalidTemplate, "A zero behind the lesson.", events,
+      events[0]
+    ) { template, _ in template.lesson?.bytes += [0] },
+    PrimedVector(
       "message_goes_on", refused: .extraValue, "Eight bytes behind a message.", events, events[0]
     ) { _, message in message += [1, 2, 3, 4, 5, 6, 7, 8] },
+    PrimedVector(
+      "zero_behind_message", refused: .extraValue, "A zero behind a message.", events, events[0]
+    ) { _, message in message += [0] },
     PrimedVector(
       "symbol_too_high", refused: .invalidValue,
       "A symbol that is neither an entry nor the escape.", events, "true"

@@ -79,6 +79,18 @@ extension RowVector {
     level("bytes_behind", spec: "§13.3", .extraValue, "More bytes than a decoder takes.") {
       $0.behind = [0, 0, 0, 0, 0]
     },
+    level(
+      "zeros_behind", spec: "§13.3", .extraValue,
+      "Zeros behind the values, which a decoder has taken anyway."
+    ) {
+      $0.behind = [0, 0, 0]
+    },
+    level(
+      "byte_behind", spec: "§13.3", .extraValue,
+      "A byte behind the values, with which they say the same."
+    ) {
+      $0.behind = [1]
+    },
     RowVector(
       "values_cut", "§13.3", refused: .truncated, "More than four bytes of the values are missing.",
       RowTemplates.forms(.string(.characters(7, count: 12))), "\"////////////\""

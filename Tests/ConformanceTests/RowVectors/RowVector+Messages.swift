@@ -79,13 +79,6 @@ extension RowVector {
       $0.symbol(1, at: 0)
     },
     RowVector(
-      "zeros_behind", "§13.3", "Zeros behind the values, which a decoder has taken anyway.",
-      RowTemplates.levels, #"{"level":"info","id":1005}"#, canonical: false
-    ) {
-      level(&$0)
-      $0.behind = [0, 0, 0]
-    },
-    RowVector(
       "carry", "§13.3", "A carry runs through bytes that are FF.",
       RowTemplates.forms(.string(.characters(0, count: 40))),
       "\"7342174671327465264778835440755438002828\""

@@ -93,8 +93,13 @@ struct RangeDecoder {
     return Int(value)
   }
 
-  /// Refuses values that have more bytes than were taken.
+  /// Refuses values that have more bytes than are needed.
   func demandEnd() throws {
-    try demand(data.count <= taken, .extraValue, "\(data.count - taken) bytes are left")
+    let last = (taken - 4..<taken).reduce(UInt32(0)) {
+      $0 << 8 | ($1 < data.count ? UInt32(data[$1]) : 0)
+    }
+    let low = UInt64(last &- code)
+    let needed = taken - (low == 0 || low + UInt64(range) > 1 << 32 ? 4 : 3)
+    try demand(data.count <= needed, .extraValue, "\(data.count - needed) bytes are left")
   }
 }

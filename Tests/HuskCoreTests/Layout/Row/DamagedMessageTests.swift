@@ -68,6 +68,20 @@ struct DamagedMessageTests {
     #expect(error?.code == .extraValue)
   }
 
+  @Test(arguments: MessageForm.allCases)
+  func fewBytesBehindAMessage(form: MessageForm) throws {
+    var coder = MessageCoder(try SampleMessages.template(20))
+    for document in Self.documents {
+      let message = try coder.encode(document, as: form)
+      #expect(try coder.decode(message) == document)
+      for tail in [[0], [1], [0xFF], [0, 0], [0, 1], [0, 0, 0], [0, 0, 0, 0]] as [[UInt8]] {
+        let error = #expect(throws: HuskError.self) { try coder.decode(message + tail) }
+        // What is no more in the interval becomes another document.
+        if tail.allSatisfy({ $0 == 0 }) { #expect(error?.code == .extraValue) }
+      }
+    }
+  }
+
   @Test func randomBytes() throws {
     var coder = MessageCoder(try SampleMessages.template(20))
     var random = SeededGenerator()
