@@ -23,6 +23,8 @@ struct SelectionTests {
     ("name.first", "{}"),
     ("nothing", "{}"),
     ("na\\me", #"{"name":"Ada"}"#),
+    (" id, name ", #"{"id":7,"name":"Ada"}"#),
+    ("id,\\ name", #"{"id":7}"#),
   ]
 
   private static let plain = Shop.plain

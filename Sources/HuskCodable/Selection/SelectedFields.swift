@@ -17,8 +17,8 @@ public import Husk
 /// object that a path goes through, the outermost among them. A type that conforms to
 /// ``FieldNaming`` says itself which of its fields those are.
 ///
-/// A backslash takes the meaning from a comma, dot, `#` or backslash behind it. A literal that is no
-/// list makes coders throw.
+/// Spaces around a path are not part of it. A backslash takes the meaning from a comma, dot, `#`, space
+/// or backslash behind it. A literal that is no list makes coders throw.
 public struct SelectedFields: Sendable, ExpressibleByStringLiteral {
   /// A step of a path, and the members that are kept of what it leads to.
   private struct Step: Sendable {
@@ -66,7 +66,8 @@ public struct SelectedFields: Sendable, ExpressibleByStringLiteral {
 
   private mutating func add(_ list: String) throws(HuskError) {
     let failure = HuskError(.invalidSelection, "\(list) is no list of fields, such as id,user.name")
-    guard let parts = PathText.split(list, at: [",", ".", "#"]) else { throw failure }
+    let paths = FieldSelection.paths(ofList: list).joined(separator: ",")
+    guard let parts = PathText.split(paths, at: [",", ".", "#"]) else { throw failure }
     var path: [Step] = []
     for (index, (separator, part)) in parts.enumerated() {
       let isLast = index + 1 == parts.count || parts[index + 1].separator == ","
@@ -82,7 +83,7 @@ public struct SelectedFields: Sendable, ExpressibleByStringLiteral {
         if !isMark { path.append(Step(name: part, marks: [])) }
       }
       guard isLast else { continue }
-      if !path.isEmpty { paths.append(path) }
+      if !path.isEmpty { self.paths.append(path) }
       path = []
     }
   }

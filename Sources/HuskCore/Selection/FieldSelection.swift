@@ -19,18 +19,25 @@ public struct FieldSelection: Sendable, Equatable {
 
   /// Selects the fields of a list such as `id,user.name`.
   ///
-  /// A backslash takes the meaning from a comma too. `nil` comes out as it does for paths.
+  /// Spaces around a path are not part of it. A backslash takes the meaning from a comma and a space
+  /// too. `nil` comes out as it does for paths.
   public init?(list: String) { self.init(paths: Self.paths(ofList: list)) }
 
   /// The paths of a list, in which a comma stands between two of them unless a backslash is before it.
-  static func paths(ofList list: String) -> [String] {
+  package static func paths(ofList list: String) -> [String] {
     var paths = [""]
+    // Spaces that are part of the path if more of it follows.
+    var spaces = ""
     var isEscaped = false
     for character in list.unicodeScalars {
-      if character == ",", !isEscaped {
+      if isEscaped || (character != "," && character != " ") {
+        paths[paths.count - 1] += spaces + String(character)
+        spaces = ""
+      } else if character == "," {
         paths.append("")
-      } else {
-        paths[paths.count - 1].unicodeScalars.append(character)
+        spaces = ""
+      } else if paths[paths.count - 1] != "" {
+        spaces += " "
       }
       isEscaped = !isEscaped && character == "\\"
     }
