@@ -39,7 +39,7 @@ do {
 
 // The whole can be sealed, too; what is not sealed is refused then.
 let fileKeys = Keyring(EncryptionKey())
-let sealed = try Husk.encode(json: json, options: EncodeOptions(key: fileKeys.active))
+let sealed = try Husk.encode(json: json, options: EncodeOptions(key: fileKeys.sealingKey))
 let opened = try Husk.decode(sealed, options: DecodeOptions(keys: fileKeys, requiresSeal: true))
 print("the whole file, sealed and opened: \(opened == json)")
 

@@ -8,6 +8,9 @@ public import HuskCore
 /// one after the other, or one message. Each piece that ``next()`` returns is the text of one block, verified
 /// against the check that travels with it; nothing else is ever returned. Memory is needed for
 /// `threadCount` + 1 blocks; a message, and a file in the text layout, must be in memory as a whole.
+///
+/// A stream has no end that is known, so `Limits.decodedByteCount` holds for each piece, and
+/// `Limits.decodedRatio` for none: who must not take more in all adds up `progress.outputByteCount`.
 public struct StreamDecoder: ~Copyable, StreamCoder {
   private struct Output: Sendable {
     var text: Result<[UInt8], HuskError>

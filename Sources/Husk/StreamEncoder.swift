@@ -42,8 +42,10 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   private var file: FileEncoder<[UInt8]>?
   /// What encodes in a layout that knows no blocks.
   private var whole: WholeCoder?
-  /// Where what it encodes had something to seal.
-  private var wholePaths: FoundPaths?
+  /// Where what it encodes had nothing to seal.
+  private var wholePaths: UnsealedPaths?
+  /// The numbers of the paths at which blocks had something to seal.
+  private var sealedPaths: Set<Int> = []
   private var failure: HuskError?
 
   /// How far the stream has got.
@@ -70,6 +72,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   /// Creates an encoder of blocks that are cut at a size of one's own.
   package init(options: EncodeOptions, threadCount: Int, blockByteCount: Int) {
     self.options = options
+    progress.unsealedPaths = options.fieldEncryption?.paths.texts(without: []) ?? []
     scanner = BlockScanner(options, blockByteCount: blockByteCount)
     pipeline = OrderedPipeline(
       threadCount: options.isWhole ? 1 : threadCount,
@@ -92,12 +95,12 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
         return Output(block: encoded, rowCount: rowCount, inputByteCount: byteCount)
       })
     if options.isWhole {
-      let found = FoundPaths()
-      wholePaths = found
+      let unsealed = UnsealedPaths(progress.unsealedPaths)
+      wholePaths = unsealed
       whole = WholeCoder(limits: options.limits) { json throws(HuskError) in
         var encoder = DocumentEncoder(options: options)
         let bytes = try encoder.encode(json: json)
-        found.numbers = encoder.sealedPaths
+        unsealed.texts = encoder.unsealedPaths
         return bytes
       }
     } else {
@@ -184,7 +187,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   private mutating func write(_ output: Output) -> [UInt8] {
     switch output.block {
     case .success(let block):
-      if let block { progress.sealedPaths.formUnion(block.sealedPaths) }
+      if let block { note(block.sealedPaths) }
       file?.write(block)
     case .failure(let error):
       // What comes behind is of no use to anybody.
@@ -197,6 +200,13 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
     // Blocks may be written together.
     progress.blockCount = file?.blockCount ?? 0
     return bytes
+  }
+
+  /// Notes at which paths a block had something to seal.
+  private mutating func note(_ paths: Set<Int>) {
+    guard let all = options.fieldEncryption?.paths, !paths.isSubset(of: sealedPaths) else { return }
+    sealedPaths.formUnion(paths)
+    progress.unsealedPaths = all.texts(without: sealedPaths)
   }
 
   /// Takes out blocks that waited for what follows them, of which nothing comes.
@@ -219,7 +229,7 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   private mutating func encodeWhole() throws(HuskError) -> [UInt8]? {
     defer {
       progress = whole?.progress ?? progress
-      progress.sealedPaths = wholePaths?.numbers ?? []
+      progress.unsealedPaths = wholePaths?.texts ?? []
     }
     return try whole?.next()
   }
@@ -235,7 +245,9 @@ extension EncodeOptions {
   }
 }
 
-/// The numbers of the paths where something was sealed, which a closure finds.
-private final class FoundPaths {
-  var numbers: Set<Int> = []
+/// The paths where nothing was sealed, which a closure finds.
+private final class UnsealedPaths {
+  var texts: [String]
+
+  init(_ texts: [String]) { self.texts = texts }
 }

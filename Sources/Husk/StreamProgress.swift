@@ -11,8 +11,11 @@ public struct StreamProgress: Sendable, Equatable {
   /// The number of blocks.
   public var blockCount = 0
 
-  /// Of the paths whose fields are sealed, the numbers of those where something stood.
-  package var sealedPaths: Set<Int> = []
+  /// Of the paths of `EncodeOptions.fieldEncryption` those at which nothing has stood so far, and nothing
+  /// was sealed; those that are left at the end are perhaps misspelt.
+  ///
+  /// They are written as `FieldPaths` takes them.
+  public internal(set) var unsealedPaths: [String] = []
 
   /// Creates the progress of a stream that has not begun.
   public init() {}

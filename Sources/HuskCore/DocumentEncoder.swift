@@ -40,11 +40,24 @@ public struct DocumentEncoder: ~Copyable {
     }
   }
 
-  /// Of the paths whose fields are sealed, the numbers of those where something stood in the last document.
-  package private(set) var sealedPaths: Set<Int> = []
+  /// Of the paths of ``EncodeOptions/fieldEncryption`` those at which nothing stood in the document that
+  /// was encoded last, and nothing was sealed: perhaps they are misspelt.
+  ///
+  /// They are written as ``FieldPaths`` takes them. Before the first document these are all.
+  public var unsealedPaths: [String] {
+    options.fieldEncryption?.paths.texts(without: sealedPaths) ?? []
+  }
+
+  /// The numbers of the paths at which something stood.
+  private var sealedPaths: Set<Int> = []
 
   private mutating func encodeFile(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
     sealedPaths = []
+    // Where whitespace is dropped, blocks tell what is left.
+    if options.whitespace == .preserved {
+      try options.limits.accept(documentOfByteCount: json.count)
+    }
+    var decodedByteCount = 0
     let seal = try options.sealing?.begin()
     var spare = SpareMemory()
     swap(&spare, &memory)
@@ -58,6 +71,8 @@ public struct DocumentEncoder: ~Copyable {
         } else {
           let encoded = try blocks.encode(&block)
           sealedPaths.formUnion(encoded.sealedPaths)
+          decodedByteCount += encoded.header.decodedByteCount
+          try options.limits.accept(documentOfByteCount: decodedByteCount)
           file.write(encoded)
         }
         scanner.reuse(block)

@@ -36,10 +36,7 @@ public enum Husk {
   ) throws(HuskError) -> [UInt8] {
     // The text layout has no blocks: the whole document is one.
     let block = try RowBlock(whole: json, as: options.input, options.whitespace, options.limits)
-    guard block.bytes.count <= options.limits.decodedByteCount else {
-      throw HuskError(
-        .limitExceeded, "more than the limit of \(options.limits.decodedByteCount) decoded bytes")
-    }
+    try options.limits.accept(documentOfByteCount: block.bytes.count)
     return TextEncoder.encode(block.tape, block.bytes.source, limits: options.limits)
   }
 
@@ -67,7 +64,9 @@ public enum Husk {
   ///   - bytes: The encoded bytes, whole.
   ///   - options: How to decode them.
   /// - Returns: The JSON text, verified against the check that travels with it.
-  /// - Throws: ``HuskError`` that says which rule of SPEC.md the input breaks.
+  /// - Throws: ``HuskError`` that says which rule of SPEC.md the input breaks:
+  ///   ``HuskError/Code/notHusk`` where it is nothing that Husk encoded, such as plain JSON, and
+  ///   ``HuskError/Code/emptyInput`` where there is none.
   /// - Complexity: O(*n* + *m*) for *n* encoded and *m* decoded bytes.
   public static func decode(
     _ bytes: [UInt8], options: DecodeOptions = DecodeOptions()
@@ -107,12 +106,21 @@ public enum Husk {
   ///   - bytes: The encoded bytes, whole.
   ///   - options: How to decode them.
   /// - Returns: A description of the file; the whole file has been verified by then.
-  /// - Throws: ``HuskError``, as ``decode(_:options:)`` does.
+  /// - Throws: ``HuskError``, as ``decode(_:options:)`` does; ``HuskError/Code/notHusk`` where it is
+  ///   a file of blocks or a message.
   /// - Complexity: O(*n* + *m*) for *n* encoded and *m* decoded bytes.
   public static func inspect(
     _ bytes: [UInt8], options: DecodeOptions = DecodeOptions()
   ) throws(HuskError) -> Inspection {
     let text = try unwrap(bytes, options)
+    guard text.first != FileMagic.bytes[0] else {
+      let isFile = text.starts(with: FileMagic.bytes.prefix(3))
+      let what = isFile ? "a file of blocks" : MessageParts.isMessage(text) ? "a message" : nil
+      throw HuskError(
+        .notHusk, at: 0,
+        what.map { "this is \($0), which 'describe' of the module Husk describes" }
+          ?? "this is not a Husk file")
+    }
     let result = try TextDecoder.decode(PaddedBytes(text), limits: options.limits)
     return Inspection(
       layout: .text, formatVersion: TextEncoder.version, encodedByteCount: bytes.count,

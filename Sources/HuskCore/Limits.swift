@@ -30,10 +30,13 @@ public struct Limits: Sendable, Equatable {
   public var passphraseCost: Int {
     didSet { passphraseCost = Self.clamp(passphraseCost, Self.maxPassphraseCost) }
   }
-  /// The most bytes that one call decodes to.
+  /// The most bytes of documents that one call decodes to; an encoder writes no document that has more.
+  ///
+  /// Who reads a stream block by block, as `StreamDecoder` does, gets a block from each call: then it is
+  /// the most bytes of one block, and a stream may have any number of them.
   public var decodedByteCount: Int { didSet { decodedByteCount = max(decodedByteCount, 0) } }
   /// The most bytes that one call decodes to for each byte of input, once past
-  /// ``unratedByteCount``.
+  /// ``unratedByteCount``; not of blocks of a stream, of which nobody knows how many follow.
   public var decodedRatio: Int { didSet { decodedRatio = max(decodedRatio, 0) } }
 
   /// The deepest nesting that ``depth`` can be set to, in levels, for which a stack of 512 KB is enough.
@@ -93,6 +96,12 @@ public struct Limits: Sendable, Equatable {
   package func accept(blockOfByteCount count: Int) throws(HuskError) {
     guard count > blockByteCount else { return }
     throw HuskError(.limitExceeded, "more than the limit of \(blockByteCount) bytes in a block")
+  }
+
+  /// Refuses a document of more bytes than one call may decode to.
+  package func accept(documentOfByteCount count: Int) throws(HuskError) {
+    guard count > decodedByteCount else { return }
+    throw HuskError(.limitExceeded, "more than the limit of \(decodedByteCount) decoded bytes")
   }
 
   /// The deepest nesting of slots, in levels: each level of a document takes an alternative and

@@ -67,6 +67,8 @@ public struct EncodeOptions: Sendable {
   /// The limits in force.
   public var limits: Limits
   /// The key that the output is sealed with; `nil` leaves it open (SPEC §14 Encryption).
+  ///
+  /// ``Keyring/sealingKey`` throws where there is none, so that nothing is left open by mistake.
   public var key: EncryptionKey?
   /// What the output is sealed with where there is no key; a message for each line would take long.
   public var passphrase: Passphrase?
@@ -84,18 +86,16 @@ public struct EncodeOptions: Sendable {
   /// The binary logarithm of the cost of the passphrase.
   package var passphraseCost = Passphrase.standardCost
 
-  /// Creates options from their parts.
+  /// Creates options from their parts; without a ``key``.
   public init(
     layout: Husk.Layout = .auto, effort: Effort = .default,
     compression: CompressionMethod = .auto, input: InputForm = .auto,
     whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
-    key: EncryptionKey? = nil, passphrase: Passphrase? = nil,
-    fieldEncryption: FieldEncryption? = nil,
+    passphrase: Passphrase? = nil, fieldEncryption: FieldEncryption? = nil,
     isEnveloped: Bool = false, compresses: Bool = true
   ) {
     self.fieldEncryption = fieldEncryption
     self.compresses = compresses
-    self.key = key
     self.passphrase = passphrase
     self.isEnveloped = isEnveloped
     self.layout = layout
@@ -104,6 +104,23 @@ public struct EncodeOptions: Sendable {
     self.input = input
     self.whitespace = whitespace
     self.limits = limits
+  }
+
+  /// Creates options of output that is sealed with a key, with the same defaults.
+  ///
+  /// The key is there: `EncodeOptions(key: try keyring.sealingKey)` throws rather than leave anything open.
+  public init(
+    layout: Husk.Layout = .auto, effort: Effort = .default,
+    compression: CompressionMethod = .auto, input: InputForm = .auto,
+    whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
+    key: EncryptionKey, fieldEncryption: FieldEncryption? = nil,
+    isEnveloped: Bool = false, compresses: Bool = true
+  ) {
+    self.init(
+      layout: layout, effort: effort, compression: compression, input: input,
+      whitespace: whitespace, limits: limits, fieldEncryption: fieldEncryption,
+      isEnveloped: isEnveloped, compresses: compresses)
+    self.key = key
   }
 }
 

@@ -112,7 +112,7 @@ struct LimitsTests {
     #expect(try Husk.decode(encoded, options: DecodeOptions(limits: limits)) == rows)
   }
 
-  @Test(arguments: [Layout.text, .row])
+  @Test(arguments: [Layout.auto, .column, .text, .row])
   func documentsThatNoDecoderTakesAreNotWritten(layout: Layout) throws {
     let document = Array("[\(String(repeating: "1,", count: 600))1]".utf8)
     let options = EncodeOptions(layout: layout, limits: Limits(decodedByteCount: 1_000))
@@ -120,6 +120,11 @@ struct LimitsTests {
       try Husk.encode(json: document, options: options)
     }
     #expect(error?.code == .limitExceeded)
+    // What whitespace takes does not count where it is dropped.
+    let spaced = document + [UInt8](repeating: ASCII.space, count: 900)
+    let minified = EncodeOptions(
+      layout: layout, whitespace: .minified, limits: Limits(decodedByteCount: document.count))
+    #expect(try Husk.decode(Husk.encode(json: spaced, options: minified)) == document)
   }
 
   @Test(

@@ -46,6 +46,27 @@ struct StreamDecoderTests {
     }
   }
 
+  @Test("The limit on decoded bytes holds for each block", arguments: threadCounts)
+  func limitHoldsForEachBlock(threadCount: Int) throws {
+    let json = Sample.sequence(200)
+    let bytes = file(json)
+    let most = decode(bytes, threadCount: 1).pieces.map(\.count).max() ?? 0
+    #expect(json.count > 10 * most)
+    for limit in [most, most - 1] {
+      let options = DecodeOptions(limits: Limits(decodedByteCount: limit))
+      var decoder = StreamDecoder(options: options, threadCount: threadCount)
+      let result = decoder.run(bytes)
+      #expect(result.error?.code == (limit < most ? .limitExceeded : nil))
+      #expect(limit < most ? result.bytes.count < json.count : result.bytes == json)
+      var files = FileDecoder(options)
+      files.append(bytes)
+      files.finish()
+      var code: HuskError.Code?
+      do throws(HuskError) { while try files.next() != nil {} } catch { code = error.code }
+      #expect(code == result.error?.code)
+    }
+  }
+
   @Test("Files behind one another decode one after the other", arguments: threadCounts)
   func filesFollowOneAnother(threadCount: Int) {
     let texts = [Sample.sequence(40), Sample.array(40), Sample.object(40), Sample.sequence(1)]

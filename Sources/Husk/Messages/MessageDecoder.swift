@@ -42,8 +42,8 @@ public final class MessageDecoder {
   /// Decodes a message, which may be sealed or in an envelope.
   ///
   /// - Returns: The JSON text, verified.
-  /// - Throws: ``HuskError/Code/templateMismatch`` where a bare message comes and no template was
-  ///   named, what the lookup throws, and what ``MessageCoder/decode(_:)`` throws.
+  /// - Throws: ``HuskError/Code/truncated`` where nothing comes,
+  ///   ``HuskError/Code/templateMismatch`` where a bare message comes and no template was named, what the lookup throws, and what ``MessageCoder/decode(_:)`` throws.
   /// - Complexity: O(*n*) for *n* bytes of text, and of the template where it is new.
   public func decode(_ message: [UInt8]) throws(HuskError) -> [UInt8] {
     do throws(HuskError) {
@@ -63,6 +63,7 @@ public final class MessageDecoder {
   /// Decodes what is neither in an envelope nor sealed.
   func decodeUnwrapped(_ message: [UInt8]) throws(HuskError) -> [UInt8] {
     guard MessageParts.isMessage(message) else {
+      guard !message.isEmpty else { throw HuskError(.truncated, at: 0, "the message is empty") }
       guard let bare else {
         throw HuskError(
           .templateMismatch, "the message does not name its template, so it has to be given")

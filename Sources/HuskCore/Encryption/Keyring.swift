@@ -12,6 +12,16 @@ public struct Keyring: Sendable, Equatable {
   /// Passphrases, each of which opens what was sealed with it.
   public private(set) var passphrases: [Passphrase] = []
 
+  /// The key that seals, for ``EncodeOptions/key``.
+  ///
+  /// - Throws: ``HuskError/Code/missingKey`` where none is active.
+  public var sealingKey: EncryptionKey {
+    get throws(HuskError) {
+      guard let active else { throw HuskError(.missingKey, "the keyring has no active key") }
+      return active
+    }
+  }
+
   /// Creates a keyring without keys.
   public init() {
     keys = []

@@ -38,7 +38,7 @@ public struct PathMask: Sendable {
   /// - Throws: ``HuskError/Code/missingKey`` where no key is active; ``HuskError/Code/limitExceeded``.
   /// - Complexity: O(*n*) for *n* bytes.
   public func seal(_ text: String, expiry: Int64? = nil) throws(HuskError) -> String {
-    guard let key = keys.active else { throw HuskError(.missingKey, "no key is given") }
+    let key = try keys.sealingKey
     guard text.utf8.count <= Self.maxByteCount, context.count <= Self.maxByteCount else {
       throw Self.tooLong
     }

@@ -30,11 +30,14 @@ package struct BlockDecoder: ~Copyable {
 
   /// Decodes a block to its text, and verifies it.
   ///
-  /// - Throws: ``HuskError`` with the offset of the block in the input.
+  /// - Throws: ``HuskError`` with the offset of the block in the input; that, too, where it has more
+  ///   text than one call may decode to.
   /// - Complexity: O(*n*) for *n* bytes of text.
   package mutating func decode(_ block: FoundBlock) throws(HuskError) -> [UInt8] {
     var text: [UInt8] = []
-    try decode(block, appendingTo: &text)
+    // Of a block of which a part is selected, nobody gets all.
+    let limit = selection == nil ? limits.decodedByteCount : .max
+    try decode(block, upTo: limit, appendingTo: &text)
     return text
   }
 

@@ -28,7 +28,8 @@ package struct FileDecoder: ~Copyable {
   /// Returns the text of the next block, or `nil` where more bytes are needed, or the last file has
   /// ended.
   ///
-  /// - Throws: ``HuskError`` with the offset in the input.
+  /// - Throws: ``HuskError`` with the offset in the input; that, too, where the block alone has more
+  ///   text than one call may decode to.
   /// - Complexity: O(*n*) for *n* bytes of text.
   package mutating func next() throws(HuskError) -> [UInt8]? {
     guard let block = try reader.next() else { return nil }

@@ -42,18 +42,9 @@ public struct FieldPaths: Sendable {
   /// nothing as for paths.
   public init?(lists: [String]) { self.init(lists.flatMap(FieldSelection.paths(ofList:))) }
 
-  /// The path with a number as it is written.
-  package func text(of number: Int) -> String {
-    paths[number].map { step in
-      var text: [UInt8] = []
-      for byte in step {
-        if byte == ASCII.period || byte == ASCII.comma || byte == ASCII.backslash {
-          text.append(ASCII.backslash)
-        }
-        text.append(byte)
-      }
-      return String(decoding: text, as: UTF8.self)
-    }.joined(separator: ".")
+  /// The paths as they are written, but for those with some numbers.
+  package func texts(without numbers: Set<Int>) -> [String] {
+    paths.indices.filter { !numbers.contains($0) }.map { Self.text(paths[$0]) }
   }
 
   /// Creates paths from their steps, or nothing where one is empty or the beginning of another.
@@ -190,11 +181,14 @@ extension FieldPaths: CustomStringConvertible {
     paths.map(Self.text).joined(separator: ", ")
   }
 
-  /// A path as it is written.
+  /// A path as it is written, also in a list.
   package static func text(_ path: [[UInt8]]) -> String {
-    path.map { step in
+    var text = path.map { step in
       String(decoding: step, as: UTF8.self)
-        .flatMap { ["\\", "."].contains($0) ? "\\\($0)" : "\($0)" }
+        .flatMap { ["\\", ".", ","].contains($0) ? "\\\($0)" : "\($0)" }
     }.map { String($0) }.joined(separator: ".")
+    // Without backslashes, spaces around a path are not part of it.
+    if text.hasSuffix(" ") { text = text.dropLast() + "\\ " }
+    return text.hasPrefix(" ") ? "\\" + text : text
   }
 }

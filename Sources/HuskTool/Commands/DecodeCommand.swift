@@ -108,12 +108,11 @@ extension Command {
   /// What the reader may do about a file that does not decode.
   package static func decodingHint(_ error: HuskError) -> String? {
     switch error.code {
-    case .unexpectedCharacter where (error.offset ?? 4) < 4:
+    case .notHusk:
       """
-      if it is a message that does not name its template, name it with --template; \
-      a sequence of messages is decoded with --messages
+      only what 'husk encode' wrote can be decoded; if it is a message that does not name its template, \
+      name it with --template; a sequence of messages is decoded with --messages
       """
-    case .notHusk: "only what 'husk encode' wrote can be decoded"
     case .unknownTemplate:
       "whoever made the message can 'husk template export' it; --store names another store"
     case .templateMismatch: "--template names the template of the message"

@@ -83,17 +83,17 @@ extension Command {
       try requireBlocks(arguments, not: "the layout '\(layout.rawValue)'")
     }
     let (key, fields) = try keys(arguments, io, layout)
-    let options = EncodeOptions(
+    var options = EncodeOptions(
       layout: layout,
       effort: effort(arguments),
       compression: arguments.choice(of: .codec, standard: EncodeOptions().compression),
       input: arguments.choice(of: .input, standard: EncodeOptions().input),
       whitespace: arguments.has(.minify) ? .minified : .preserved,
-      key: key,
       passphrase: try PassphraseOptions.passphrase(arguments, io, for: .sealing),
       fieldEncryption: fields,
       isEnveloped: arguments.has(KeyOptions.envelope),
       compresses: !arguments.has(KeyOptions.noCompression))
+    options.key = key
     var transformation = transformation(options)
     try transformation.check(arguments, io)
     return try Inputs.forEach(arguments, io) { (input) throws(ToolError) in
@@ -118,10 +118,9 @@ extension Command {
     transformation.isJoinable =
       (options.layout == .auto || options.layout == .column) && !options.isEnveloped
     transformation.takesText = true
-    guard let paths = options.fieldEncryption?.paths else { return transformation }
     transformation.warnings = { progress in
-      paths.paths.indices.filter { !progress.sealedPaths.contains($0) }.map {
-        "nothing was sealed at '\(Printable.text(paths.text(of: $0)))': nothing stands there"
+      progress.unsealedPaths.map {
+        "nothing was sealed at '\(Printable.text($0))': nothing stands there"
       }
     }
     return transformation

@@ -25,9 +25,9 @@ struct MessageEncoding {
 
   /// Encodes the inputs.
   func run() throws(ToolError) -> ExitStatus {
-    let options = EncodeOptions(
-      layout: .row, key: try KeyOptions.sealingKey(arguments, io),
-      isEnveloped: arguments.has(KeyOptions.envelope))
+    var options = EncodeOptions(
+      layout: .row, isEnveloped: arguments.has(KeyOptions.envelope))
+    options.key = try KeyOptions.sealingKey(arguments, io)
     var transformation = Transformation(
       content: options.content, outputPath: { $0 + options.fileNameSuffix }, hint: hint)
     transformation.isJoinable = false

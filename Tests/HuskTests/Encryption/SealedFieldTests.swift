@@ -263,6 +263,28 @@ struct SealedFieldTests {
     }
   }
 
+  @Test(arguments: [1, 2], [false, true])
+  func pathsWhereNothingWasSealedAreTold(threadCount: Int, isEnveloped: Bool) throws {
+    let json = Array(SealedFieldSamples.people(200) { "\($0)" }.utf8)
+    let paths = ["tags", "crad", "card", #"a\.b"#, "name.first", "name.first.x"]
+    let left = ["crad", #"a\.b"#, "name.first"]
+    var options = SampleKeys.fieldOptions(try #require(FieldPaths(paths)))
+    options.isEnveloped = isEnveloped
+    var encoder = StreamEncoder(options: options, threadCount: threadCount, blockByteCount: 500)
+    #expect(encoder.progress.unsealedPaths == ["tags", "crad", "card"] + left.dropFirst())
+    #expect(encoder.run(json).error == nil)
+    #expect(encoder.progress.unsealedPaths == left)
+
+    var documents = DocumentEncoder(options: options)
+    _ = try documents.encode(json: json)
+    #expect(documents.unsealedPaths == left)
+    _ = try documents.encode(json: Array(#"{"crad":1,"name":{"first":2}}"#.utf8))
+    #expect(documents.unsealedPaths == ["tags", "card", #"a\.b"#])
+    var plain = DocumentEncoder()
+    _ = try plain.encode(json: json)
+    #expect(plain.unsealedPaths.isEmpty)
+  }
+
   @Test(arguments: [Layout.text, .row])
   func areForBlockFilesOnly(layout: Layout) throws {
     var options = SampleKeys.fieldOptions(try #require(FieldPaths(["a"])))
@@ -276,5 +298,9 @@ struct SealedFieldTests {
     #expect(FieldPaths([]) == nil && FieldPaths([""]) == nil && FieldPaths(["a."]) == nil)
     #expect(try #require(FieldPaths([#"a\.b.c\\"#])).description == #"a\.b.c\\"#)
     #expect(try #require(FieldPaths(["b", "a.c", "a", "b"])).description == "b, a")
+    let lists = try #require(FieldPaths(lists: [#" a b , c\ ,\ d "#, "e"]))
+    #expect(lists.description == #"a b, c\ , \ d, e"#)
+    #expect(lists == FieldPaths(["a b", "c ", " d", "e"]))
+    #expect(FieldPaths(lists: ["a, ,b"]) == nil)
   }
 }

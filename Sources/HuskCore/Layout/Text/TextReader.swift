@@ -8,13 +8,41 @@ package struct TextReader: ~Copyable {
 
   /// Tokenizes a file.
   ///
-  /// - Throws: ``HuskError`` where it is not one JSON text.
+  /// - Throws: ``HuskError`` where it is not one JSON text: what is wrong with it, if something
+  ///   shows that it was in the text layout, and ``HuskError/Code/notHusk`` if nothing does.
   /// - Complexity: O(*n*) for *n* bytes.
   package init(_ bytes: borrowing PaddedBytes, limits: Limits) throws(HuskError) {
     var tokenizer = Tokenizer(limits: limits, depth: limits.fileDepth)
-    try tokenizer.tokenize(bytes, as: .json)
+    do throws(HuskError) {
+      try tokenizer.tokenize(bytes, as: .json)
+    } catch {
+      throw error.code == .emptyInput || Self.isTextLayout(bytes) ? error : Self.stranger(bytes)
+    }
     self.tokenizer = tokenizer
     source = bytes.source
+  }
+
+  /// Whether damaged bytes were in the text layout, by all that shows: they hold the name of its version.
+  private static func isTextLayout(_ bytes: borrowing PaddedBytes) -> Bool {
+    let name = Array("\"husk\"".utf8)
+    guard bytes.count >= name.count else { return false }
+    return (0...bytes.count - name.count).contains {
+      bytes.source.areEqual(ByteRange(offset: $0, count: name.count), name)
+    }
+  }
+
+  /// The error about bytes that are neither JSON nor anything of Husk.
+  private static func stranger(_ bytes: borrowing PaddedBytes) -> HuskError {
+    let source = bytes.source
+    var offset = Tokenizer.byteOrderMarkCount(source)
+    while offset < bytes.count, ASCII.isWhitespace(source[offset]) { offset += 1 }
+    let looksLikeJSON =
+      offset < bytes.count && "{[\"-0123456789tfn".utf8.contains(source[offset])
+    return HuskError(
+      .notHusk, at: offset, position: source.position(of: offset),
+      looksLikeJSON
+        ? "this looks like JSON, and nothing that Husk encoded"
+        : "this is nothing that Husk encoded")
   }
 
   /// The token at a tape index.
