@@ -74,7 +74,7 @@ struct SourceTests {
     "Selection": ["Kernels", "Bytes", "JSON", "Template"],
     "SealedFields": ["Kernels", "Bytes", "JSON", "Template", "Selection", "Encryption"],
     "Layout": ["Kernels", "Bytes", "JSON", "Template", "Selection", "Compression"],
-    "Training": ["Kernels", "Bytes", "JSON", "Template", "Layout"],
+    "Training": ["Kernels", "Bytes", "JSON", "Template", "Selection", "Layout"],
     "Message": ["Kernels", "Bytes", "JSON", "Template", "Layout", "Compression", "Container"],
     "File": [
       "Kernels", "Bytes", "JSON", "Template", "Selection", "Layout", "Compression", "Container",

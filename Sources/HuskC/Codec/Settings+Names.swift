@@ -59,9 +59,9 @@ extension Settings {
     "model": { set(&$0.training.includesMessages, $1) },
     "values": { set(&$0.training.includesValues, $1) },
     "exclude": { settings, value in
-      guard value.isEmpty || FieldSelection(list: value) != nil else { return false }
-      settings.training.excludedFields = value.split(separator: ",").map(String.init)
-      return true
+      let paths = value.isEmpty ? [] : FieldSelection.paths(ofList: value)
+      settings.training.excludedFields = paths
+      return FieldSelection(paths: paths) != nil
     },
     "limit.depth": { set(&$0.limits.depth, $1, in: 1...Limits.maxDepth) },
     "limit.shapes": { set(&$0.limits.shapes, $1, in: 1...Int.max) },

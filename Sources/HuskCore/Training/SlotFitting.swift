@@ -19,12 +19,13 @@ struct SlotFitting {
   private static let stringCount = 2048
 
   init(
-    _ plan: TemplatePlan, _ records: borrowing TrainingRecords, _ options: TrainingOptions
+    _ plan: TemplatePlan, _ records: borrowing TrainingRecords, _ options: TrainingOptions,
+    excluding excluded: Set<[[UInt8]]>
   ) {
     self.options = options
     self.plan = plan
     lines = MessageLines(records.source)
-    areKept = plan.keptSlots(excluding: options.excludedFields).map {
+    areKept = plan.keptSlots(excluding: excluded).map {
       $0 && options.includesValues
     }
     entries = EntrySelection(records, slotCount: plan.nodes.count)
@@ -200,11 +201,10 @@ extension EntrySelection {
 }
 
 extension TemplatePlan {
-  /// For each slot, whether it is none of the fields that paths name, and in none of them.
-  func keptSlots(excluding paths: [String]) -> [Bool] {
+  /// For each slot, whether it is none of the fields that paths lead to, and in none of them.
+  func keptSlots(excluding excluded: Set<[[UInt8]]>) -> [Bool] {
     var areKept = [Bool](repeating: true, count: nodes.count)
-    guard !paths.isEmpty else { return areKept }
-    let excluded = Set(paths.map { $0.split(separator: ".").map(String.init) })
+    guard !excluded.isEmpty else { return areKept }
     var visited = Set<Visit>()
     exclude(Self.root, [], false, excluded, &areKept, &visited)
     return areKept
@@ -212,12 +212,12 @@ extension TemplatePlan {
 
   private struct Visit: Hashable {
     var slot: Int
-    var path: [String]
+    var path: [[UInt8]]
     var isExcluded: Bool
   }
 
   private func exclude(
-    _ slot: Int, _ path: [String], _ isExcluded: Bool, _ excluded: Set<[String]>,
+    _ slot: Int, _ path: [[UInt8]], _ isExcluded: Bool, _ excluded: Set<[[UInt8]]>,
     _ areKept: inout [Bool], _ visited: inout Set<Visit>
   ) {
     let isExcluded = isExcluded || excluded.contains(path)
@@ -228,13 +228,13 @@ extension TemplatePlan {
       visited.insert(Visit(slot: slot, path: isExcluded ? [] : path, isExcluded: isExcluded))
         .inserted
     else { return }
-    func go(_ child: Int, _ path: [String]) {
+    func go(_ child: Int, _ path: [[UInt8]]) {
       exclude(child, path, isExcluded, excluded, &areKept, &visited)
     }
     switch nodes[slot] {
     case .object(let shape):
       for field in shapes[shape].fields {
-        go(field.slot, path + [String(decoding: field.key.dropFirst().dropLast(), as: UTF8.self)])
+        go(field.slot, path + [StringLexeme.unescape(field.key) ?? []])
       }
     case .array(let element): go(element, path)
     case .tuple(let first, let count), .oneOf(let first, let count):

@@ -10,6 +10,8 @@
 /// stands in fewer messages than ``TrainingOptions/minSupport`` says.
 public struct TemplateTrainer: ~Copyable {
   private let options: TrainingOptions
+  /// The paths of the fields that are excluded, or what is wrong with them.
+  private let excluded: Result<Set<[[UInt8]]>, HuskError>
   private var tokenizer: Tokenizer
   /// The messages without whitespace, on a line each.
   private var lines: [UInt8] = []
@@ -22,15 +24,20 @@ public struct TemplateTrainer: ~Copyable {
   /// Creates a trainer.
   public init(options: TrainingOptions = TrainingOptions()) {
     self.options = options
+    do throws(HuskError) {
+      excluded = .success(try options.excludedPaths())
+    } catch { excluded = .failure(error) }
     tokenizer = Tokenizer(limits: options.limits)
     messageTokenizer = Tokenizer(limits: options.limits)
   }
 
   /// Adds the messages of a text: one, or a sequence of them.
   ///
-  /// - Throws: ``HuskError`` where it is not one JSON text or more.
+  /// - Throws: ``HuskError`` where it is not one JSON text or more, or
+  ///   ``HuskError/Code/invalidSelection`` where one of ``TrainingOptions/excludedFields`` is no path.
   /// - Complexity: O(*n*) for *n* bytes.
   public mutating func add(_ json: [UInt8]) throws(HuskError) {
+    _ = try excluded.get()
     let bytes = PaddedBytes(json)
     try tokenizer.tokenize(bytes, as: .auto)
     var index = 0
@@ -51,11 +58,13 @@ public struct TemplateTrainer: ~Copyable {
 
   /// Learns a template from the messages so far.
   ///
-  /// - Throws: ``HuskError/Code/emptyInput`` where there are none, or
-  ///   ``HuskError/Code/limitExceeded`` where their keys alone are too much for a template.
+  /// - Throws: ``HuskError/Code/emptyInput`` where there are none,
+  ///   ``HuskError/Code/limitExceeded`` where their keys alone are too much for a template, or
+  ///   ``HuskError/Code/invalidSelection`` where one of ``TrainingOptions/excludedFields`` is no path.
   /// - Complexity: O(*n*) for *n* bytes, but for the search of contexts and samples, which is
   ///   bounded.
   public mutating func train() throws(HuskError) -> MessageTemplate {
+    let excluded = try excluded.get()
     guard messageCount > 0 else {
       throw HuskError(.emptyInput, "there are no messages to learn from")
     }
@@ -69,7 +78,7 @@ public struct TemplateTrainer: ~Copyable {
     structure.removeFields(counts.fieldSupports, below: options.minSupport)
     let plan = TemplatePlan(structure)
     let records = TrainingRecords(plan, tokenizer.tape, bytes.source)
-    var fitting = SlotFitting(plan, records, options)
+    var fitting = SlotFitting(plan, records, options, excluding: excluded)
     let template = fitting.template(
       structure, layouts.table(minSupport: options.minSupport), records, tokenizer.tape)
     // Keys count for no budget; what nobody would read is not handed out.

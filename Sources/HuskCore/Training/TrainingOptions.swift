@@ -15,8 +15,10 @@ public struct TrainingOptions: Sendable {
   public var lessonSupport: Int
   /// Whether values go into the template at all.
   public var includesValues: Bool
-  /// Fields of which no value goes into the template, as paths of keys joined with dots; `a` stands
-  /// for all that is in `a` too.
+  /// Fields of which no value goes into the template, as paths such as `user.name`, which are written and
+  /// followed as those of ``FieldSelection`` are; `a` stands for all that is in `a` too.
+  ///
+  /// A ``TemplateTrainer`` refuses what is no path; a path that leads nowhere excludes nothing.
   public var excludedFields: [String]
   /// The limits in force.
   public var limits: Limits
@@ -34,5 +36,20 @@ public struct TrainingOptions: Sendable {
     self.includesValues = includesValues
     self.excludedFields = excludedFields
     self.limits = limits
+  }
+
+  /// The steps of the paths of the fields that are excluded.
+  ///
+  /// - Throws: ``HuskError/Code/invalidSelection`` where one is no path.
+  func excludedPaths() throws(HuskError) -> Set<[[UInt8]]> {
+    var paths: Set<[[UInt8]]> = []
+    for field in excludedFields {
+      guard let steps = FieldSelection.steps(of: field) else {
+        throw HuskError(
+          .invalidSelection, "'\(field)' is no path of a field to exclude, such as user.name")
+      }
+      paths.insert(steps)
+    }
+    return paths
   }
 }

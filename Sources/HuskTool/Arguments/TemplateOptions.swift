@@ -144,9 +144,7 @@ package enum TemplateOptions {
       includesMessages: arguments.has(model),
       lessonSupport: arguments.number(of: minSupport) ?? standard.lessonSupport,
       includesValues: !arguments.has(noValues),
-      excludedFields: arguments.values(of: exclude).flatMap {
-        $0.split(separator: ",").map(String.init)
-      })
+      excludedFields: arguments.values(of: exclude).flatMap(FieldSelection.paths(ofList:)))
   }
 
   /// Says so where messages are too few for anything to go into a template.

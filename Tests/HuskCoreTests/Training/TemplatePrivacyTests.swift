@@ -121,4 +121,28 @@ struct TemplatePrivacyTests {
     for value in ["QQWX", "GGBB", "VVPP"] { #expect(!shows(template, value)) }
     #expect(shows(template, "kept") && shows(template, "mail"))
   }
+
+  @Test func excludedFieldsWithDotsAndEscapes() throws {
+    let messages = (0..<40).map { _ in
+      #"{"a.b":"QQWXZJ","c\u0064":"VVPPKK","a":{"b":"kept"},"on":"kept too"}"#
+    }
+    let template = try template(messages, TrainingOptions(excludedFields: [#"a\.b"#, "cd"]))
+    for value in ["QQWX", "VVPP"] { #expect(!shows(template, value)) }
+    #expect(shows(template, "kept"))
+  }
+
+  @Test(arguments: ["", "user..name", "user.", ".name", "user\\"])
+  func whatIsNoPathIsRefused(path: String) {
+    var trainer = TemplateTrainer(options: TrainingOptions(excludedFields: ["on", path]))
+    let message = Array(#"{"user":{"name":"Ada"},"on":true}"#.utf8)
+    let expected = HuskError(.invalidSelection, "")
+    #expect(throws: expected) { try trainer.add(message) }
+    #expect(throws: expected) { _ = try trainer.train() }
+  }
+
+  @Test func pathsThatLeadNowhereExcludeNothing() throws {
+    let messages = (0..<40).map { _ in #"{"level":"kept"}"# }
+    let template = try template(messages, TrainingOptions(excludedFields: ["nothing.here"]))
+    #expect(shows(template, "kept"))
+  }
 }

@@ -537,6 +537,7 @@ static void test_faults(const char *folder) {
   static const char *const wrong[][2] = {
       {"level", "0"}, {"level", "10"}, {"level", "-1"}, {"level", ""},      {"speed", "9"},
       {"minify", "1"}, {"rows", "b:a"}, {"rows", "3:1"}, {"fields", "a..b"}, {"at", "."},
+      {"exclude", "a..b"}, {"exclude", "a,,b"}, {"exclude", "a\\"},
       {"layout", "rows"}, {"threads", "0"}, {"threads", "257"}, {"limit.depth", "9999999"},
       {"limit.height", "1"}, {"limit.decodedRatio", "99999999999999999999"}, {"form", "\xff"}};
   for (size_t index = 0; index < sizeof wrong / sizeof *wrong; index++) {
