@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+public import Foundation
 public import HuskCore
 
 /// How a client works, and its limits.
@@ -16,12 +17,20 @@ public struct ClientOptions: Sendable {
   public var cacheByteCount: Int
   /// The limits on what responses decode to.
   public var limits: Limits
+  /// What makes values of the JSON of answers, with its strategies for dates, keys and so on.
+  ///
+  /// Threads share it, so set it up before a client has it. ``HuskResponse/body`` is for other decoders,
+  /// such as `HuskDecoder.decodeJSON(_:from:)` of HuskCodable.
+  public var decoder: JSONDecoder
+  /// What makes JSON of the values that are sent; likewise.
+  public var encoder: JSONEncoder
 
   /// Creates options; every default stands here and nowhere else.
   public init(
     partition: String = "", attempts: Int = 3, pause: Duration = .milliseconds(200),
     templatePause: Duration = .seconds(30),
-    cacheByteCount: Int = 16 << 20, limits: Limits = Limits(decodedByteCount: 256 << 20)
+    cacheByteCount: Int = 16 << 20, limits: Limits = Limits(decodedByteCount: 256 << 20),
+    decoder: JSONDecoder = JSONDecoder(), encoder: JSONEncoder = JSONEncoder()
   ) {
     self.partition = partition
     self.attempts = attempts
@@ -29,5 +38,7 @@ public struct ClientOptions: Sendable {
     self.templatePause = templatePause
     self.cacheByteCount = cacheByteCount
     self.limits = limits
+    self.decoder = decoder
+    self.encoder = encoder
   }
 }

@@ -105,7 +105,8 @@ extension HuskClient {
     }
     return HuskResponse(
       status: incoming.status, url: incoming.url, fields: incoming.fields, body: body,
-      source: .network, sentByteCount: incoming.sentByteCount, template: template)
+      source: .network, sentByteCount: incoming.sentByteCount, template: template,
+      decoder: options.decoder)
   }
 
   /// Sends a request, and again where that may help and can do no harm.

@@ -60,7 +60,7 @@ public final class HuskClient: Sendable {
     return response
   }
 
-  /// Asks for a resource, and decodes the JSON.
+  /// Asks for a resource, and decodes the JSON with ``ClientOptions/decoder``.
   public func get<Value: Decodable>(
     _ type: Value.Type, from url: URL, fields: HTTPFields = HTTPFields()
   ) async throws(HuskClientError) -> Value {
@@ -83,14 +83,15 @@ public final class HuskClient: Sendable {
     try await send("POST", json, as: encoding, to: url, fields: fields)
   }
 
-  /// Sends a value as JSON to a resource, and decodes the JSON of the answer.
+  /// Sends a value as JSON of ``ClientOptions/encoder`` to a resource, and decodes the JSON of the answer with
+  /// ``ClientOptions/decoder``.
   public func post<Value: Encodable, Answer: Decodable>(
     _ value: Value, as encoding: BodyEncoding = .json, to url: URL,
     fields: HTTPFields = HTTPFields(), returning type: Answer.Type = Answer.self
   ) async throws(HuskClientError) -> Answer {
     let json: Data
     do {
-      json = try JSONEncoder().encode(value)
+      json = try options.encoder.encode(value)
     } catch { throw HuskClientError(.invalidRequest, url, "\(error)") }
     return try await post(Array(json), as: encoding, to: url, fields: fields).decode(type)
   }

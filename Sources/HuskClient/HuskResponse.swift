@@ -31,6 +31,8 @@ public struct HuskResponse: Sendable {
   public var sentByteCount: Int?
   /// The template that the body was made with.
   public var template: TemplateID?
+  /// The decoder of the client.
+  let decoder: JSONDecoder
 
   /// The media type of ``body``, which is that of the content where it came as Husk; `nil` where the server
   /// does not tell.
@@ -38,12 +40,16 @@ public struct HuskResponse: Sendable {
 
   /// Decodes the JSON.
   ///
+  /// - Parameters:
+  ///   - type: What it is decoded to.
+  ///   - decoder: What decodes it; `nil` stands for ``ClientOptions/decoder`` of the client.
+  /// - Returns: The value.
   /// - Throws: ``HuskClientError/Code-swift.enum/unexpectedJSON`` with the place in the JSON.
   public func decode<Value: Decodable>(
-    _ type: Value.Type = Value.self, with decoder: JSONDecoder = JSONDecoder()
+    _ type: Value.Type = Value.self, with decoder: JSONDecoder? = nil
   ) throws(HuskClientError) -> Value {
     do {
-      return try decoder.decode(type, from: Data(body))
+      return try (decoder ?? self.decoder).decode(type, from: Data(body))
     } catch let error as DecodingError {
       throw HuskClientError(.unexpectedJSON, url, Self.place(error))
     } catch {

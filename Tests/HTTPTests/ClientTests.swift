@@ -228,3 +228,39 @@ struct RequestDescribingTests {
     #expect(error?.description == "there is no page 9" && error?.code == .status(404))
   }
 }
+
+@Suite("Coders of a client")
+struct ClientCoderTests {
+  private struct Appointment: Codable, Equatable, ResponseDescribing {
+    var startsAt: Date
+  }
+
+  private struct NextAppointment: RequestDescribing {
+    typealias Answer = Appointment
+    var path: String { "/next" }
+  }
+
+  @Test func theCodersAreThoseOfTheOptions() async throws {
+    let json = #"{"starts_at":"2026-11-28T07:00:00Z"}"#
+    let url = try #require(URL(string: "http://h/appointments"))
+    let transport = ScriptedTransport(
+      ScriptedTransport.json(json), ScriptedTransport.json(json), ScriptedTransport.json(json),
+      ScriptedTransport.json(json))
+    let options = ClientOptions()
+    options.decoder.keyDecodingStrategy = .convertFromSnakeCase
+    options.decoder.dateDecodingStrategy = .iso8601
+    options.encoder.keyEncodingStrategy = .convertToSnakeCase
+    options.encoder.dateEncodingStrategy = .iso8601
+    let client = HuskClient(options: options, transport: transport)
+    let found = try await client.get(Appointment.self, from: url)
+    #expect(found.startsAt == Date(timeIntervalSince1970: 1_795_849_200))
+    #expect(try await client.post(found, to: url, returning: Appointment.self) == found)
+    #expect(transport.requests[1].body.map { String(decoding: $0, as: UTF8.self) } == json)
+    #expect(try await client.send(NextAppointment(), to: url) == found)
+    let response = try await client.get(url)
+    #expect(try response.decode(Appointment.self) == found)
+    #expect(throws: HuskClientError.self) {
+      try response.decode(Appointment.self, with: JSONDecoder())
+    }
+  }
+}

@@ -66,7 +66,7 @@ public protocol ResponseDescribing {
 }
 
 extension ResponseDescribing where Self: Decodable {
-  /// Decodes the JSON of the answer.
+  /// Decodes the JSON of the answer with ``ClientOptions/decoder``.
   public init(reading response: HuskResponse) throws(HuskClientError) {
     self = try response.decode(Self.self)
   }
