@@ -3,6 +3,7 @@
 import Foundation
 import HuskCodable
 import HuskCore
+import Synchronization
 import Testing
 
 @Suite("Records that are written one by one")
@@ -70,6 +71,63 @@ struct WriterTests {
     } catch let error as HuskFileError {
       #expect(error.description == "/nowhere/x.husk: No such file or directory")
     }
+  }
+
+  @Test func linksStayAndWhatTheyLeadToIsReplaced() throws {
+    try inDirectory { directory in
+      let files = FileManager.default
+      let kept = directory.appending(path: "kept")
+      try files.createDirectory(at: kept, withIntermediateDirectories: false)
+      let file = kept.appending(path: "x.husk")
+      try Data("old".utf8).write(to: file)
+      let link = directory.appending(path: "link")
+      try files.createSymbolicLink(atPath: link.path, withDestinationPath: "kept/x.husk")
+      let dangling = directory.appending(path: "dangling")
+      try files.createSymbolicLink(atPath: dangling.path, withDestinationPath: "nowhere")
+      for url in [link, dangling] {
+        var writer = try HuskWriter<StreamedRecord>(url)
+        try writer.write(StreamedRecord(7))
+        try writer.finish()
+        let records = try HuskDecoder().decode([StreamedRecord].self, from: Data(contentsOf: url))
+        #expect(records == [StreamedRecord(7)])
+      }
+      #expect(try files.destinationOfSymbolicLink(atPath: link.path) == "kept/x.husk")
+      #expect(try Data(contentsOf: file) == Data(contentsOf: link))
+      #expect(try names(in: kept) == ["x.husk"])
+      #expect(try names(in: directory).sorted() == ["dangling", "kept", "link"])
+    }
+  }
+
+  @Test func pipesAndDevicesTakeTheBytes() throws {
+    try inDirectory { directory in
+      let pipe = directory.appending(path: "pipe")
+      #expect(unsafe mkfifo(pipe.path, 0o600) == 0)
+      let link = directory.appending(path: "link")
+      try FileManager.default.createSymbolicLink(
+        atPath: link.path, withDestinationPath: "pipe")
+      for url in [pipe, link] {
+        let received = Mutex(Data())
+        let reader = Thread {
+          let bytes = try? FileHandle(forReadingFrom: pipe).readToEnd()
+          received.withLock { $0 = bytes ?? Data() }
+        }
+        reader.start()
+        var writer = try HuskWriter<StreamedRecord>(url)
+        for number in 0..<50 { try writer.write(StreamedRecord(number)) }
+        try writer.finish()
+        while !reader.isFinished { Thread.sleep(forTimeInterval: 0.001) }
+        let records = try HuskDecoder().decode(
+          [StreamedRecord].self, from: received.withLock { $0 })
+        #expect(records == (0..<50).map(StreamedRecord.init))
+      }
+      #expect(try names(in: directory).sorted() == ["link", "pipe"])
+      let type = try FileManager.default.attributesOfItem(atPath: pipe.path)[.type]
+      #expect(type as? FileAttributeType != .typeRegular)
+    }
+    var writer = try HuskWriter<StreamedRecord>(URL(filePath: "/dev/null"))
+    try writer.write(StreamedRecord(1))
+    try writer.finish()
+    #expect(FileManager.default.fileExists(atPath: "/dev/null"))
   }
 
   @Test func aRecordThatCannotBeEncodedIsLeftOut() throws {

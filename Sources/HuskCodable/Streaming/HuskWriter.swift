@@ -16,7 +16,8 @@ internal import Husk
 ///     try writer.finish()
 ///
 /// A file appears under its name when ``finish()`` succeeds, and replaces the one that had it; a
-/// writer that goes away before leaves nothing. Memory is needed for `threadCount` + 1 blocks; in
+/// writer that goes away before leaves nothing. A symbolic link to a file stays, and the file is replaced. A
+/// pipe or a device that has the name gets the bytes as they come. Memory is needed for `threadCount` + 1 blocks; in
 /// the text layout, as a row message and in an envelope, for everything.
 public struct HuskWriter<Record: Encodable>: ~Copyable {
   /// What the records are in the text.
@@ -39,10 +40,10 @@ public struct HuskWriter<Record: Encodable>: ~Copyable {
   /// The number of records that were written.
   public private(set) var count = 0
 
-  /// Writes a file.
+  /// Writes a file, or to the pipe or device that is there; a pipe waits for its reader.
   ///
   /// - Parameters:
-  ///   - url: Where the file will be.
+  ///   - url: Where the file will be, or the pipe or device is.
   ///   - form: What the records are in the text.
   ///   - encoder: How records are encoded, and with which options the file.
   ///   - threadCount: The number of threads that encode blocks.
@@ -51,7 +52,7 @@ public struct HuskWriter<Record: Encodable>: ~Copyable {
     _ url: URL, as form: Form = .array, encoder: HuskEncoder = HuskEncoder(),
     threadCount: Int = 1
   ) throws {
-    self.init(try AtomicFileSink(url.filePath), form, encoder, threadCount)
+    self.init(try FileDestination.sink(url.filePath), form, encoder, threadCount)
   }
 
   /// Writes to a pipe, a socket or another descriptor, and does not close it.

@@ -9,6 +9,16 @@ protocol RecordSink {
   func finish() throws
 }
 
+/// Finds what becomes of bytes that are written to a path.
+enum FileDestination {
+  /// A pipe or a device that is there takes the bytes as they come, as it has no contents to replace; all
+  /// else becomes a file, and a symbolic link to one stays.
+  static func sink(_ path: String) throws(HuskFileError) -> any RecordSink {
+    if SystemFile.isStream(path) { return DescriptorSink(file: try SystemFile(writing: path)) }
+    return try AtomicFileSink(path)
+  }
+}
+
 /// A file that appears under its name when it is complete, or not at all.
 final class AtomicFileSink: RecordSink {
   private let target: String
@@ -16,14 +26,16 @@ final class AtomicFileSink: RecordSink {
   private let file: SystemFile
   private var isComplete = false
 
-  init(_ target: String) throws(HuskFileError) {
+  init(_ path: String) throws(HuskFileError) {
+    // A link that leads nowhere is replaced.
+    let target = SystemFile.resolve(path) ?? path
     let directory = target.lastIndex(of: "/").map { target[...$0] } ?? ""
     let random = String(UInt64.random(in: 0 ... .max), radix: 16)
     self.target = target
     temporary = "\(directory).husk-\(random).tmp"
     do {
       file = try SystemFile(creating: temporary)
-    } catch { throw HuskFileError(name: target, number: error.number, reason: error.reason) }
+    } catch { throw HuskFileError(name: path, number: error.number, reason: error.reason) }
   }
 
   deinit { if !isComplete { SystemFile.remove(temporary) } }
@@ -38,7 +50,7 @@ final class AtomicFileSink: RecordSink {
   }
 }
 
-/// A descriptor of somebody else, who closes it.
+/// An open file that takes bytes as they come.
 struct DescriptorSink: RecordSink {
   let file: SystemFile
 

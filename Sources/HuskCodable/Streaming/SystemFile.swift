@@ -44,6 +44,13 @@ final class SystemFile: Sendable {
     isOwned = true
   }
 
+  /// Opens something that is there for writing, such as a pipe; of a pipe that waits for a reader.
+  init(writing path: String) throws(HuskFileError) {
+    name = path
+    descriptor = try Self.open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY)
+    isOwned = true
+  }
+
   deinit { if isOwned { _ = close(descriptor) } }
 
   private static func open(_ path: String, _ flags: Int32) throws(HuskFileError) -> Int32 {
@@ -80,6 +87,20 @@ final class SystemFile: Sendable {
   private var status: stat? {
     var status = stat()
     return unsafe fstat(descriptor, &status) == 0 ? status : nil
+  }
+
+  /// Whether a path leads to something without contents that stay: a pipe, a device, a socket.
+  static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0
+      && status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  }
+
+  /// The path without symbolic links, or `nil` where it cannot be followed to its end.
+  static func resolve(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
   }
 
   /// Writes all bytes.
