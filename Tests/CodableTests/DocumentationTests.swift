@@ -166,10 +166,13 @@ struct DocumentationTests {
     let url = directory.appending(path: "customers.husk")
     var names: [String] = []
     // swift.md: begins
-    var writer = try HuskWriter<Customer>(url)
-    for customer in customers { try writer.write(customer) }
-    try writer.finish()
+    func write(_ customers: [Customer], to url: URL) throws {
+      var writer = try HuskWriter<Customer>(url)
+      for customer in customers { try writer.write(customer) }
+      try writer.finish()
+    }
 
+    try write(customers, to: url)
     for try await customer in HuskReader<Customer>(url, rows: 1..<3, fields: "id,name") {
       names.append(customer.name)
     }
