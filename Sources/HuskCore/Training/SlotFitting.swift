@@ -242,6 +242,10 @@ extension TemplatePlan {
     case .map(let keys):
       go(keys, path)
       go(keys + 1, path)
+      // All values of a map stand in one slot, whichever key a path names.
+      for named in excluded where named.count > path.count && named.starts(with: path) {
+        go(keys + 1, Array(named.prefix(path.count + 1)))
+      }
     case .any, .constant, .enumeration: break
     }
   }

@@ -18,7 +18,8 @@ public struct TrainingOptions: Sendable {
   /// Fields of which no value goes into the template, as paths such as `user.name`, which are written and
   /// followed as those of ``FieldSelection`` are; `a` stands for all that is in `a` too.
   ///
-  /// A ``TemplateTrainer`` refuses what is no path; a path that leads nowhere excludes nothing.
+  /// Where keys are data, a path that names one excludes what all of them lead to there. A
+  /// ``TemplateTrainer`` refuses what is no path; a path that leads nowhere excludes nothing.
   public var excludedFields: [String]
   /// The limits in force.
   public var limits: Limits

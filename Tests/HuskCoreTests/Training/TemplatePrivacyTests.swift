@@ -122,6 +122,22 @@ struct TemplatePrivacyTests {
     #expect(shows(template, "kept") && shows(template, "mail"))
   }
 
+  @Test(arguments: ["scores", "scores.ada", "scores.ada.mark", "scores.mark"])
+  func membersOfMapsAreExcluded(path: String) throws {
+    let messages = (0..<400).map {
+      #"{"scores":{"ada":{"mark":"QQWXZJ"},"k\#($0)":{"mark":"QQWXZJ"}},"on":"kept"}"#
+    }
+    let open = try template(messages)
+    let isMap = open.structure.shapes.contains {
+      $0.fields.contains { if case .map = $0.slot { true } else { false } }
+    }
+    #expect(isMap)
+    #expect(shows(open, "QQWX"))
+    let template = try template(messages, TrainingOptions(excludedFields: [path]))
+    #expect(!shows(template, "QQWX"))
+    #expect(shows(template, "kept"))
+  }
+
   @Test func excludedFieldsWithDotsAndEscapes() throws {
     let messages = (0..<40).map { _ in
       #"{"a.b":"QQWXZJ","c\u0064":"VVPPKK","a":{"b":"kept"},"on":"kept too"}"#

@@ -45,7 +45,11 @@ package enum TextTemplate {
     bytes += "]".utf8
   }
 
-  private static func append(_ slot: Slot, to bytes: inout [UInt8]) {
+  private static func append(_ slot: Slot, to bytes: inout [UInt8], depth: Int = 0) {
+    DeepStack.descend(to: depth) { appendInside(slot, to: &bytes, depth: depth + 1) }
+  }
+
+  private static func appendInside(_ slot: Slot, to bytes: inout [UInt8], depth: Int) {
     switch slot {
     case .any: bytes += "null".utf8
     case .constant(let value):
@@ -59,15 +63,15 @@ package enum TextTemplate {
     case .object(let shape): bytes += String(shape).utf8
     case .array(let element):
       bytes += "[".utf8
-      append(element, to: &bytes)
+      append(element, to: &bytes, depth: depth)
       bytes += "]".utf8
     case .tuple(let slots):
       bytes += "{\"tuple\":".utf8
-      appendList(slots, to: &bytes, append: append)
+      appendList(slots, to: &bytes) { slot, bytes in append(slot, to: &bytes, depth: depth) }
       bytes += "}".utf8
     case .map(let keys, let values):
       bytes += "{\"map\":".utf8
-      append(values, to: &bytes)
+      append(values, to: &bytes, depth: depth)
       if case .enumeration(let entries) = keys {
         bytes += ",\"keys\":".utf8
         appendList(entries, to: &bytes) { entry, bytes in bytes += entry.bytes }
@@ -75,7 +79,7 @@ package enum TextTemplate {
       bytes += "}".utf8
     case .oneOf(let slots):
       bytes += "{\"oneOf\":".utf8
-      appendList(slots, to: &bytes, append: append)
+      appendList(slots, to: &bytes) { slot, bytes in append(slot, to: &bytes, depth: depth) }
       bytes += "}".utf8
     }
   }

@@ -27,6 +27,8 @@ struct PositionStyles: ~Copyable {
   private var (count, tokenCount) = (0, 0)
   /// The number of tokens that were looked at.
   private(set) var lookCount = 0
+  /// How deeply what is being looked at nests.
+  private var nesting = 0
   /// How many elements of a list are looked at.
   private static let mostElements = 256
 
@@ -72,6 +74,16 @@ struct PositionStyles: ~Copyable {
     }
     tokenCount += 1
     lookCount += 1
+    nesting += 1
+    defer { nesting -= 1 }
+    return DeepStack.descend(to: nesting) {
+      addInside(token, tape, at: index, position: position, way: way)
+    }
+  }
+
+  private mutating func addInside(
+    _ token: Token, _ tape: borrowing TokenTape, at index: Int, position: Int, way: Int
+  ) -> Int {
     let end = index + token.extent
     var inner = index + 1
     if token.kind == .openArray {
