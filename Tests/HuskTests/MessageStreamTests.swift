@@ -172,6 +172,16 @@ struct MessageDecoderTests {
     }
   }
 
+  @Test("A message of no bytes is cut off, whether a template was named or not")
+  func noBytes() throws {
+    let named = MessageDecoder(try Self.template("key")) { id throws(HuskError) in
+      throw HuskError(unknownTemplate: id)
+    }
+    for decoder in [named, MessageDecoder(store: MemoryTemplateStore())] {
+      #expect(throws: HuskError(.truncated, at: 0, "")) { try decoder.decode([]) }
+    }
+  }
+
   @Test("The template that was named stays, however many others are met")
   func theNamedTemplateStays() throws {
     let named = try Self.template("named")

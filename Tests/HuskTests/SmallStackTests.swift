@@ -8,21 +8,33 @@ import Testing
 
 @Suite("Messages that nest deeply, on threads with small stacks")
 struct SmallStackTests {
-  /// What threads have that systems lend out.
-  private static let stackByteCount = 1 << 19
+  /// What threads have that systems lend out; where nothing is optimized, each call takes many times as much.
+  private static let stackByteCount =
+    ProcessInfo.processInfo.environment["HUSK_OPTIMIZED"] == nil ? 1 << 23 : 1 << 19
 
   /// The deepest that nesting can be let go.
-  private static let depth = Limits.maxDepth
-  private static let limits = Limits(depth: depth)
+  private static let limits = Limits(depth: Limits.maxDepth)
   private static let decodeOptions = DecodeOptions(limits: limits)
 
-  private static let documents = [
-    String(repeating: "[", count: depth) + String(repeating: "]", count: depth),
-    String(repeating: #"{"a":"#, count: depth) + "1" + String(repeating: "}", count: depth),
-    String(repeating: #"[{"a":"#, count: depth / 2) + "1"
-      + String(repeating: "}]", count: depth / 2),
-    String(repeating: "[[],", count: depth - 1) + "1" + String(repeating: "]", count: depth - 1),
-  ]
+  /// What stands in what.
+  enum Nesting: CaseIterable {
+    case arrays, objects, arraysOfObjects, tuples
+
+    /// A document that nests as deeply as can be.
+    var json: [UInt8] {
+      let depth = Limits.maxDepth
+      let (open, inner, close, count) =
+        switch self {
+        case .arrays: ("[", "", "]", depth)
+        case .objects: (#"{"a":"#, "1", "}", depth)
+        case .arraysOfObjects: (#"[{"a":"#, "1", "}]", depth / 2)
+        case .tuples: ("[[],", "1", "]", depth - 1)
+        }
+      return Array(
+        (String(repeating: open, count: count) + inner + String(repeating: close, count: count))
+          .utf8)
+    }
+  }
 
   /// What comes of something that is done on a thread with a small stack.
   private func onSmallStack<Value: Sendable>(
@@ -43,9 +55,9 @@ struct SmallStackTests {
 
   @Test(
     "Documents are encoded and decoded in every layout",
-    arguments: documents, [Husk.Layout.auto, .column, .text, .row])
-  func layouts(document: String, layout: Husk.Layout) throws {
-    let json = Array(document.utf8)
+    arguments: Nesting.allCases, [Husk.Layout.auto, .column, .text, .row])
+  func layouts(nesting: Nesting, layout: Husk.Layout) throws {
+    let json = nesting.json
     let decoded = try onSmallStack {
       let options = EncodeOptions(layout: layout, limits: Self.limits)
       return try Husk.decode(
@@ -55,10 +67,10 @@ struct SmallStackTests {
   }
 
   @Test(
-    "Documents are encoded and decoded with any effort", arguments: documents,
+    "Documents are encoded and decoded with any effort", arguments: Nesting.allCases,
     [Effort(level: 1), Effort(level: 9), .max, .archive])
-  func levels(document: String, effort: Effort) throws {
-    let json = Array(document.utf8)
+  func levels(nesting: Nesting, effort: Effort) throws {
+    let json = nesting.json
     let decoded = try onSmallStack {
       let options = EncodeOptions(effort: effort, limits: Self.limits)
       return try Husk.decode(
@@ -67,9 +79,10 @@ struct SmallStackTests {
     #expect(decoded == json)
   }
 
-  @Test("What is encoded is described", arguments: documents, [Husk.Layout.column, .text, .row])
-  func descriptions(document: String, layout: Husk.Layout) throws {
-    let json = Array(document.utf8)
+  @Test(
+    "What is encoded is described", arguments: Nesting.allCases, [Husk.Layout.column, .text, .row])
+  func descriptions(nesting: Nesting, layout: Husk.Layout) throws {
+    let json = nesting.json
     let description = try onSmallStack {
       let options = EncodeOptions(layout: layout, limits: Self.limits)
       return try Husk.describe(
@@ -78,20 +91,20 @@ struct SmallStackTests {
     #expect(!description.isEmpty)
   }
 
-  @Test("Templates are trained of messages, which they fit", arguments: documents)
-  func training(document: String) throws {
-    let json = Array(document.utf8)
+  @Test("Templates are trained of messages, which they fit", arguments: Nesting.allCases)
+  func training(nesting: Nesting) throws {
+    let json = nesting.json
     let decoded = try onSmallStack {
       var coder = MessageCoder(
-        try TemplateTrainer.template(of: document, Self.limits), limits: Self.limits)
+        try TemplateTrainer.template(of: nesting.json, Self.limits), limits: Self.limits)
       return try coder.decode(try coder.encode(json))
     }
     #expect(decoded == json)
   }
 
-  @Test("Templates are read and compared", arguments: documents)
-  func templates(document: String) throws {
-    let template = try TemplateTrainer.template(of: document, Self.limits)
+  @Test("Templates are read and compared", arguments: Nesting.allCases)
+  func templates(nesting: Nesting) throws {
+    let template = try TemplateTrainer.template(of: nesting.json, Self.limits)
     let bytes = template.content
     let areEqual = try onSmallStack {
       try MessageTemplate(content: bytes, limits: Self.limits)
@@ -101,10 +114,11 @@ struct SmallStackTests {
   }
 
   @Test(
-    "Messages of another kind than their template are encoded and decoded", arguments: documents)
-  func otherKinds(document: String) throws {
-    let json = Array(document.utf8)
-    let template = try TemplateTrainer.template(of: #"{"a":1}"#, Self.limits)
+    "Messages of another kind than their template are encoded and decoded",
+    arguments: Nesting.allCases)
+  func otherKinds(nesting: Nesting) throws {
+    let json = nesting.json
+    let template = try TemplateTrainer.template(of: Array(#"{"a":1}"#.utf8), Self.limits)
     let decoded = try onSmallStack {
       var coder = MessageCoder(template, limits: Self.limits)
       return try coder.decode(try coder.encode(json))
@@ -114,7 +128,7 @@ struct SmallStackTests {
 
   @Test("What nests more deeply than the limit is still an error")
   func limitHolds() throws {
-    let json = Array(Self.documents[1].utf8)
+    let json = Nesting.objects.json
     let message = try Husk.encode(
       json: json, options: EncodeOptions(layout: .row, limits: Self.limits))
     let options = DecodeOptions(limits: Limits(depth: 512))
@@ -129,9 +143,10 @@ struct SmallStackTests {
 }
 
 extension TemplateTrainer {
-  fileprivate static func template(of message: String, _ limits: Limits) throws -> MessageTemplate {
+  fileprivate static func template(of message: [UInt8], _ limits: Limits) throws -> MessageTemplate
+  {
     var trainer = TemplateTrainer(options: TrainingOptions(limits: limits))
-    for _ in 0..<4 { try trainer.add(Array(message.utf8)) }
+    for _ in 0..<4 { try trainer.add(message) }
     return try trainer.train()
   }
 }

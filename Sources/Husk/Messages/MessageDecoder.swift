@@ -43,7 +43,8 @@ public final class MessageDecoder {
   ///
   /// - Returns: The JSON text, verified.
   /// - Throws: ``HuskError/Code/truncated`` where nothing comes,
-  ///   ``HuskError/Code/templateMismatch`` where a bare message comes and no template was named, what the lookup throws, and what ``MessageCoder/decode(_:)`` throws.
+  ///   ``HuskError/Code/templateMismatch`` where a bare message comes and no template was named, what
+  ///   the lookup throws, and what ``MessageCoder/decode(_:)`` throws.
   /// - Complexity: O(*n*) for *n* bytes of text, and of the template where it is new.
   public func decode(_ message: [UInt8]) throws(HuskError) -> [UInt8] {
     do throws(HuskError) {

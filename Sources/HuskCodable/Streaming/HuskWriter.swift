@@ -16,9 +16,9 @@ internal import Husk
 ///     try writer.finish()
 ///
 /// A file appears under its name when ``finish()`` succeeds, and replaces the one that had it; a
-/// writer that goes away before leaves nothing. A symbolic link to a file stays, and the file is replaced. A
-/// pipe or a device that has the name gets the bytes as they come. Memory is needed for `threadCount` + 1 blocks; in
-/// the text layout, as a row message and in an envelope, for everything.
+/// writer that goes away before leaves nothing. A symbolic link to a file stays, and the file is
+/// replaced. A pipe or a device that has the name gets the bytes as they come. Memory is needed for
+/// `threadCount` + 1 blocks; in the text layout, as a row message and in an envelope, for everything.
 public struct HuskWriter<Record: Encodable>: ~Copyable {
   /// What the records are in the text.
   public enum Form: Sendable {

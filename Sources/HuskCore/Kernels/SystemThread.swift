@@ -8,28 +8,30 @@
   import Darwin
 #endif
 
-/// Threads of the operating system, whose stacks are large enough for the deepest document.
+/// Threads of the operating system, whose stacks are as large as is wanted.
 ///
 /// The threads that libraries lend out have stacks of a few hundred kilobytes on some systems.
 package enum SystemThread {
-  /// The size of a stack, in bytes; memory that is not used costs nothing.
-  private static let stackByteCount = 1 << 26
+  /// The size of the stack of a thread that works on its own, in bytes; memory that is not used costs nothing.
+  private static let usualStackByteCount = 1 << 23
 
   /// Has a new thread carry out `body`; nobody waits for its end.
   ///
   /// - Returns: Whether the system had a thread to give.
   package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-    begin(body, waits: false)
+    begin(body, stackByteCount: usualStackByteCount, waits: false)
   }
 
-  /// Has a new thread carry out `body`, and waits for its end.
+  /// Has a new thread with a stack of so many bytes carry out `body`, and waits for its end.
   ///
   /// - Returns: Whether the system had a thread to give; nothing is done where it had none.
-  package static func run(_ body: () -> Void) -> Bool {
-    withoutActuallyEscaping(body) { begin($0, waits: true) }
+  package static func run(onStackOf byteCount: Int, _ body: () -> Void) -> Bool {
+    withoutActuallyEscaping(body) { begin($0, stackByteCount: byteCount, waits: true) }
   }
 
-  private static func begin(_ body: @escaping () -> Void, waits: Bool) -> Bool {
+  private static func begin(
+    _ body: @escaping () -> Void, stackByteCount: Int, waits: Bool
+  ) -> Bool {
     let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
     defer { unsafe attributes.deallocate() }
     guard unsafe pthread_attr_init(attributes) == 0 else { return false }

@@ -26,7 +26,7 @@ struct ForeignInputTests {
   func plainJSON(text: String) {
     let error = error(decoding: text)
     #expect(error == HuskError(.notHusk, at: 0, ""))
-    #expect(error?.context.contains("JSON, and nothing") == true)
+    #expect(error?.context.contains("JSON, but nothing") == true)
   }
 
   @Test func jsonThatIsTooDeep() {

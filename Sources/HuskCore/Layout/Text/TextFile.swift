@@ -19,14 +19,14 @@ package struct TextFile {
   /// - Complexity: O(*n*) for *n* bytes outside the values.
   package init(_ reader: borrowing TextReader, limits: Limits) throws(HuskError) {
     guard reader.kind(0) == .openObject else {
-      throw reader.error(.notHusk, at: 0, "this is JSON, and nothing that Husk encoded")
+      throw reader.error(.notHusk, at: 0, "this is JSON, but nothing that Husk encoded")
     }
     var members: [String: Int] = [:]
     try reader.forEachMember(0) { (name, _, value) throws(HuskError) in
       members[name] = value
     }
     guard let version = members.removeValue(forKey: "husk") else {
-      throw reader.error(.notHusk, at: 0, "this is JSON, and nothing that Husk encoded")
+      throw reader.error(.notHusk, at: 0, "this is JSON, but nothing that Husk encoded")
     }
     guard try reader.count(version) == TextEncoder.version else {
       throw reader.error(

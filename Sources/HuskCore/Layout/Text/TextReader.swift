@@ -41,7 +41,7 @@ package struct TextReader: ~Copyable {
     return HuskError(
       .notHusk, at: offset, position: source.position(of: offset),
       looksLikeJSON
-        ? "this looks like JSON, and nothing that Husk encoded"
+        ? "this looks like JSON, but nothing that Husk encoded"
         : "this is nothing that Husk encoded")
   }
 
