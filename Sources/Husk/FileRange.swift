@@ -18,6 +18,8 @@ package enum FileRange {
   package static func read(
     _ range: Range<Int>, of descriptor: Int32
   ) -> (bytes: [UInt8], errorNumber: Int32) {
+    // Empty arrays are one piece of memory for all threads, to which their count would be written.
+    guard !range.isEmpty else { return ([], 0) }
     var errorNumber: Int32 = 0
     var bytes: [UInt8] = []
     bytes.append(addingCapacity: range.count) { output in

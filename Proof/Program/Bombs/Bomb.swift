@@ -11,6 +11,8 @@ struct Bomb {
   let bytes: [UInt8]
   /// The limit that stops it; where there is none, that of what so small an input may decode to.
   var limit: KeyPath<Limits, Int>?
+  /// Whether no rule is broken, and nothing large comes of it where it is read with care.
+  var isValid = false
   /// Decodes it under limits.
   let decode: (Limits) throws(HuskError) -> Void
 

@@ -6,8 +6,8 @@ import HuskCore
 
 /// Sends bombs to decoders, under the usual limits and under one of a megabyte of decoded bytes.
 ///
-/// Each ends with an error, and takes no more memory than eight times what its limit allows it to become:
-/// sections may be larger than the text that comes of them.
+/// Each ends with an error, but for those that break no rule, and takes no more memory than eight times what
+/// its limit allows it to become: sections may be larger than the text that comes of them.
 struct BombProof {
   /// The stricter limit, in bytes.
   private static let strict = 1 << 20
@@ -56,7 +56,9 @@ struct BombProof {
     }
     let time = start.duration(to: .now).components
     let seconds = Double(time.seconds) + Double(time.attoseconds) * 1e-18
-    report.demand(answer != nil, "\(bomb.name): it is decoded")
+    report.demand(
+      (answer == nil) == bomb.isValid, "\(bomb.name): it is \(bomb.isValid ? "refused" : "decoded")"
+    )
     // Beside what may be decoded, the windows of codecs, and the input.
     let most = 8 * allowed + 4 * bomb.bytes.count + 24 << 20
     report.demand(
