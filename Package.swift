@@ -70,12 +70,14 @@ let package = Package(
 
     // What the C library has to say about its allocator.
     .systemLibrary(name: "CMalloc"),
+    // Where the stack of a thread ends.
+    .systemLibrary(name: "CThread"),
 
     // The interface in C, which HuskC implements.
     .systemLibrary(name: "CHusk"),
 
     .target(
-      name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CISAL", "CMalloc", "CZlib", "CZstd"],
+      name: "HuskCore", dependencies: ["CBrotli", "CCrypto", "CISAL", "CMalloc", "CThread", "CZlib", "CZstd"],
       linkerSettings: ["brotlidec", "brotlienc", "crypto"].map {
         .linkedLibrary($0, .when(platforms: [.macOS]))
       }),

@@ -53,30 +53,27 @@ struct SmallStackTests {
     return try #require(result.withLock { $0 }).get()
   }
 
+  /// What comes of a document that is encoded and decoded there.
+  private func roundTrip(_ json: [UInt8], _ options: EncodeOptions) throws -> [UInt8] {
+    try onSmallStack {
+      try Husk.decode(try Husk.encode(json: json, options: options), options: Self.decodeOptions)
+    }
+  }
+
   @Test(
     "Documents are encoded and decoded in every layout",
     arguments: Nesting.allCases, [Husk.Layout.auto, .column, .text, .row])
   func layouts(nesting: Nesting, layout: Husk.Layout) throws {
-    let json = nesting.json
-    let decoded = try onSmallStack {
-      let options = EncodeOptions(layout: layout, limits: Self.limits)
-      return try Husk.decode(
-        try Husk.encode(json: json, options: options), options: Self.decodeOptions)
-    }
-    #expect(decoded == json)
+    let options = EncodeOptions(layout: layout, limits: Self.limits)
+    #expect(try roundTrip(nesting.json, options) == nesting.json)
   }
 
   @Test(
     "Documents are encoded and decoded with any effort", arguments: Nesting.allCases,
     [Effort(level: 1), Effort(level: 9), .max, .archive])
   func levels(nesting: Nesting, effort: Effort) throws {
-    let json = nesting.json
-    let decoded = try onSmallStack {
-      let options = EncodeOptions(effort: effort, limits: Self.limits)
-      return try Husk.decode(
-        try Husk.encode(json: json, options: options), options: Self.decodeOptions)
-    }
-    #expect(decoded == json)
+    let options = EncodeOptions(effort: effort, limits: Self.limits)
+    #expect(try roundTrip(nesting.json, options) == nesting.json)
   }
 
   @Test(
@@ -124,6 +121,17 @@ struct SmallStackTests {
       return try coder.decode(try coder.encode(json))
     }
     #expect(decoded == json)
+  }
+
+  /// A thread for each of them would take minutes.
+  @Test(
+    "Many values that nest deeply take no thread each", .timeLimit(.minutes(1)),
+    arguments: [Husk.Layout.auto, .text, .row], [8, 12, 16, 32, 48])
+  func manyDeepValues(layout: Husk.Layout, depth: Int) throws {
+    let inner = String(repeating: "[1],", count: 500_000) + "[]"
+    let json = Array(
+      (String(repeating: "[", count: depth) + inner + String(repeating: "]", count: depth)).utf8)
+    #expect(try roundTrip(json, EncodeOptions(layout: layout)) == json)
   }
 
   @Test("What nests more deeply than the limit is still an error")

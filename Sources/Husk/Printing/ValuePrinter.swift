@@ -74,6 +74,10 @@ public struct ValuePrinter: ~Copyable, StreamCoder {
   public mutating func next() throws(HuskError) -> [UInt8]? {
     if let failure { throw failure }
     guard !isDone else { return nil }
+    return try DeepStack.walk { () throws(HuskError) in try nextHere() }
+  }
+
+  private mutating func nextHere() throws(HuskError) -> [UInt8]? {
     do throws(HuskError) {
       let isWhole = try input.kind() == .whole
       if isWhole, let bytes = input.takeWhole(), let lines = try printWhole(bytes) {

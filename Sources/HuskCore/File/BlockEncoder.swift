@@ -97,7 +97,9 @@ package struct BlockEncoder: ~Copyable {
     }
     precondition(!block.role.needsMembers, "there is no text")
     stored.beginBlock(block.role)
-    var encoded = block.role.isJoint ? try encodeJoint(block.rows) : try encodeAny(&block)
+    var encoded = try DeepStack.walk { () throws(HuskError) in
+      block.role.isJoint ? try encodeJoint(block.rows) : try encodeAny(&block)
+    }
     encoded.fastByteCount = stored.fastByteCount
     encoded.role = block.role
     guard encoded.body.count <= limits.frameByteCount else {

@@ -1,27 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A stack for what nests deeply (SPEC §10.2 Security considerations).
+/// Stacks for what nests deeply (SPEC §10.2 Security considerations).
 ///
 /// A message of some dozen bytes can nest as deeply as the limits let it, and whoever decodes it may do so
-/// on a thread with little room. What walks down a document or a template counts its levels, and goes on
-/// elsewhere from a certain one on; hardly any document that people make nests so deeply.
+/// on a thread with little room. What walks documents or templates begins on a stack that has room for the
+/// usual limits, and looks now and then whether there still is some. One thread for a walk is what a small
+/// stack costs: if each part that nests deeply had its own, few bytes could ask for millions.
 package enum DeepStack {
-  /// The levels for which any stack has room.
-  package static let levelCount = 12
+  /// What a walk within the usual limits may take, in bytes.
+  private static let walkByteCount = 6 << 20
+  /// What so many levels may take, and what they call, in bytes; without optimization a level takes 32 KB.
+  private static let (levelCount, levelsByteCount) = (8, 1 << 18)
+  /// The size of the stacks that are made, in bytes; memory that is not used costs nothing.
+  private static let byteCount = 1 << 25
 
-  /// The size of such a stack, in bytes; memory that is not used costs nothing.
+  /// Does a whole walk: here, or where the stack is small on another one, while the thread that calls waits.
   ///
-  /// Without optimization a level can take 32 KB.
-  private static let byteCount = 1 << 27
+  /// Where the system has no thread to give, it is done here.
+  ///
+  /// - Throws: What `body` throws.
+  @inline(__always) package static func walk<Value, Failure>(
+    _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    if SystemThread.stackLeft >= walkByteCount { return try body() }
+    return try run(body)
+  }
 
-  /// Does something on a stack with room for the deepest document where it stands at ``levelCount``, while
-  /// the thread that calls waits; elsewhere, and where the system has no thread to give, on the stack there is.
+  /// Does what stands at a level of a walk, likewise, which is elsewhere only under unusual limits, and in
+  /// builds without optimization.
   ///
   /// - Throws: What `body` throws.
   @inline(__always) package static func descend<Value, Failure>(
     to level: Int, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    if level != levelCount { return try body() }
+    if level & (levelCount - 1) != 0 || SystemThread.stackLeft >= levelsByteCount {
+      return try body()
+    }
     return try run(body)
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+internal import CThread
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -52,6 +54,31 @@ package enum SystemThread {
     if status != 0 { unsafe Unmanaged<Body>.fromOpaque(context).release() }
     return status == 0
   }
+
+  /// How many bytes are left of the stack of the thread that asks, or a large number where nobody knows.
+  ///
+  /// - Complexity: O(1) but for the first time that a thread asks.
+  @inline(never) package static var stackLeft: Int {
+    var marker: UInt8 = 0
+    let here = unsafe withUnsafeMutablePointer(to: &marker) { UInt(bitPattern: $0) }
+    var end = unsafe UInt(bitPattern: pthread_getspecific(stackEndKey))
+    if end == 0 {
+      end = unsafe husk_stack_end().map { UInt(bitPattern: $0) } ?? .max
+      unsafe pthread_setspecific(stackEndKey, UnsafeRawPointer(bitPattern: end))
+    }
+    // Whoever runs on a stack of his own making is not on that of the thread.
+    return here > end && here - end <= UInt(mostStackByteCount) ? Int(here - end) : .max
+  }
+
+  /// No stack of a thread is larger, in bytes.
+  private static let mostStackByteCount = 1 << 40
+
+  /// What the end of its stack is kept under for each thread.
+  private static let stackEndKey: pthread_key_t = {
+    var key = pthread_key_t()
+    unsafe pthread_key_create(&key, nil)
+    return key
+  }()
 
   private final class Body {
     let run: () -> Void

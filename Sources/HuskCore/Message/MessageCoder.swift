@@ -38,7 +38,7 @@ public struct MessageCoder: ~Copyable {
     _ json: [UInt8], as form: MessageForm = .referenced
   ) throws(HuskError) -> [UInt8] {
     let bytes = PaddedBytes(json)
-    let values = try codec.encode(bytes)
+    let values = try DeepStack.walk { () throws(HuskError) in try codec.encode(bytes) }
     let limit = codec.limits.decodedByteCount(forInputOf: values.count)
     guard bytes.count <= limit else {
       throw HuskError(
@@ -100,7 +100,9 @@ public struct MessageCoder: ~Copyable {
         "the message needs template \(Hexadecimal.string(parts.templateID)), not \(templateID)")
     }
     let bytes = PaddedBytes(message)
-    let json = try codec.decode(bytes.source, parts.values)
+    let json = try DeepStack.walk { () throws(HuskError) in
+      try codec.decode(bytes.source, parts.values)
+    }
     let check = Checksum.crc32(json, seed: codec.checkSeed)
     let mask = UInt32.max >> UInt32(32 - 8 * parts.form.checkByteCount)
     guard check & mask == parts.check else {

@@ -14,6 +14,10 @@ package enum TemplateEncoding {
   ///
   /// - Complexity: O(*n*) for *n* bytes of output.
   package static func encode(_ template: Template) -> [UInt8] {
+    DeepStack.walk { encodeHere(template) }
+  }
+
+  private static func encodeHere(_ template: Template) -> [UInt8] {
     var bytes: [UInt8] = []
     Varint.append(template.shapes.count, to: &bytes)
     for shape in template.shapes {
@@ -76,6 +80,12 @@ package enum TemplateEncoding {
   ///   ``HuskError/Code/invalidTemplate``.
   /// - Complexity: O(*n*) for *n* bytes.
   package static func decode(_ bytes: [UInt8], limits: Limits) throws(HuskError) -> Template {
+    try DeepStack.walk { () throws(HuskError) in try decodeHere(bytes, limits: limits) }
+  }
+
+  private static func decodeHere(
+    _ bytes: [UInt8], limits: Limits
+  ) throws(HuskError) -> Template {
     var reader = ByteReader(bytes.span)
     var shapes: [Shape] = []
     for _ in 0..<(try reader.readCount(ofAtLeast: 2)) {

@@ -40,6 +40,10 @@ package struct TemplatePlan: Sendable {
   /// - Complexity: O(*n*) for *n* fields, slots and bytes of keys; keys and dictionaries that are inherited are
   ///   shared.
   package init(_ template: Template) {
+    DeepStack.walk { layOut(template) }
+  }
+
+  private mutating func layOut(_ template: Template) {
     for shape in template.shapes {
       let inherited = shape.parent.map { shapes.fieldNumbers(of: $0) } ?? 0..<0
       var slot = nodes.addSlots(inherited.count + shape.fields.count)
@@ -75,7 +79,7 @@ package struct TemplatePlan: Sendable {
       self.init(reader)
       shapes.keys = bytes
     } else {
-      // What is wrong is for the other one to say, which has the stack for slots that nest deeply too.
+      // What is wrong is for the other one to say, and what nests deeply for it to read.
       self.init(try TemplateEncoding.decode(bytes, limits: limits))
     }
     check = Checksum.crc32(bytes.span)

@@ -11,6 +11,8 @@ struct TemplatePlanReader {
   private let shapeLimit: Int
   private let entryLimit: Int
   private let depthLimit: Int
+  /// Slots that nest more deeply are left to ``TemplateEncoding``, which sees to its stack.
+  private static let mostDepth = 16
   /// How many fields may be inherited, and how many slots there may be beside one for each byte.
   private static let inheritedLimits = (fields: 1 << 14, slots: 1 << 16)
   private var inheritedCount = 0
@@ -32,7 +34,7 @@ struct TemplatePlanReader {
     self.bytes = bytes
     shapeLimit = limits.shapes
     entryLimit = min(limits.templateEntries, bytes.count + Self.inheritedLimits.slots)
-    depthLimit = min(limits.slotDepth, DeepStack.levelCount - 1)
+    depthLimit = min(limits.slotDepth, Self.mostDepth)
     guard let count = readCount(ofAtLeast: 2), count <= shapeLimit else { return nil }
     shapeCount = count
     while shapes.count < count {

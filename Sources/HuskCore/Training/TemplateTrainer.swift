@@ -64,6 +64,10 @@ public struct TemplateTrainer: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes, but for the search of contexts and samples, which is
   ///   bounded.
   public mutating func train() throws(HuskError) -> MessageTemplate {
+    try DeepStack.walk { () throws(HuskError) in try trainHere() }
+  }
+
+  private mutating func trainHere() throws(HuskError) -> MessageTemplate {
     let excluded = try excluded.get()
     guard messageCount > 0 else {
       throw HuskError(.emptyInput, "there are no messages to learn from")

@@ -75,7 +75,9 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
   ///   ``HuskError/Code/limitExceeded`` alone, for more than the limits of such blocks.
   /// - Complexity: O(*n*) for *n* bytes of text.
   mutating func codeRows(_ count: Int) throws(HuskError) {
-    for _ in 0..<count { try visit(TemplatePlan.root, depth: 0) }
+    try DeepStack.walk { () throws(HuskError) in
+      for _ in 0..<count { try visit(TemplatePlan.root, depth: 0) }
+    }
   }
 
   /// Gives the values away.

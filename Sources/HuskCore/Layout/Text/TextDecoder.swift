@@ -32,6 +32,12 @@ package struct TextDecoder: ~Copyable {
   package static func decode(
     _ bytes: borrowing PaddedBytes, limits: Limits
   ) throws(HuskError) -> Result {
+    try DeepStack.walk { () throws(HuskError) in try decodeHere(bytes, limits: limits) }
+  }
+
+  private static func decodeHere(
+    _ bytes: borrowing PaddedBytes, limits: Limits
+  ) throws(HuskError) -> Result {
     let reader = try TextReader(bytes, limits: limits)
     let file = try TextFile(reader, limits: limits)
     let valueCount = reader.token(file.values + reader.token(file.values).extent).extent

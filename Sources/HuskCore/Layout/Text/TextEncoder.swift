@@ -20,6 +20,12 @@ package struct TextEncoder: ~Copyable {
   package static func encode(
     _ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits
   ) -> [UInt8] {
+    DeepStack.walk { encodeHere(tape, source, limits: limits) }
+  }
+
+  private static func encodeHere(
+    _ tape: borrowing TokenTape, _ source: ByteSource, limits: Limits
+  ) -> [UInt8] {
     let extractor = TemplateExtractor(tape, source, limits: limits)
     var encoder = TextEncoder(
       source: source, plan: TemplatePlan(extractor.template), assignment: extractor.assignment)
