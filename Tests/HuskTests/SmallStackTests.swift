@@ -40,6 +40,12 @@ struct SmallStackTests {
   private func onSmallStack<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) throws -> Value {
+    try onStack(of: Self.stackByteCount, body)
+  }
+
+  private func onStack<Value: Sendable>(
+    of byteCount: Int, _ body: @escaping @Sendable () throws -> Value
+  ) throws -> Value {
     let done = DispatchSemaphore(value: 0)
     let result = Mutex<Result<Value, any Error>?>(nil)
     let thread = Thread {
@@ -47,7 +53,7 @@ struct SmallStackTests {
       result.withLock { $0 = found }
       done.signal()
     }
-    thread.stackSize = Self.stackByteCount
+    thread.stackSize = byteCount
     thread.start()
     done.wait()
     return try #require(result.withLock { $0 }).get()
@@ -123,15 +129,40 @@ struct SmallStackTests {
     #expect(decoded == json)
   }
 
-  /// A thread for each of them would take minutes.
   @Test(
-    "Many values that nest deeply take no thread each", .timeLimit(.minutes(1)),
+    "Values that stand deep beside one another come back",
     arguments: [Husk.Layout.auto, .text, .row], [8, 12, 16, 32, 48])
-  func manyDeepValues(layout: Husk.Layout, depth: Int) throws {
-    let inner = String(repeating: "[1],", count: 500_000) + "[]"
+  func deepValues(layout: Husk.Layout, depth: Int) throws {
+    let inner = String(repeating: "[1],", count: 5000) + "[]"
     let json = Array(
       (String(repeating: "[", count: depth) + inner + String(repeating: "]", count: depth)).utf8)
     #expect(try roundTrip(json, EncodeOptions(layout: layout)) == json)
+  }
+
+  /// A thread for each would let few bytes ask for millions.
+  @Test("A walk takes one thread, however many values nest deeply in it")
+  func oneThread() throws {
+    let (isElsewhere, areTogether) = try onStack(of: 1 << 19) {
+      let outside = Thread.current
+      return DeepStack.walk {
+        let own = Thread.current
+        let levels = Array(repeating: [8, 16, 24], count: 100).joined()
+        return (
+          own !== outside,
+          levels.allSatisfy { DeepStack.descend(to: $0) { Thread.current === own } }
+        )
+      }
+    }
+    #expect(isElsewhere && areTogether)
+  }
+
+  @Test("A thread with a usual stack does its walks itself")
+  func noThread() throws {
+    let isHere = try onStack(of: 1 << 23) {
+      let outside = Thread.current
+      return DeepStack.walk { DeepStack.descend(to: 8) { Thread.current === outside } }
+    }
+    #expect(isHere)
   }
 
   @Test("What nests more deeply than the limit is still an error")
