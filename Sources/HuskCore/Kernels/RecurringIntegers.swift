@@ -3,34 +3,57 @@
 /// Finds integers that recur one behind the other, forwards or backwards.
 package enum RecurringIntegers {
   /// About how many integers are looked at to see whether any recur.
-  private static let sampleCount = 1024
+  private static let sampleCount = 256
   /// Where fewer are in the sample it tells nothing.
   private static let leastSampleCount = 64
 
-  /// Whether a fourth of the integers, or more, seem to stand in an array more than once, neighbours aside.
+  /// Whether a fourth of the integers, or more, seem to stand in an array more than once, neighbours aside, and
+  /// half of those beside one that they stood beside before.
   ///
   /// Some distinct integers are counted wherever they stand, so that it does not matter how far apart that is.
+  /// Those that recur by themselves are told here, as to number them all takes far longer.
   ///
   /// - Complexity: O(*n*) for *n* integers, most of which are only multiplied.
   package static func areMany(in values: [Int64]) -> Bool {
     let share = max(values.count / sampleCount, 1)
     let limit = UInt64.max / UInt64(share)
     var table = IntegerTable(most: sampleCount)
-    var sampled = 0
+    var firsts: [Int] = []
+    var (sampled, inRuns) = (0, 0)
     unsafe values.withUnsafeBufferPointer { values in
       var last: Int64?
       var index = 0
       while index < values.count, sampled < 4 * sampleCount {
         let value = unsafe values[index]
-        index &+= 1
         let hash = UInt64(bitPattern: value) &* 0x9E37_79B9_7F4A_7C15
-        guard hash <= limit, value != last else { continue }
-        last = value
-        _ = table.insert(value)
-        sampled &+= 1
+        if hash <= limit, value != last {
+          last = value
+          sampled &+= 1
+          let number = table.insert(value)
+          if number == firsts.count {
+            firsts.append(index)
+          } else if unsafe haveNeighbourInCommon(values, index, firsts[number]) {
+            inRuns &+= 1
+          }
+        }
+        index &+= 1
       }
     }
-    return sampled >= leastSampleCount && table.values.count * 4 <= sampled * 3
+    let recurring = sampled - firsts.count
+    return sampled >= leastSampleCount && recurring * 4 >= sampled && inRuns * 2 >= recurring
+  }
+
+  /// Whether an integer beside a place is the same as one beside another, forwards or backwards.
+  private static func haveNeighbourInCommon(
+    _ values: UnsafeBufferPointer<Int64>, _ place: Int, _ other: Int
+  ) -> Bool {
+    // Both ends stand in for what is beyond them.
+    let last = values.count &- 1
+    let (before, after) = unsafe (values[max(place &- 1, 0)], values[min(place &+ 1, last)])
+    let (otherBefore, otherAfter) =
+      unsafe (values[max(other &- 1, 0)], values[min(other &+ 1, last)])
+    return before == otherBefore || after == otherAfter || before == otherAfter
+      || after == otherBefore
   }
 
   /// The distinct integers in the order in which they come first, and which of them each is; `nil` where more than

@@ -78,12 +78,16 @@ struct KindSet: BitwiseCopyable {
   @inline(__always) mutating func formUnion(_ other: KindSet) { bits |= other.bits }
 }
 
-/// The places of a document by number; the root is number zero.
+/// The places of a document by number; the root is number zero, and one is that of values that are all scalars.
 package struct Places: ~Copyable {
   /// The place of a text that stands alone.
   package static let root = 0
 
-  private var places = Buffer<Place>(repeating: Place(), count: 1)
+  /// The place of values that are all scalars, of which nothing is counted: a map may have as many keys as the document
+  /// has values.
+  private static let ofScalars = 1
+
+  private var places = Buffer<Place>(repeating: Place(), count: 2)
   private var placesOfKeys = Buffer<Int32>()
 
   /// The place with a number.
@@ -95,7 +99,7 @@ package struct Places: ~Copyable {
   /// The number of places.
   package var count: Int { places.count }
 
-  /// The place of the values at a key.
+  /// The place of the arrays and objects at a key.
   package mutating func place(ofKey key: Int) -> Int {
     if placesOfKeys.count <= key {
       placesOfKeys.append(repeating: -1, count: key + 1 - placesOfKeys.count)
@@ -104,8 +108,11 @@ package struct Places: ~Copyable {
     return Int(placesOfKeys[key])
   }
 
-  /// The place of the values at a key that is known to have one.
-  package func knownPlace(ofKey key: Int) -> Int { Int(placesOfKeys[key]) }
+  /// The place of the values at a key, if some of them are arrays or objects, or one that all other keys share.
+  package func knownPlace(ofKey key: Int) -> Int {
+    guard key < placesOfKeys.count, placesOfKeys[key] >= 0 else { return Self.ofScalars }
+    return Int(placesOfKeys[key])
+  }
 
   /// The place of the elements of arrays at a place.
   @inline(__always) package mutating func place(ofElementsAt number: Int) -> Int {

@@ -6,23 +6,34 @@
 /// same keys at all positions, and what stands there has nothing in common. That shows in how many digits numbers
 /// have, and characters strings.
 struct PositionStyles: ~Copyable {
-  /// How a value looks.
+  /// How a value looks: its kind, and eight bits that say more.
   private enum Style {
-    static let number = 1 << 12
-    static let string = 2 << 12
-    static let literal = 3 << 12
+    static let number: UInt16 = 1 << 8
+    static let string: UInt16 = 2 << 8
+    static let literal: UInt16 = 3 << 8
+    static let count = 4 << 8
   }
+
+  /// A value that was looked at.
+  private struct Value: BitwiseCopyable {
+    /// The way to it.
+    var way: Int32
+    /// The position of the element that it is or stands in.
+    var position: UInt16
+    var style: UInt16
+    /// How many values it stands for.
+    var times: Int32
+  }
+
+  /// At how many positions values are told apart.
+  static let mostPositions = 64
 
   private let source: ByteSource
   /// The ways from an element to a value, by that to what it stands in and its key; the way from any to what
   /// an array holds has a key that no other hash is.
   private var ways = PairTable()
   private static let elements = 1 << 31
-  /// How many values there are of each way, of each way at each position, and of these in each style.
-  private var ofWays = Tally()
-  private var ofPositions = Tally()
-  private var ofStyles = Tally()
-  private var ofPositionStyles = Tally()
+  private var values = Buffer<Value>()
   /// The number of values so far, and of tokens, each as often as it stands for others.
   private var (count, tokenCount) = (0, 0)
   /// The number of tokens that were looked at.
@@ -31,31 +42,6 @@ struct PositionStyles: ~Copyable {
   private var nesting = 0
   /// How many elements of a list are looked at.
   private static let mostElements = 256
-
-  /// Counts pairs of numbers.
-  private struct Tally: ~Copyable {
-    private var numbers = PairTable()
-    private var counts = Buffer<Int>()
-
-    var count: Int { counts.count }
-
-    /// Counts a pair so many times, and returns its number.
-    mutating func add(_ first: Int, _ second: Int, times: Int) -> Int {
-      let number = numbers.insert(first, second, counts.count)
-      if number == counts.count { counts.append(0) }
-      counts[number] += times
-      return number
-    }
-
-    /// The sum of *n* times the binary logarithm of *n* of all counts *n*, times 4,096.
-    var logarithms: Int {
-      var sum = 0
-      for number in 0..<counts.count {
-        sum += counts[number] * BinaryLogarithm.of(counts[number])
-      }
-      return sum
-    }
-  }
 
   /// Prepares to count values of a text.
   init(_ source: ByteSource) { self.source = source }
@@ -115,29 +101,34 @@ struct PositionStyles: ~Copyable {
   }
 
   private mutating func add(_ token: Token, _ position: Int, _ way: Int, times: Int = 1) {
-    let style = style(token)
     count += times
     tokenCount += times
     lookCount += 1
-    _ = ofWays.add(way, 0, times: times)
-    _ = ofStyles.add(way, style, times: times)
-    let number = ofPositions.add(way, position, times: times)
-    _ = ofPositionStyles.add(number, style, times: times)
+    values.append(
+      Value(
+        way: Int32(truncatingIfNeeded: way), position: UInt16(truncatingIfNeeded: position),
+        style: style(token), times: Int32(truncatingIfNeeded: times)))
   }
 
+  /// A hash of a key that is the same in each process, as what is said of positions depends on it.
   private func hash(_ key: Token) -> Int {
-    var hash: UInt32 = 0
-    for offset in key.offset..<key.offset + key.extent {
-      hash = (hash ^ UInt32(source[offset])) &* 0x0100_0193
+    var hash = UInt64(truncatingIfNeeded: key.extent)
+    var offset = key.offset
+    let end = offset + key.extent
+    while offset < end {
+      let unused = UInt64(truncatingIfNeeded: max(offset + 8 - end, 0)) * 8
+      hash = (hash ^ source.word(at: offset) << unused) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 32
+      offset += 8
     }
-    return Int(hash >> 1)
+    return Int(hash >> 33)
   }
 
-  private func style(_ token: Token) -> Int {
+  private func style(_ token: Token) -> UInt16 {
     switch token.kind {
-    case .number: Style.number | digits(token)
-    case .string: Style.string | characters(token)
-    default: Style.literal | Int(source[token.offset])
+    case .number: Style.number | UInt16(truncatingIfNeeded: digits(token))
+    case .string: Style.string | UInt16(truncatingIfNeeded: characters(token))
+    default: Style.literal | UInt16(source[token.offset])
     }
   }
 
@@ -158,21 +149,17 @@ struct PositionStyles: ~Copyable {
     return length | first | last
   }
 
-  /// How many bits it takes less to tell the styles of all values where positions are known.
-  private var savedBitCount: Int {
-    (ofPositionStyles.logarithms - ofPositions.logarithms - ofStyles.logarithms
-      + ofWays.logarithms) >> 12
-  }
-
   /// What a column takes that says little, and what must be gained besides, in bits.
   private static let (columnBitCount, leastGain) = (128, 256)
   /// The same where there are few arrays: that elements look alike at a position may be chance.
   private static let (fewColumnBitCount, leastGainOfFew) = (192, 4096)
 
   /// Whether each position is worth columns of its own, in `arrayCount` arrays of `allCount` tokens together.
-  func differ(arrayCount: Int, allCount: Int) -> Bool {
+  ///
+  /// - Complexity: O(*v* + *w*) for *v* values that were looked at on *w* ways.
+  consuming func differ(arrayCount: Int, allCount: Int) -> Bool {
+    let (savedBitCount, addedColumnCount) = compare()
     let saved = Int(Double(savedBitCount) * Double(allCount) / Double(tokenCount))
-    let addedColumnCount = ofPositions.count - ofWays.count
     if arrayCount >= Self.manyArrays {
       return saved - addedColumnCount * Self.columnBitCount >= Self.leastGain
     }
@@ -182,4 +169,74 @@ struct PositionStyles: ~Copyable {
 
   /// Fewer arrays are few.
   private static let manyArrays = 16
+
+  /// How many bits it takes less to tell the styles of all values where positions are known, and how many columns
+  /// more there are.
+  private mutating func compare() -> (savedBitCount: Int, addedColumnCount: Int) {
+    order(below: Style.count) { Int($0.style) }
+    order(below: Self.mostPositions) { Int($0.position) }
+    order(below: ways.count + 1) { Int($0.way) }
+    var styles = Buffer<Int>(repeating: 0, count: Style.count)
+    var (saved, columnCount) = (0, 0)
+    var start = 0
+    while start < values.count {
+      let way = values[start].way
+      var end = start
+      while end < values.count, values[end].way == way { end += 1 }
+      // Alone, a value says nothing of its position.
+      if end - start > 1 { saved += compare(start..<end, &styles, &columnCount) }
+      start = end
+    }
+    return (saved >> 12, columnCount)
+  }
+
+  /// What ``compare()`` says of the values on one way, in 4096ths of a bit; all of `styles` is zero, and is so again.
+  private func compare(
+    _ range: Range<Int>, _ styles: inout Buffer<Int>, _ columnCount: inout Int
+  ) -> Int {
+    var saved = 0
+    var (ofWay, ofPosition, ofStyle) = (0, 0, 0)
+    for index in range {
+      let (value, times) = (values[index], Int(values[index].times))
+      styles[Int(value.style)] += times
+      ofStyle += times
+      let next = index + 1 < range.upperBound ? values[index + 1] : nil
+      let isLast = next?.position != value.position
+      if isLast || next?.style != value.style {
+        saved += Self.logarithm(ofStyle)
+        ofPosition += ofStyle
+        ofStyle = 0
+      }
+      if isLast {
+        saved -= Self.logarithm(ofPosition)
+        ofWay += ofPosition
+        ofPosition = 0
+        if next != nil { columnCount += 1 }
+      }
+    }
+    for index in range {
+      let style = Int(values[index].style)
+      saved -= Self.logarithm(styles[style])
+      styles[style] = 0
+    }
+    return saved + Self.logarithm(ofWay)
+  }
+
+  /// *n* times the binary logarithm of *n*, times 4,096.
+  private static func logarithm(_ n: Int) -> Int { n > 1 ? n * BinaryLogarithm.of(n) : 0 }
+
+  /// Puts the values in the order of their keys, which are below a limit; those of one key stay in theirs.
+  private mutating func order(below limit: Int, by key: (Value) -> Int) {
+    guard values.count > 0 else { return }
+    var places = Buffer<Int32>(repeating: 0, count: limit + 1)
+    for index in 0..<values.count { places[key(values[index]) + 1] += 1 }
+    for index in 0..<limit { places[index + 1] += places[index] }
+    var ordered = Buffer<Value>(repeating: values[0], count: values.count)
+    for index in 0..<values.count {
+      let value = values[index]
+      ordered[Int(places[key(value)])] = value
+      places[key(value)] += 1
+    }
+    swap(&ordered, &values)
+  }
 }

@@ -1,9 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Survey {
-  private static let mostPositions = 64
   /// How many tokens of a place are looked at, about.
   private static let sampleTokenCount = 1 << 12
+
+  /// Marks the places whose arrays are tuples.
+  ///
+  /// - Complexity: O(*p*) for *p* places.
+  mutating func findTuples(isSample: Bool) {
+    for place in 0..<places.count {
+      let counts = places[place].counts
+      if counts.haveTuples {
+        if isSample, !counts.haveCertainTuples { continue }
+        places[place].tupleCount = counts.uniformCount
+      } else if !isSample, counts.flatArrays.haveTuples(amongOthers: counts.arrayCount) {
+        places[place].tupleCount = counts.flatArrays.usual.length
+        places[place].hasFlatTuples = true
+      }
+    }
+  }
 
   /// Marks the places whose arrays hold objects that are other things at each position, and whether texts are.
   ///
@@ -12,7 +27,7 @@ extension Survey {
   mutating func findShapesByPosition(_ tape: borrowing TokenTape) {
     for place in 0..<places.count {
       let counts = places[place].counts
-      guard 2...Self.mostPositions ~= counts.uniformCount, counts.newestArray >= 0,
+      guard 2...PositionStyles.mostPositions ~= counts.uniformCount, counts.newestArray >= 0,
         counts.elementKinds.areAlike, counts.elementKinds.haveContainers
       else { continue }
       guard positionsDiffer(at: place, tape) else { continue }
@@ -45,7 +60,7 @@ extension Survey {
   /// of a chart are.
   private func textsDiffer(_ tape: borrowing TokenTape) -> Bool {
     let counts = places[Places.root].counts
-    guard 2...Self.mostPositions ~= tape.textCount, counts.objectCount == tape.textCount,
+    guard 2...PositionStyles.mostPositions ~= tape.textCount, counts.objectCount == tape.textCount,
       !places[Places.root].isMap
     else { return false }
     var styles = PositionStyles(source)

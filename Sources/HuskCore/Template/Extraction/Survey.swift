@@ -31,8 +31,9 @@ package struct Survey: ~Copyable {
   /// How many key sequences of a place are not in ``sequencesOfPairs``.
   private static let sequenceLimit = 8
   private var sequencesOfPairs = PairTable()
-  /// The first place whose objects have each key, or -1; others are pairs in ``seenKeys``.
-  private var firstPlaces = Buffer<Int32>()
+  /// The first place whose objects have each key, and the last sequence that was counted with it, or -1; other places are
+  /// pairs in ``seenKeys``, if they have more than one sequence.
+  private var seenSequences = Buffer<(place: Int32, sequence: Int32)>()
   private var seenKeys = PairTable()
 
   /// Surveys a document.
@@ -114,7 +115,7 @@ package struct Survey: ~Copyable {
     stepsOfNodes.append(repeating: -1, count: trie.nodeCount - stepsOfNodes.count)
     allSequences.removeAll()
     sequencesOfPairs.removeAll()
-    firstPlaces.removeAll()
+    seenSequences.removeAll()
     seenKeys.removeAll()
     for place in 0..<places.count { places[place].counts = PlaceCounts() }
   }
@@ -152,19 +153,6 @@ package struct Survey: ~Copyable {
 
   /// Fewer values are no column.
   private static let leastColumnLength = 64
-
-  private mutating func findTuples(isSample: Bool) {
-    for place in 0..<places.count {
-      let counts = places[place].counts
-      if counts.haveTuples {
-        if isSample, !counts.haveCertainTuples { continue }
-        places[place].tupleCount = counts.uniformCount
-      } else if !isSample, counts.flatArrays.haveTuples(amongOthers: counts.arrayCount) {
-        places[place].tupleCount = counts.flatArrays.usual.length
-        places[place].hasFlatTuples = true
-      }
-    }
-  }
 }
 
 extension Survey {
@@ -231,10 +219,13 @@ extension Survey {
     var kinds = KindSet()
     var index = start
     while index < end {
-      node = advance(node, tape[index])
+      node = trie.advance(from: node, by: tape[index].range)
       let value = tape[index &+ 1]
       kinds.insert(value, source)
-      index = lookInside(value, at: index &+ 1, trie[mark: node], tape)
+      index &+= 1
+      index =
+        value.isScalar
+        ? index &+ 1 : lookInside(value, at: index, valuePlace(of: node), tape)
     }
     kindsOfObjects[ordinal] = kinds
     countObject(place, ordinal, node, kinds, members: tape[end].extent)
@@ -284,11 +275,10 @@ extension Survey {
     return first
   }
 
-  @inline(__always) private mutating func advance(_ node: Int, _ key: Token) -> Int {
-    let known = trie.nodeCount
-    let next = trie.advance(from: node, by: key.range)
-    if _slowPath(next == known) { trie[mark: next] = places.place(ofKey: trie.key(of: next)) }
-    return next
+  /// The place of the arrays and objects at the key that leads to a node.
+  @inline(__always) private mutating func valuePlace(of node: Int) -> Int {
+    if _slowPath(trie[mark: node] < 0) { trie[mark: node] = places.place(ofKey: trie.key(of: node)) }
+    return trie[mark: node]
   }
 
   @inline(__always) private mutating func countArray(
@@ -350,9 +340,10 @@ extension Survey {
     }
     places[place].counts.newestSequence = Int32(truncatingIfNeeded: sequence)
     places[place].counts.sequenceCount += 1
+    if places[place].counts.sequenceCount == 2 { enterKeys(ofFirstAt: place) }
     var current = node
     while current != KeyTrie.root {
-      if isNew(trie.key(of: current), at: place) {
+      if isNew(trie.key(of: current), at: place, in: sequence) {
         places[place].counts.distinctKeyCount += 1
       }
       allSequences[sequence].lead = current
@@ -362,17 +353,36 @@ extension Survey {
 }
 
 extension Survey {
-  /// Whether a key is seen in the objects at a place for the first time.
-  private mutating func isNew(_ key: Int, at place: Int) -> Bool {
-    if firstPlaces.count <= key {
-      firstPlaces.append(repeating: -1, count: trie.keys.count - firstPlaces.count)
+  /// Whether a key is seen in the objects at a place for the first time; `sequence` is the one it is in.
+  private mutating func isNew(_ key: Int, at place: Int, in sequence: Int) -> Bool {
+    if seenSequences.count <= key {
+      seenSequences.append(
+        repeating: (place: -1, sequence: -1), count: trie.keys.count - seenSequences.count)
     }
-    if firstPlaces[key] == Int32(truncatingIfNeeded: place) { return false }
-    if firstPlaces[key] < 0 {
-      firstPlaces[key] = Int32(truncatingIfNeeded: place)
+    let (first, last) = seenSequences[key]
+    seenSequences[key].sequence = Int32(truncatingIfNeeded: sequence)
+    if first == Int32(truncatingIfNeeded: place) { return false }
+    if first < 0 {
+      seenSequences[key].place = Int32(truncatingIfNeeded: place)
       return true
+    }
+    // Most places have one sequence, of which a key is new unless an object repeats it.
+    if places[place].counts.sequenceCount == 1 {
+      return last != Int32(truncatingIfNeeded: sequence)
     }
     let known = seenKeys.count
     return seenKeys.insert(place, key, known) == known
+  }
+
+  /// Enters the keys of the first sequence at a place, now that there is another one.
+  private mutating func enterKeys(ofFirstAt place: Int) {
+    var node = allSequences[Int(places[place].counts.firstSequence)].node
+    while node != KeyTrie.root {
+      let key = trie.key(of: node)
+      if seenSequences[key].place != Int32(truncatingIfNeeded: place) {
+        _ = seenKeys.insert(place, key, seenKeys.count)
+      }
+      node = trie.parent(of: node)
+    }
   }
 }
