@@ -277,7 +277,9 @@ extension Survey {
 
   /// The place of the arrays and objects at the key that leads to a node.
   @inline(__always) private mutating func valuePlace(of node: Int) -> Int {
-    if _slowPath(trie[mark: node] < 0) { trie[mark: node] = places.place(ofKey: trie.key(of: node)) }
+    if _slowPath(trie[mark: node] < 0) {
+      trie[mark: node] = places.place(ofKey: trie.key(of: node))
+    }
     return trie[mark: node]
   }
 
