@@ -140,11 +140,12 @@ package struct GapScanner: ~Copyable {
 
   @inline(__always) private mutating func enter(_ token: Token) {
     if last == .key {
-      punctuation(.colon)
+      punctuation(.colon, at: source.skipWhitespace(offset))
     } else if last != .openObject, last != .openArray, token.kind != .closeObject,
-      token.kind != .closeArray, source[source.skipWhitespace(offset)] == ASCII.comma
+      token.kind != .closeArray
     {
-      punctuation(.comma)
+      let position = source.skipWhitespace(offset)
+      if source[position] == ASCII.comma { punctuation(.comma, at: position) }
     }
     gap(until: token.offset, before: GapNeighbor(token.kind))
     pass(token)
@@ -155,8 +156,7 @@ package struct GapScanner: ~Copyable {
     last = token.kind
   }
 
-  @inline(__always) private mutating func punctuation(_ neighbor: GapNeighbor) {
-    let position = source.skipWhitespace(offset)
+  @inline(__always) private mutating func punctuation(_ neighbor: GapNeighbor, at position: Int) {
     gap(until: position, before: neighbor)
     offset = position &+ 1
   }
