@@ -109,7 +109,7 @@ public final class HuskClient: Sendable {
     do throws(HuskClientError) {
       guard let url = request.url(at: api) else { throw HuskClientError(.invalidURL, api) }
       let content: [UInt8]?
-      do { content = try request.content() } catch {
+      do { content = try request.content(by: options.encoder) } catch {
         throw HuskClientError(.invalidRequest, url, "\(error)")
       }
       let response =

@@ -205,7 +205,7 @@ struct RequestDescribingTests {
     var method: String { "POST" }
     var path: String { "/orders" }
     var encoding: BodyEncoding { .json.gzipped }
-    func content() throws -> [UInt8]? { Array(try JSONEncoder().encode(order)) }
+    func content(by encoder: JSONEncoder) throws -> [UInt8]? { Array(try encoder.encode(order)) }
   }
 
   @Test func valuesAreAskedAndRead() async throws {
@@ -240,12 +240,22 @@ struct ClientCoderTests {
     var path: String { "/next" }
   }
 
+  private struct Booking: RequestDescribing {
+    typealias Answer = Appointment
+    var appointment: Appointment
+    var method: String { "POST" }
+    var path: String { "/book" }
+    func content(by encoder: JSONEncoder) throws -> [UInt8]? {
+      Array(try encoder.encode(appointment))
+    }
+  }
+
   @Test func theCodersAreThoseOfTheOptions() async throws {
     let json = #"{"starts_at":"2026-11-28T07:00:00Z"}"#
     let url = try #require(URL(string: "http://h/appointments"))
     let transport = ScriptedTransport(
       ScriptedTransport.json(json), ScriptedTransport.json(json), ScriptedTransport.json(json),
-      ScriptedTransport.json(json))
+      ScriptedTransport.json(json), ScriptedTransport.json(json))
     let options = ClientOptions()
     options.decoder.keyDecodingStrategy = .convertFromSnakeCase
     options.decoder.dateDecodingStrategy = .iso8601
@@ -257,6 +267,8 @@ struct ClientCoderTests {
     #expect(try await client.post(found, to: url, returning: Appointment.self) == found)
     #expect(transport.requests[1].body.map { String(decoding: $0, as: UTF8.self) } == json)
     #expect(try await client.send(NextAppointment(), to: url) == found)
+    #expect(try await client.send(Booking(appointment: found), to: url) == found)
+    #expect(transport.requests.last?.body.map { String(decoding: $0, as: UTF8.self) } == json)
     let response = try await client.get(url)
     #expect(try response.decode(Appointment.self) == found)
     #expect(throws: HuskClientError.self) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Foundation
+public import Foundation
 public import HuskHTTP
 
 /// A point of an API as one small value: what is asked, and what the answer is.
@@ -26,7 +26,11 @@ public protocol RequestDescribing: Sendable {
   /// Further header fields; none unless told.
   var fields: HTTPFields { get }
   /// The content of the body; none unless told.
-  func content() throws -> [UInt8]?
+  ///
+  /// - Parameter encoder: What makes JSON of values, that of ``ClientOptions/encoder``.
+  /// - Returns: The bytes, before they are encoded as ``encoding`` says; `nil` for a request without a body.
+  /// - Throws: What goes wrong with that; the request is not sent then.
+  func content(by encoder: JSONEncoder) throws -> [UInt8]?
   /// How the body is encoded; as JSON unless told.
   var encoding: BodyEncoding { get }
   /// What to tell people about an error, where this request knows better than its description.
@@ -43,7 +47,7 @@ extension RequestDescribing {
   /// JSON.
   public var encoding: BodyEncoding { .json }
   /// None.
-  public func content() throws -> [UInt8]? { nil }
+  public func content(by encoder: JSONEncoder) throws -> [UInt8]? { nil }
   /// None: the error says it well.
   public func explanation(of error: HuskClientError) -> String? { nil }
 
