@@ -23,6 +23,8 @@ package enum JSONStyle: String, CaseIterable, Sendable {
   case stringify2
   /// Go's `json.MarshalIndent(value, "", "\t")`.
   case marshalIndent
+  /// Foundation's `JSONEncoder` with `.prettyPrinted`, where nothing is empty: two spaces, ` : `.
+  case foundation
   /// Jackson's default pretty printer: ` : `, and arrays on one line.
   case jackson
   /// The MongoDB shell: one line, spaces inside brackets.
@@ -68,6 +70,7 @@ package enum JSONStyle: String, CaseIterable, Sendable {
     case .pythonDefault: return LinePrinter(comma: ", ", colon: ": ").print(node)
     case .stringify2: return IndentingPrinter().print(node)
     case .marshalIndent: return IndentingPrinter(indent: "\t").print(node)
+    case .foundation: return IndentingPrinter(colon: " : ").print(node)
     case .jackson: return IndentingPrinter(colon: " : ", arrays: .onOneLine).print(node)
     case .mongoShell:
       return LinePrinter(comma: ", ", colon: " : ", padding: " ").print(node)

@@ -16,12 +16,27 @@ struct PrintedText {
   private let blanks: UInt64
   /// The bytes that indent by one level; none where there is only one line.
   private let indentCount: Int
-  /// A colon, and behind a comma the same, with the blanks that follow, the first byte lowest.
-  private let colon: UInt64
-  private let comma: UInt64
-  /// The bytes of each of the two, and how far a word is shifted to hold no more.
-  private let markCount: Int
-  private let markShift: UInt64
+  /// Bytes that stand between two tokens, the first one lowest.
+  private struct Mark {
+    let word: UInt64
+    let count: Int
+    /// How far a word is shifted to hold no more.
+    let shift: UInt64
+
+    init(_ bytes: [UInt8]) {
+      word = PrintedText.word(bytes)
+      count = bytes.count
+      shift = UInt64(64 - 8 * bytes.count)
+    }
+  }
+
+  /// The blanks behind a colon.
+  private let space: [UInt8]
+  /// A colon with the blanks around it, and a comma with those that follow where there is only one line.
+  private var colon: Mark
+  private let comma: Mark
+  /// Whether it was seen what stands before a colon.
+  private var isColonKnown = false
 
   /// Where the next gap starts.
   private var end = 0
@@ -75,10 +90,9 @@ struct PrintedText {
     blanks = UInt64(style.indent.first ?? 0) &* 0x0101_0101_0101_0101
     newline = Self.word(style.newline)
     newlineCount = style.newline.count
-    colon = Self.word([ASCII.colon] + space)
-    comma = Self.word([ASCII.comma] + space)
-    markCount = 1 + space.count
-    markShift = UInt64(64 - 8 * markCount)
+    self.space = space
+    colon = Mark([ASCII.colon] + space)
+    comma = Mark([ASCII.comma] + space)
     // What was learnt of the rows before is not known any more.
     rowDepth = frame.continues && frame.hasElements && !style.indent.isEmpty ? 1 : -1
     last = .closeObject
@@ -111,8 +125,8 @@ struct PrintedText {
   @inline(__always) private mutating func pass(_ token: Token) -> Bool {
     let kind = token.kind
     if last == .key {
-      guard (source.word(at: end) ^ colon) << markShift == 0, token.offset == end &+ markCount
-      else { return false }
+      if _slowPath(!isColonKnown) { learnColon() }
+      guard stands(colon, before: token) else { return false }
       gapCount &+= 2
     } else if kind == .closeObject || kind == .closeArray {
       depth &-= 1
@@ -136,14 +150,31 @@ struct PrintedText {
       gapCount &+= 2
       if _slowPath(depth == rowDepth) { learnRow(kind) }
     } else {
-      guard (source.word(at: end) ^ comma) << markShift == 0, token.offset == end &+ markCount
-      else { return false }
+      guard stands(comma, before: token) else { return false }
       gapCount &+= 2
     }
     if kind == .openObject || kind == .openArray { depth &+= 1 }
     end = kind.isWhole ? token.range.end : token.offset &+ 1
     last = kind
     return true
+  }
+
+  @inline(__always) private func stands(_ mark: Mark, before token: Token) -> Bool {
+    (source.word(at: end) ^ mark.word) << mark.shift == 0 && token.offset == end &+ mark.count
+  }
+
+  /// Looks whether the blanks behind the first colon stand before it, too, as Jackson and Foundation have it: that is
+  /// not expected, and then it is learnt.
+  @inline(never) private mutating func learnColon() {
+    isColonKnown = true
+    let bytes = space + [ASCII.colon] + space
+    guard !space.isEmpty, bytes.count <= 8 else { return }
+    let mark = Mark(bytes)
+    guard (source.word(at: end) ^ mark.word) << mark.shift == 0 else { return }
+    colon = mark
+    gapCount += 1
+    surprise(GapStyle.firstListed)
+    gapCount -= 1
   }
 
   /// Whether the gap before a bracket that closes what is not empty is as printed.
