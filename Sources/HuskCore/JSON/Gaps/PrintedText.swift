@@ -5,17 +5,6 @@
 /// Where it does, each gap is what ``GapPrinter`` says, whatever was learnt before; so it is enough to look
 /// whether each is.
 struct PrintedText {
-  private let source: ByteSource
-  /// The depth of rows that are elements behind those of another block, or -1.
-  private let rowDepth: Int
-
-  /// A line end, its first byte lowest.
-  private let newline: UInt64
-  private let newlineCount: Int
-  /// Eight times the byte that indents.
-  private let blanks: UInt64
-  /// The bytes that indent by one level; none where there is only one line.
-  private let indentCount: Int
   /// Bytes that stand between two tokens, the first one lowest.
   private struct Mark {
     let word: UInt64
@@ -30,6 +19,17 @@ struct PrintedText {
     }
   }
 
+  private let source: ByteSource
+  /// The depth of rows that are elements behind those of another block, or -1.
+  private let rowDepth: Int
+
+  /// A line end, its first byte lowest.
+  private let newline: UInt64
+  private let newlineCount: Int
+  /// Eight times the byte that indents.
+  private let blanks: UInt64
+  /// The bytes that indent by one level; none where there is only one line.
+  private let indentCount: Int
   /// The blanks behind a colon.
   private let space: [UInt8]
   /// A colon with the blanks around it, and a comma with those that follow where there is only one line.

@@ -93,7 +93,7 @@ public struct Effort: Sendable, Equatable {
     switch level {
     case 4...6: (1 << 10, 9)
     case 7, 8: (1 << 12, 10)
-    // The zstd -19 that it must compare with has nine bytes fewer around a text.
+    // The zstd -19 that it must compare with has a dozen bytes fewer around a text.
     case 9: (1 << 12, 11)
     default: nil
     }

@@ -11,7 +11,8 @@ struct PositionStyles: ~Copyable {
     static let number: UInt16 = 1 << 8
     static let string: UInt16 = 2 << 8
     static let literal: UInt16 = 3 << 8
-    static let count = 4 << 8
+    static let bitCount = 10
+    static let count = 1 << bitCount
   }
 
   /// A value that was looked at.
@@ -158,6 +159,10 @@ struct PositionStyles: ~Copyable {
   ///
   /// - Complexity: O(*v* + *w*) for *v* values that were looked at on *w* ways.
   consuming func differ(arrayCount: Int, allCount: Int) -> Bool {
+    // No value saves more than its style takes; of many places there are a few values each.
+    let most = Double(count * Style.bitCount) * Double(allCount) / Double(tokenCount)
+    let least = arrayCount >= Self.manyArrays ? Self.leastGain : Self.leastGainOfFew
+    guard most >= Double(least) else { return false }
     let (savedBitCount, addedColumnCount) = compare()
     let saved = Int(Double(savedBitCount) * Double(allCount) / Double(tokenCount))
     if arrayCount >= Self.manyArrays {
