@@ -174,6 +174,82 @@ struct PrintedRowsTests {
     }
   }
 
+  /// The gaps of rows as a regular printer puts them that has a space before colons, too.
+  private func spacedGaps(
+    _ tokenizer: borrowing Tokenizer, _ frame: BlockFrame, indent: String, tail: Int
+  ) -> GapList {
+    var list = GapList()
+    list.style.indent = Array(indent.utf8)
+    list.style.entries = [.literal(Lexeme([0x20]))]
+    var model = GapModel(frame, GapPrinter(list.style))
+    var depth = frame.hasElements ? 1 : 0
+    var last: GapNeighbor = frame.continues ? .closeObject : .openArray
+    var skipped = 0
+    func put(_ next: GapNeighbor, _ known: Int? = nil) {
+      let predicted = model.predict(before: next)
+      let gap = known ?? predicted
+      if gap == predicted {
+        skipped += 1
+      } else {
+        list.surprises.append(GapList.Surprise(skipped: skipped, gap: gap))
+        skipped = 0
+      }
+      model.learn(gap, breaksLine: list.style.breaksLine(gap), before: next)
+      last = next
+    }
+    if frame.hasElements, !frame.continues { put(.openArray) }
+    for index in 0..<tokenizer.tape.count {
+      let next = GapNeighbor(tokenizer.tape[index].kind)
+      let closes = next == .closeObject || next == .closeArray
+      if last == .key {
+        put(.colon, list.style.space)
+      } else if depth > 0, last != .openObject, last != .openArray, !closes {
+        put(.comma)
+        // Behind rows of another block a line is not expected.
+        put(next, depth == 1 && !indent.isEmpty ? GapStyle.indented : nil)
+        depth += next == .openObject || next == .openArray ? 1 : 0
+        continue
+      }
+      put(next)
+      depth += closes ? -1 : next == .openObject || next == .openArray ? 1 : 0
+    }
+    if frame.closes {
+      put(.closeArray, !indent.isEmpty ? GapStyle.indented : nil)
+    }
+    put(.boundary, tail)
+    return list
+  }
+
+  @Test("at once, where a space stands before colons, too", arguments: ["  ", "\t", ""])
+  func spacedColonsAreNotWoven(indent: String) throws {
+    var random = SeededGenerator()
+    let forms = [
+      #"{"id":#,"name":"a:b"}"#, #"{"in":{"a":#,"b":[]},"of":[{"c":#}]}"#, #"[#,"x:",{"a":#}]"#,
+      #"[[],{},[#,{"a":{"b":null}}]]"#,
+    ]
+    for frame in Self.frames {
+      for form in forms {
+        let rows = (0..<20).map { form.replacing("#", with: "\($0)") }
+        let text = Array(rows.joined(separator: "\n").utf8)
+        let bytes = PaddedBytes(text)
+        var tokenizer = Tokenizer(limits: Limits())
+        try tokenizer.tokenize(bytes, as: .ndjson)
+        let tail = random.pick([GapModel.empty, GapModel.lineFeed])
+        let gaps = spacedGaps(tokenizer, frame, indent: indent, tail: tail)
+        #expect(try check(text, frame, gaps: gaps, &random))
+        let byteLimit = try write(tokenizer, bytes.source, frame, gaps).text.count
+        let block = try ColumnBlock(text, .default, gaps: gaps)
+        var decoder = ColumnBlockDecoder(block.plan, DecodeOptions())
+        var decoded: [UInt8] = []
+        try decoder.decode(
+          block.payload.span, frame, rowCount: block.rowCount, byteLimit: byteLimit,
+          appendingTo: &decoded)
+        let writesLines = decoder.writesLines
+        #expect(writesLines, "\(gaps) in \(frame)")
+      }
+    }
+  }
+
   /// Draws the gaps of rows that have a line each, some of them in other places where there is `noise`.
   private func linedGaps(
     _ tokenizer: borrowing Tokenizer, _ frame: BlockFrame, noise: Int?,

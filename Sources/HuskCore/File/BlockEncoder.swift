@@ -172,7 +172,7 @@ package struct BlockEncoder: ~Copyable {
     var outlook = ColumnOutlook.open(expected: nil)
     if options.layout == .auto { outlook = stored.outlook(of: block, options.limits) }
     if case .poor(let expected) = outlook {
-      let stored = store(block)
+      let stored = storedBlock(block, stored.encodeInstead(block))
       if Double(stored.body.count) * Self.mostRecurrence >= expected { return stored }
       outlook = .open(expected: Double(stored.body.count))
     }

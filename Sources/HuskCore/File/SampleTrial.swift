@@ -14,7 +14,7 @@ struct SampleTrial: ~Copyable {
   init(_ effort: Effort, _ method: CompressionMethod) {
     self.effort = effort
     self.method = method == .auto ? .zstd : method
-    compressor = method.compressor(effort, zstdLevel: effort.storedLevel)
+    compressor = method.compressor(effort, zstdLevel: effort.insteadLevel)
   }
 
   /// The least size of a sample in bytes, and the share that it is of long texts.

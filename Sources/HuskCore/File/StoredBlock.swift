@@ -7,6 +7,8 @@ package struct StoredBlock: ~Copyable {
   private let effort: Effort
   private let method: CompressionMethod
   private var compressor: TextCompressor
+  /// What compresses texts whose columns are not worth their time.
+  private var instead: TextCompressor
   /// What compresses parts of a text, to guess what the whole comes to.
   private var guess: TextGuess
   /// What tries columns on a sample, where they have to be worth their time.
@@ -22,6 +24,8 @@ package struct StoredBlock: ~Copyable {
     self.method = method
     compressor = method.textCompressor(
       effort, zstdLevel: effort.storedLevel, modelUse: effort.modelUse)
+    instead = method.textCompressor(
+      effort, zstdLevel: effort.insteadLevel, modelUse: effort.modelUse)
     guess = TextGuess(method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : 3))
     trial = SampleTrial(effort, method)
     levels = LevelTrial(effort, method)
@@ -67,6 +71,15 @@ package struct StoredBlock: ~Copyable {
   package mutating func encode(_ block: borrowing RowBlock) -> [UInt8] {
     let source = block.bytes.source
     let text = compress(source.view(ByteRange(offset: 0, count: source.count)).span)
+    return [text.codec.rawValue] + text.bytes
+  }
+
+  /// Encodes a block whose columns are not worth their time, as ``outlook(of:_:)`` says.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  mutating func encodeInstead(_ block: borrowing RowBlock) -> [UInt8] {
+    let source = block.bytes.source
+    let text = instead.compress(source.view(ByteRange(offset: 0, count: source.count)).span)
     return [text.codec.rawValue] + text.bytes
   }
 

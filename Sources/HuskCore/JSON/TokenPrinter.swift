@@ -34,6 +34,7 @@ extension TokenPrinter {
     _ tape: borrowing TokenTape, _ source: ByteSource, on lines: PrintedLines, level: Int,
     to target: inout [UInt8], byteLimit: Int
   ) -> Bool {
+    let colon = lines.colon
     var levels: [[UInt8]] = []
     var depth = 0
     var last: Token.Kind?
@@ -43,8 +44,7 @@ extension TokenPrinter {
       if isClosing { depth -= 1 }
       let isInside = last == .openObject || last == .openArray
       if last == .key {
-        target.append(ASCII.colon)
-        target += lines.space
+        target += colon
       } else if last != nil, !(isClosing && isInside) {
         if !isClosing, !isInside { target.append(ASCII.comma) }
         while levels.count <= depth { levels.append(lines.line(level + levels.count)) }

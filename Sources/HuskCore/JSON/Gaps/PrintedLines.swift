@@ -9,6 +9,8 @@ package struct PrintedLines: Equatable, Sendable {
   private let indent: [UInt8]
   /// The gap behind a colon, and behind a comma where there is only one line.
   package let space: [UInt8]
+  /// Whether the same gap stands before a colon, too, as Foundation and Jackson have it.
+  let spacesColons: Bool
   /// The depth at which rows stand.
   package let rowLevel: Int
 
@@ -17,13 +19,15 @@ package struct PrintedLines: Equatable, Sendable {
   /// - Parameters:
   ///   - style: The style.
   ///   - frame: How the block stands in its document.
-  package init?(_ style: GapStyle, _ frame: BlockFrame) {
+  ///   - spacesColons: Whether what stands behind a colon stands before it, too.
+  package init?(_ style: GapStyle, _ frame: BlockFrame, spacesColons: Bool = false) {
     var blanks: [UInt8] = []
     style.append(style.space, depth: 0, to: &blanks)
     guard !style.indent.isEmpty || blanks == [ASCII.space] else { return nil }
     newline = style.newline
     indent = style.indent
     space = blanks
+    self.spacesColons = spacesColons
     rowLevel = frame.hasElements ? 1 : 0
   }
 
@@ -32,11 +36,15 @@ package struct PrintedLines: Equatable, Sendable {
     newline = [ASCII.lineFeed]
     indent = []
     self.space = space
+    spacesColons = false
     rowLevel = 1
   }
 
   /// Whether everything stands on one line.
   package var isOne: Bool { indent.isEmpty }
+
+  /// A colon with the gaps around it.
+  package var colon: [UInt8] { (spacesColons ? space : []) + [ASCII.colon] + space }
 
   /// The gap behind a bracket that opens, or before one that closes, where others are inside.
   ///
@@ -52,4 +60,30 @@ package struct PrintedLines: Equatable, Sendable {
   ///
   /// - Complexity: O(*n*) for *n* bytes of it.
   package func lineBehindComma(_ level: Int) -> [UInt8] { isOne ? space : line(level) }
+}
+
+extension PrintedLines {
+  /// The number of the gap before the first colon of a block, or `nil` where there is none.
+  ///
+  /// - Parameter text: The text of the block, whose gaps are whitespace only.
+  /// - Complexity: O(*n*) for *n* bytes before the colon.
+  static func gapBeforeColon(in text: ByteSource) -> Int? {
+    // Gap 0 stands before the first token, comma or colon.
+    var gap = 0
+    var offset = text.skipWhitespace(0)
+    while offset < text.count {
+      switch text[offset] {
+      case ASCII.colon: return gap
+      case ASCII.quote:
+        offset = text.scanString(offset)
+        guard offset > 0 else { return nil }
+      case ASCII.comma, ASCII.openBracket, ASCII.openBrace, ASCII.closeBracket, ASCII.closeBrace:
+        offset += 1
+      default: offset = max(text.scalarEnd(from: offset), offset + 1)
+      }
+      gap += 1
+      offset = text.skipWhitespace(offset)
+    }
+    return nil
+  }
 }

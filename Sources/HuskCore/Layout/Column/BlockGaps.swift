@@ -145,18 +145,43 @@ package struct BlockGaps {
   /// The most surprises that ``ends(_:_:gapCount:)`` may find to be none but at the ends.
   private static let mostEnds = 3
 
+  /// Whether what stands behind colons is a surprise somewhere inside, as it is where it stands before them.
+  private func spacesColons(_ frame: BlockFrame) -> Bool {
+    guard style.space != GapModel.empty, 1...Self.mostEnds + 1 ~= count else { return false }
+    var walk = walk()
+    var isFirst = true
+    while let surprise = walk.next() {
+      let isLead = isFirst && surprise.skipped == 0 && !frame.continues
+      if surprise.gap == style.space, !isLead { return true }
+      isFirst = false
+    }
+    return false
+  }
+
   /// The lines that are expected in a block of a template, where the only surprises may be at its ends.
   package func lines(_ frame: BlockFrame, _ plan: TemplatePlan) -> PrintedLines? {
-    guard 1...Self.mostEnds ~= count, let lines = PrintedLines(style, frame) else { return nil }
+    let spacesColons = spacesColons(frame)
+    guard 1...Self.mostEnds + (spacesColons ? 1 : 0) ~= count,
+      let lines = PrintedLines(style, frame, spacesColons: spacesColons)
+    else { return nil }
     // Behind rows of another block a line is learnt from the first comma, and for rows of one kind.
     guard frame.continues, frame.hasElements, !lines.isOne else { return lines }
     return plan.nodes[TemplatePlan.root].isContainer ? lines : nil
   }
 
-  /// The gaps at the ends of a block of so many, where all others are as a regular printer has put them;
-  /// else `nil`.
-  package func ends(_ frame: BlockFrame, _ lines: PrintedLines, gapCount: Int) -> Ends? {
+  /// The gaps at the ends of a block, where all others are as a regular printer has put them; else `nil`.
+  ///
+  /// - Parameters:
+  ///   - frame: How the block stands in its document.
+  ///   - lines: The lines of the printer.
+  ///   - gapCount: The number of the last gap.
+  ///   - colon: The number of the gap before the first colon, where ``PrintedLines/spacesColons`` says that
+  ///     it has to be a surprise.
+  package func ends(
+    _ frame: BlockFrame, _ lines: PrintedLines, gapCount: Int, colon: Int?
+  ) -> Ends? {
     var ends = Ends()
+    var learnsColon = lines.spacesColons
     var learnsLine = frame.continues && frame.hasElements && !lines.isOne
     if frame.closes, !frame.continues { ends.closing = lines.line(0) }
     var walk = walk()
@@ -168,6 +193,8 @@ package struct BlockGaps {
         ends.lead = bytes(of: surprise)
       } else if style.startsWithMark(surprise.gap) {
         return nil
+      } else if index == colon, learnsColon, surprise.gap == style.space {
+        learnsColon = false
       } else if index == 1, learnsLine, surprise.gap == GapStyle.indented {
         learnsLine = false
       } else if index == gapCount - 1, frame.closes {
@@ -178,7 +205,7 @@ package struct BlockGaps {
         return nil
       }
     }
-    return learnsLine ? nil : ends
+    return learnsLine || learnsColon ? nil : ends
   }
 
   /// The most surprises of rows that have a line each: one or two for each kind of container, and the ends.

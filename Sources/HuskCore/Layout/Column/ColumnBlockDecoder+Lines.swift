@@ -25,7 +25,10 @@ extension ColumnBlockDecoder {
     var (count, gapCount) = try writeRows(tables, separator, rowCount, on: lines, to: rows)
     // Each comma and bracket is a token with a gap before it.
     if frame.hasElements { gapCount += rowCount + (frame.closes ? 1 : 0) }
-    guard let ends = gaps.ends(frame, lines, gapCount: gapCount) else { return nil }
+    let colon =
+      lines.spacesColons
+      ? PrintedLines.gapBeforeColon(in: place.source(lead.count + count)) : nil
+    guard let ends = gaps.ends(frame, lines, gapCount: gapCount, colon: colon) else { return nil }
     let tail = frame.closes ? ends.closing + [ASCII.closeBracket] + ends.tail : ends.tail
     guard rows.dropping(count).write(tail) else { throw place.tooLong }
     return lead.count + count + tail.count

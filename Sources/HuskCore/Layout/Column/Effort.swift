@@ -63,6 +63,11 @@ public struct Effort: Sendable, Equatable {
   /// At level 9 one must be there that compares with the best of zstd itself.
   package var storedLevel: Int { level == 9 ? 19 : zstdLevel }
 
+  /// The level of the zstd stage of a block that is stored as its columns are not worth their time.
+  ///
+  /// Below it zstd finds much less in such texts, and columns take several times as long.
+  var insteadLevel: Int { Swift.max(storedLevel, 3) }
+
   /// The level of the zstd stage of short texts: with them, higher levels take little time.
   ///
   /// Behind the dictionary, 9 and 12 make most texts no smaller than 8 and 10 do, and 15 makes them as small as 19.

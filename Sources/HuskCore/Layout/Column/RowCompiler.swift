@@ -107,6 +107,7 @@ struct RowCompiler: ~Copyable {
   }
 
   private mutating func writeColon() {
+    if let lines, lines.spacesColons { emitter.program.pieces.append(lines.space) }
     emitter.write(ASCII.colon, gaps: 1)
     if let lines { emitter.program.pieces.append(lines.space) }
   }

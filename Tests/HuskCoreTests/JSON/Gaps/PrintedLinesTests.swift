@@ -42,4 +42,20 @@ struct PrintedLinesTests {
     #expect(lines.line(2) == [])
     #expect(lines.lineBehindComma(2) == [0x20])
   }
+
+  @Test(arguments: [
+    (#"{"a" : 1}"#, 2), (#"[1, "x:", { "\u0022:" : 1}]"#, 7), (#"[[], {}, -0.5e7, {"a":1}]"#, 11),
+    (#", [ "#, nil), ("[1, 2]", nil), ("", nil), (" : ", 0), ("\"\u{1}\" : ", nil),
+  ])
+  func firstColonIsFound(text: String, gap: Int?) {
+    let bytes = PaddedBytes(Array(text.utf8))
+    #expect(PrintedLines.gapBeforeColon(in: bytes.source) == gap)
+  }
+
+  @Test func colonsMayHaveBlanksBefore() throws {
+    let style = style(indent: " ", [.literal(Lexeme([0x20]))])
+    let lines = try #require(PrintedLines(style, BlockFrame(), spacesColons: true))
+    #expect(lines.colon == Array(" : ".utf8))
+    #expect(try #require(PrintedLines(style, BlockFrame())).colon == Array(": ".utf8))
+  }
 }
