@@ -14,15 +14,15 @@ struct SampleTrial: ~Copyable {
   init(_ effort: Effort, _ method: CompressionMethod) {
     self.effort = effort
     self.method = method == .auto ? .zstd : method
-    compressor = method.compressor(effort, zstdLevel: effort.insteadLevel)
+    compressor = method.compressor(effort, zstdLevel: effort.insteadLevel ?? effort.storedLevel)
   }
 
-  /// The least size of a sample in bytes, and the share that it is of long texts.
-  private static let (sampleByteCount, share) = (5 << 12, 96)
+  /// The least size of a sample in bytes, and the share that it has of what is beyond ``leastByteCount``.
+  private static let (sampleByteCount, share) = (5 << 12, 40)
   /// Shorter texts are not worth a sample.
   static let leastByteCount = 1 << 20
   /// Where columns take more than this share of what the text takes, they are not worth their time.
-  private static let mostShare = 0.875
+  private static let mostShare = 0.88
   /// A template shrinks to about a quarter when it is compressed, and a long text has more use for it.
   private static let templateShare = 6
 
@@ -37,7 +37,8 @@ struct SampleTrial: ~Copyable {
   ) -> ColumnOutlook {
     let workspace = self.workspace ?? ColumnWorkspace(effort, method)
     self.workspace = workspace
-    let byteCount = max(Self.sampleByteCount, block.bytes.count / Self.share)
+    let beyondLeast = block.bytes.count - Self.leastByteCount
+    let byteCount = max(Self.sampleByteCount, beyondLeast / Self.share)
     let json = TextSample.json(block, byteCount: byteCount)
     // Its rows nest one deeper than those of the block, which may be too deep.
     guard let sample = try? RowBlock(whole: json, as: .json, .preserved, limits) else {

@@ -7,8 +7,8 @@ package struct StoredBlock: ~Copyable {
   private let effort: Effort
   private let method: CompressionMethod
   private var compressor: TextCompressor
-  /// What compresses texts whose columns are not worth their time.
-  private var instead: TextCompressor
+  /// What is tried besides on texts whose columns are not worth their time.
+  private var instead: Compressor?
   /// What compresses parts of a text, to guess what the whole comes to.
   private var guess: TextGuess
   /// What tries columns on a sample, where they have to be worth their time.
@@ -24,9 +24,10 @@ package struct StoredBlock: ~Copyable {
     self.method = method
     compressor = method.textCompressor(
       effort, zstdLevel: effort.storedLevel, modelUse: effort.modelUse)
-    instead = method.textCompressor(
-      effort, zstdLevel: effort.insteadLevel, modelUse: effort.modelUse)
-    guess = TextGuess(method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : 3))
+    instead = effort.insteadLevel.map { method.compressor(effort, zstdLevel: $0) }
+    guess = TextGuess(
+      method.compressor(effort, zstdLevel: effort.prefersStoredText ? 1 : 3),
+      isForgetful: effort.forgetsFarText)
     trial = SampleTrial(effort, method)
     levels = LevelTrial(effort, method)
   }
@@ -79,7 +80,9 @@ package struct StoredBlock: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes.
   mutating func encodeInstead(_ block: borrowing RowBlock) -> [UInt8] {
     let source = block.bytes.source
-    let text = instead.compress(source.view(ByteRange(offset: 0, count: source.count)).span)
+    let whole = source.view(ByteRange(offset: 0, count: source.count)).span
+    var text = compress(whole)
+    TextCompressor.improve(&text, whole, &instead)
     return [text.codec.rawValue] + text.bytes
   }
 

@@ -3,10 +3,17 @@
 /// Tells from parts of a text whether the whole may get small enough to be stored.
 struct TextGuess: ~Copyable {
   private var compressor: Compressor
+  /// Whether the whole is compressed by the same one, which may forget what stands far away before it comes again.
+  private let isForgetful: Bool
 
-  /// Creates a guess by a compressor that takes little time.
-  init(_ compressor: consuming Compressor) {
+  /// Creates a guess.
+  ///
+  /// - Parameters:
+  ///   - compressor: One that takes little time.
+  ///   - isForgetful: Whether the whole is compressed by the same one, which forgets what stands far away.
+  init(_ compressor: consuming Compressor, isForgetful: Bool = false) {
     self.compressor = compressor
+    self.isForgetful = isForgetful
   }
 
   /// Shorter texts are best compressed whole, and others are not long.
@@ -65,6 +72,7 @@ struct TextGuess: ~Copyable {
     }
     if limit >= (isLong ? Self.leastShare.ofLong : Self.leastShare.ofOthers) * guess { return true }
     return mayRecur(below: limit, text, guess: guess)
+      && (!isForgetful || isRemembered(below: limit, text))
   }
 
   /// Whether a text may come to less than `limit` bytes because it repeats what stands far away.
@@ -94,6 +102,18 @@ struct TextGuess: ~Copyable {
       }
     }
     return true
+  }
+
+  /// The share of a text that shows whether its compressor still knows what comes again, and the least
+  /// number of bytes that do.
+  private static let (runShare, leastRun) = (4, 1 << 19)
+
+  /// Whether a text may come to less than `limit` bytes, judged by a run of it.
+  private mutating func isRemembered(below limit: Double, _ text: ByteSource) -> Bool {
+    let count = max(text.count / Self.runShare, Self.leastRun)
+    guard count <= text.count / 2 else { return true }
+    let run = text.bytes(ByteRange(offset: (text.count - count) / 2, count: count))
+    return limit >= Self.leastShareOfFew.ofLong * expected(of: text, by: run)
   }
 
   /// What a text may come to in bytes, judged by a part of it.

@@ -64,6 +64,25 @@ struct SampleTrialTests {
     #expect(try form(of: Self.prose, .default, layout: .column) == .columns)
   }
 
+  @Test("At low levels the higher level is tried on them", arguments: [1, 2])
+  func poorColumnsAreNotMade(level: Int) throws {
+    #expect(try form(of: Self.prose, Effort(level: level)) == .stored)
+    let sizes = [level, 3].map { level in
+      var compressor = Compressor(.zstd, level: level)
+      var compressed: [UInt8] = []
+      _ = compressor.compressIfSmaller(Self.prose, appendingTo: &compressed)
+      return compressed.count
+    }
+    #expect(sizes[1] < sizes[0])
+    var options = EncodeOptions()
+    options.effort = Effort(level: level)
+    var encoder = BlockEncoder(options)
+    let rows = try RowBlock(whole: Self.prose, as: .json, .preserved, Limits())
+    var block = ScannedBlock(rows: rows, prediction: nil)
+    // One byte names the codec.
+    #expect(try encoder.encode(&block).body.count == sizes[1] + 1)
+  }
+
   @Test func nothingIsKnownOfManyRows() throws {
     let open = Array(#"{"all":["#.utf8).count
     let rows = Self.prose[open...].dropLast(2).map { $0 == ASCII.comma ? ASCII.lineFeed : $0 }

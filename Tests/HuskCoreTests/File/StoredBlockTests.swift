@@ -170,6 +170,33 @@ struct StoredBlockTests {
     #expect(expected > 4 * Double(count))
   }
 
+  @Test("What recurs farther away than a low level remembers is not looked for at that level")
+  func farRepeatsMayBeForgotten() throws {
+    var random = SeededGenerator(seed: 12)
+    let rows = (0..<60_000).map { _ in String(random.below(1 << 60), radix: 36) + ",another" }
+    // A copy is a megabyte away there, and some kilobytes here.
+    let far = Array((rows + rows).description.utf8)
+    let near = Self.recurring(12_000)
+    for (text, isNear) in [(far, false), (near, true)] {
+      let bytes = PaddedBytes(text)
+      var sizes: [Int] = []
+      for level in [1, 3] {
+        var compressor = Compressor(.zstd, level: level)
+        var compressed: [UInt8] = []
+        _ = compressor.compressIfSmaller(text, appendingTo: &compressed)
+        sizes.append(compressed.count)
+      }
+      #expect((2 * sizes[0] < 3 * sizes[1]) == isNear)
+      let limit = sizes[1] * 11 / 10
+      var guess = TextGuess(Compressor(.zstd, level: 1))
+      let isTried = guess.mayBe(below: limit, bytes.source, expected: nil)
+      #expect(isTried)
+      var forgetful = TextGuess(Compressor(.zstd, level: 1), isForgetful: true)
+      let isTriedThere = forgetful.mayBe(below: limit, bytes.source, expected: nil)
+      #expect(isTriedThere == isNear)
+    }
+  }
+
   @Test("Texts that a low level makes smallest are no larger at that level", arguments: [1, 2, 4])
   func lowLevelsAreUsed(level: Int) throws {
     var random = SeededGenerator(seed: 7)

@@ -169,7 +169,7 @@ package struct BlockGaps {
     return plan.nodes[TemplatePlan.root].isContainer ? lines : nil
   }
 
-  /// The gaps at the ends of a block, where all others are as a regular printer has put them; else `nil`.
+  /// The gaps at the ends of a block, where all others are as a regular printer has put them.
   ///
   /// - Parameters:
   ///   - frame: How the block stands in its document.
@@ -177,6 +177,7 @@ package struct BlockGaps {
   ///   - gapCount: The number of the last gap.
   ///   - colon: The number of the gap before the first colon, where ``PrintedLines/spacesColons`` says that
   ///     it has to be a surprise.
+  /// - Returns: The gaps, or `nil` where there are others.
   package func ends(
     _ frame: BlockFrame, _ lines: PrintedLines, gapCount: Int, colon: Int?
   ) -> Ends? {

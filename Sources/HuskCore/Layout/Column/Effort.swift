@@ -63,10 +63,14 @@ public struct Effort: Sendable, Equatable {
   /// At level 9 one must be there that compares with the best of zstd itself.
   package var storedLevel: Int { level == 9 ? 19 : zstdLevel }
 
-  /// The level of the zstd stage of a block that is stored as its columns are not worth their time.
+  /// The level of zstd that is tried besides on a block whose columns are not worth their time; `nil` where it is
+  /// not.
   ///
-  /// Below it zstd finds much less in such texts, and columns take several times as long.
-  var insteadLevel: Int { Swift.max(storedLevel, 3) }
+  /// It often finds much more than those below, and columns take several times as long.
+  var insteadLevel: Int? { level < 3 ? 3 : nil }
+
+  /// Whether what compresses stored text may forget what stands far away before it comes again, as zstd 1 does.
+  var forgetsFarText: Bool { level == 1 }
 
   /// The level of the zstd stage of short texts: with them, higher levels take little time.
   ///
