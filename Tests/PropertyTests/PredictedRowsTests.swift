@@ -53,7 +53,12 @@ struct PredictedRowsTests {
     case .lineInRow: rows[place].replace(":", with: ":\n", maxReplacements: 1)
     default: break
     }
-    var text = isArray ? "[" + rows.joined(separator: ",") + "]" : rows.joined(separator: "\n")
+    let line = random.pick(["", "\n"])
+    var text =
+      isArray
+      ? "[" + random.pick(["", line]) + rows.joined(separator: "," + line)
+        + random.pick(["", "\n"]) + "]"
+      : rows.joined(separator: "\n")
     switch oddity {
     case .leadingLine: text = "\n" + text
     case .trailingLines: text += random.pick([" ", "\n\n", "\r\n"])

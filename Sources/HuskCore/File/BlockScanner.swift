@@ -53,6 +53,8 @@ package struct BlockScanner: ~Copyable {
     mostByteCount = options.joinsBlocks && !isSingle ? most : 0
     recurringParts = RecurringParts(isOn: mostByteCount > 0 && options.effort.joinsLikeText)
     self.scanner = scanner
+    // They would still have whitespace to drop.
+    self.scanner.predictsLines = options.whitespace == .preserved
     if options.findsCopies { self.scanner.recurringRows = RecurringRows(isOn: true) }
   }
 

@@ -4,9 +4,12 @@ extension RowScanner {
   /// The lines of the block in hand, which ends at an offset.
   func lines(before end: Int) -> (count: Int, start: Int) {
     // What the scan has counted is all there is, unless there is other whitespace.
-    tape.gapByteCount == tape.lineCount
-      ? (tape.lineCount, lineStart) : window.source.lines(before: end)
+    let count = tape.lineCount + arrayLineCount
+    return tape.gapByteCount == count ? (count, lineStart) : window.source.lines(before: end)
   }
+
+  /// How many LFs stand in an array where one stands behind each comma, and before the bracket that closes.
+  var arrayLineCount: Int { linedCount + (closesOnLine ? 1 : 0) }
 
   /// Goes on by one row, a bracket or nothing.
   mutating func step() throws(HuskError) -> Step {
@@ -55,6 +58,8 @@ extension RowScanner {
     }
     if source[start] == ASCII.closeBracket {
       closeOffset = start
+      closesOnLine = start == offset + 1 && source[offset] == ASCII.lineFeed
+      if closesOnLine { lineStart = start }
       pass(start)
       state = .end
       return .row
@@ -106,7 +111,7 @@ extension RowScanner {
     at start: Int, behindComma: Bool = false
   ) throws(HuskError) -> Attempt {
     let gapByteCount = start - offset - (behindComma ? 1 : 0)
-    if predictor != nil { return predictRow(at: start, gapByteCount) }
+    if predictor != nil { return predictRow(at: start, gapByteCount, behindComma: behindComma) }
     let mark = tape.count
     var scan = TokenScan(window.source, from: start, depthLimit: rowDepthLimit)
     if let fault = scan.scanValue(onto: &tape) {
@@ -121,15 +126,22 @@ extension RowScanner {
     }
     tape.gapByteCount += scan.gapByteCount
     tape.punctuationCount += scan.punctuationCount
-    passRow(start, scan.offset, gapByteCount)
+    passRow(start, scan.offset, gapByteCount, behindComma: behindComma)
     return .taken
   }
 
   /// Passes a row and the whitespace before it.
-  mutating func passRow(_ start: Int, _ end: Int, _ gapByteCount: Int) {
-    if gapByteCount == 1, window.source[offset] == ASCII.lineFeed {
-      tape.lineCount += 1
-      lineStart = start
+  mutating func passRow(
+    _ start: Int, _ end: Int, _ gapByteCount: Int, behindComma: Bool
+  ) {
+    if gapByteCount == 1 {
+      if window.source[offset] == ASCII.lineFeed {
+        tape.lineCount += 1
+        lineStart = start
+      } else if behindComma, window.source[start - 1] == ASCII.lineFeed {
+        linedCount += 1
+        lineStart = start
+      }
     }
     tape.gapByteCount += gapByteCount
     offset = end

@@ -68,6 +68,10 @@ package struct RowScanner: ~Copyable {
   var samples: ArraySlice<Int>
   /// Splits the rows without tokens, as long as they are as predicted.
   var predictor: RowPredictor?
+  /// Whether rows of an array may be predicted that stand on lines of their own.
+  var predictsLines = true
+  /// Whether those that are predicted do.
+  var areLined = false
   /// Tells how many rows stood before, where somebody wants to know.
   var recurringRows = RecurringRows(isOn: false)
   /// The state at the start of the block in hand.
@@ -85,6 +89,9 @@ package struct RowScanner: ~Copyable {
   var lineStart = 0
   var openOffset: Int?
   var closeOffset: Int?
+  /// How many rows stand behind a comma and an LF, and whether an LF stands before the bracket that closes.
+  var linedCount = 0
+  var closesOnLine = false
 
   /// Creates a scanner.
   ///
@@ -268,6 +275,8 @@ package struct RowScanner: ~Copyable {
     offset = 0
     openOffset = nil
     closeOffset = nil
+    linedCount = 0
+    closesOnLine = false
     continues = true
     startState = state
     startTextCount = textCount

@@ -42,6 +42,7 @@ package struct GapScanner: ~Copyable {
   package static func scan(_ block: borrowing RowBlock) -> GapList {
     let rowGapCount = block.tape.count + block.tape.punctuationCount
     if let gaps = MinifiedText.gaps(block, rowGapCount: rowGapCount) { return gaps }
+    if let gaps = LinedText.gaps(block) { return gaps }
     let source = block.bytes.source
     let style = style(block.tape, source, block.frame, most: styleTokenCount)
     let gaps = PrintedText.gaps(

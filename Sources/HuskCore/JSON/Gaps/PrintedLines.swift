@@ -63,9 +63,10 @@ package struct PrintedLines: Equatable, Sendable {
 }
 
 extension PrintedLines {
-  /// The number of the gap before the first colon of a block, or `nil` where there is none.
+  /// The number of the gap before the first colon of a block.
   ///
   /// - Parameter text: The text of the block, whose gaps are whitespace only.
+  /// - Returns: The number, or `nil` where there is no colon.
   /// - Complexity: O(*n*) for *n* bytes before the colon.
   static func gapBeforeColon(in text: ByteSource) -> Int? {
     // Gap 0 stands before the first token, comma or colon.

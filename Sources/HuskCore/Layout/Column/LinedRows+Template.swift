@@ -49,6 +49,9 @@ extension LinedRows {
 }
 
 extension TemplatePlan {
+  /// Whether gaps around its rows have no neighbours that gaps in them have, too.
+  var rowsMayBeLined: Bool { rowOpening != nil && elementsAreScalars }
+
   /// The slots of rows: the root, or its alternatives.
   private var rowSlots: Range<Int> {
     guard case .oneOf(let first, let count) = nodes[Self.root] else {

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskTestKit
+import Testing
+
+@testable import HuskCore
+
+@Suite("Rows of an array that stand on lines (SPEC §5.2 Prediction)")
+struct LinedTextTests {
+  /// What the gaps of each block of a document are, however they were found.
+  private struct Found {
+    var gaps: GapList
+    var isPredicted: Bool
+    /// Whether they were found without a model.
+    var isQuick: Bool
+  }
+
+  /// Scans a document in blocks, and compares the gaps of each with those that a model finds one by one.
+  private func scan(_ text: String, samples: [Int], blockByteCount: Int) throws -> [Found] {
+    var scanner = RowScanner(
+      as: .auto, blockByteCount: blockByteCount, samples: samples, limits: Limits())
+    scanner.append(Array(text.utf8))
+    scanner.finish()
+    var found: [Found] = []
+    while var block = try scanner.next() {
+      let bytes = ByteRange(offset: 0, count: block.rows.bytes.count)
+      guard
+        let whole = try RowScanner.block(
+          block.rows.bytes.source.bytes(bytes), block.rows.frame, limits: Limits())
+      else {
+        Issue.record("a block is none by itself")
+        continue
+      }
+      let expected = GapScanner.compare(whole.rows)
+      let quick = LinedText.gaps(whole.rows)
+      if let quick {
+        #expect(quick.surprises == expected.surprises)
+        #expect(quick.style == expected.style)
+      }
+      let isPredicted = block.isPredicted
+      let gaps = if let prediction = block.prediction.take() { prediction.gaps } else { expected }
+      #expect(gaps.surprises == expected.surprises)
+      #expect(gaps.style == expected.style)
+      found.append(
+        Found(gaps: gaps, isPredicted: isPredicted, isQuick: quick != nil))
+    }
+    return found
+  }
+
+  private func document(
+    _ rows: [String], first: String = "", between: String = "\n", last: String = "",
+    behind: String = ""
+  ) -> String {
+    "[" + first + rows.joined(separator: "," + between) + last + "]" + behind
+  }
+
+  private static let forms = [
+    #"{"id":#,"name":"a, b"}"#, #"{"in":{"a":#,"b":{"c":1}},"of":[#,2],"no":[]}"#, #"[#,"x",null]"#,
+    #"{"id":#,"map":{},"more":[[]]}"#,
+  ]
+
+  @Test("Their gaps are those that a model finds", arguments: forms)
+  func gapsAreThose(form: String) throws {
+    let rows = (0..<300).map { form.replacing("#", with: "\($0 * 1000)") }
+    var predictedCount = 0
+    for places in 0..<16 {
+      func line(_ place: Int) -> String { places >> place & 1 == 1 ? "\n" : "" }
+      let text = document(
+        rows, first: line(0), between: line(1), last: line(2), behind: line(3))
+      for blockByteCount in [1 << 20, 2500] {
+        for samples in [[], [200]] {
+          let found = try scan(text, samples: samples, blockByteCount: blockByteCount)
+          #expect(found.count == 1 || blockByteCount == 2500)
+          let areQuick = found.allSatisfy { $0.isQuick }
+          #expect(areQuick)
+          predictedCount += found.count { $0.isPredicted }
+        }
+      }
+    }
+    // Rows with arrays in arrays are predicted only where they do not stand on lines.
+    #expect(predictedCount > (form.contains("[[") ? 20 : 40))
+  }
+
+  @Test("Few rows are enough", arguments: [1, 2, 3])
+  func thereMayBeFewRows(count: Int) throws {
+    let rows = (0..<count).map { #"{"id":\#($0)}"# }
+    for first in ["", "\n"] {
+      for last in ["", "\n"] {
+        let text = document(rows, first: first, last: last, behind: last)
+        let found = try scan(text, samples: [], blockByteCount: 1 << 20)
+        let areQuick = found.map { $0.isQuick }
+        #expect(areQuick == [true])
+      }
+    }
+  }
+
+  @Test(
+    "Other whitespace is left to the model",
+    arguments: [
+      "[\n{\"a\":1},\n{\"a\": 2}\n]", "[\n{\"a\":1},{\"a\":2},\n{\"a\":3}\n]", "[\n{},\n[]\n]",
+      "[\n1,\n2\n]", "\n[{},\n{}]", "[{}\n,{}]", "[{},\r\n{}]", "[{},\n{}]\n\n",
+      "[\n{\"a\":[{}]},\n{}]", "[\n\n{},\n{}]",
+      "[\n[1,[2]],\n[3]]",
+    ])
+  func othersAreNotTakenForLines(text: String) throws {
+    let found = try scan(text, samples: [], blockByteCount: 1 << 20)
+    let areQuick = found.map { $0.isQuick }
+    #expect(areQuick == [false])
+  }
+
+  @Test("What is no line any more is scanned anew", arguments: [",", ", ", ",\n ", ",\r\n", "\n,"])
+  func laterRowsMayStandElsewhere(separator: String) throws {
+    let rows = (0..<300).map { #"{"id":\#($0),"name":"x"}"# }
+    let text =
+      "[\n" + rows.joined(separator: ",\n") + separator + rows.joined(separator: ",\n") + "\n]\n"
+    let found = try scan(text, samples: [200], blockByteCount: 1 << 20)
+    let arePredicted = found.map { $0.isPredicted }
+    #expect(arePredicted == [false])
+    // Blocks before and behind are as they were.
+    _ = try scan(text, samples: [200], blockByteCount: 3000)
+  }
+}
