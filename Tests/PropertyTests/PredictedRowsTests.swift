@@ -45,7 +45,13 @@ struct PredictedRowsTests {
   private func document(
     _ count: Int, isArray: Bool, _ oddity: Oddity, _ random: inout SeededGenerator
   ) -> String {
+    let isSpaced = random.chance(1, in: 3)
     var rows = (0..<count).map { row($0, &random) }
+    if isSpaced {
+      rows = rows.map {
+        String(decoding: JSONStyle.pythonDefault.reprint(Array($0.utf8)), as: UTF8.self)
+      }
+    }
     let place = random.below(count)
     switch oddity {
     case .otherRow: rows[place] = random.pick(["{}", "[1]", #"{"id":1,"more":{}}"#, "7 "])
@@ -53,7 +59,7 @@ struct PredictedRowsTests {
     case .lineInRow: rows[place].replace(":", with: ":\n", maxReplacements: 1)
     default: break
     }
-    let line = random.pick(["", "\n"])
+    let line = random.pick(["", "\n", " "])
     var text =
       isArray
       ? "[" + random.pick(["", line]) + rows.joined(separator: "," + line)

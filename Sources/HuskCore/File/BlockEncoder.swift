@@ -320,7 +320,7 @@ package struct BlockEncoder: ~Copyable {
     if hasWhitespace, !block.isLargeRow {
       let templateCount = UndividedRows.templateByteCount
       if let body = stored.encodeUndivided(
-        block, besides: limit - templateCount, expected: expected, gaps, workspace)
+        block, besides: limit - templateCount, expected: expected, gaps, workspace, options.limits)
       {
         limit = body.count + templateCount
         best = EncodedBlock(
@@ -329,7 +329,9 @@ package struct BlockEncoder: ~Copyable {
       }
       let isCheap = gaps.surprises.count < Self.manySurprises
       let gapByteCount = block.tape.gapByteCount - block.tape.lineCount
-      if isCheap, limit > Self.fewBytes, gapByteCount > Self.fewGapBytes { return best }
+      // Where there are no tokens, gaps in rows were not counted.
+      let areMany = gapByteCount > Self.fewGapBytes || block.tape.count == 0
+      if isCheap, limit > Self.fewBytes, areMany { return best }
     }
     let text = stored.encode(
       block, besides: limit, expected: expected, hasWhitespace: hasWhitespace)

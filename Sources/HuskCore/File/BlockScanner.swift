@@ -54,7 +54,7 @@ package struct BlockScanner: ~Copyable {
     recurringParts = RecurringParts(isOn: mostByteCount > 0 && options.effort.joinsLikeText)
     self.scanner = scanner
     // They would still have whitespace to drop.
-    self.scanner.predictsLines = options.whitespace == .preserved
+    self.scanner.predictsWhitespace = options.whitespace == .preserved
     if options.findsCopies { self.scanner.recurringRows = RecurringRows(isOn: true) }
   }
 

@@ -9,7 +9,7 @@ extension RowScanner {
     samples = samples.dropFirst()
     // It must not matter how much has arrived beyond the block.
     let blockCount = min(window.count, blockByteCount)
-    guard blockCount >= 4 * offset, tape.gapByteCount == tape.lineCount || hasLines else { return }
+    guard blockCount >= 4 * offset, let spacing = spacingSoFar else { return }
     // Long rows that repeat in parts are seldom as predicted, and take little time to scan.
     guard !tape.isMostlyRepeated || offset < rowCount * Self.longRowByteCount else { return }
     // Where the last rows had keys that those before had not, the next ones will have others.
@@ -21,26 +21,43 @@ extension RowScanner {
     swap(&values, &spare.values)
     let plan = TemplateExtractor.split(
       tape, window.source, survey, limits: limits, into: &values)
-    let isLined = hasLines
-    guard !isLined || plan.rowsMayBeLined else { return }
-    let found = RowPredictor(plan, limits: limits, reusing: values)
+    guard spacing.between != .line || plan.rowsMayBeLined else { return }
+    let found = RowPredictor(
+      plan, isSpaced: spacing.isSpaced, limits: limits, reusing: values)
     guard found != nil else { return }
     scanAnew()
     predictor = found
-    areLined = isLined
+    self.spacing = spacing
   }
 
-  /// Whether all rows so far are elements on lines of their own, and there is no other whitespace.
-  private var hasLines: Bool {
-    predictsLines && linedCount > 0 && linedCount == rowCount - (continues ? 0 : 1)
-      && tape.gapByteCount == tape.lineCount + linedCount
+  /// How the rows so far stand, or `nil` where they do not stand alike.
+  private var spacingSoFar: RowSpacing? {
+    var spacing = RowSpacing()
+    let gapByteCount = tape.gapByteCount - tape.lineCount
+    if gapByteCount == 0 { return spacing }
+    let insideCount = gapByteCount - linedCount - spacedCount
+    // What stands there is seen when they are scanned anew.
+    spacing.isSpaced = insideCount > 0
+    guard predictsWhitespace, insideCount == 0 || insideCount == tape.punctuationCount else {
+      return nil
+    }
+    guard isInArray else { return spacing }
+    let commaCount = rowCount - (continues ? 0 : 1)
+    if linedCount == commaCount {
+      spacing.between = .line
+    } else if spacing.isSpaced, spacedCount == commaCount {
+      spacing.between = .space
+    } else {
+      return nil
+    }
+    return spacing
   }
 
   /// Goes back to the start of the block in hand, and predicts nothing from there on.
   mutating func scanAnew() {
     if let failed = predictor.take() { spare.values = failed.takeValues() }
-    areLined = false
-    linedCount = 0
+    spacing = RowSpacing()
+    (linedCount, spacedCount) = (0, 0)
     closesOnLine = false
     state = startState
     textCount = startTextCount
@@ -81,10 +98,10 @@ extension RowScanner {
   private func standsAsPredicted(_ start: Int, _ gapByteCount: Int, behindComma: Bool) -> Bool {
     let isLine = gapByteCount == 1 && window.source[offset] == ASCII.lineFeed
     guard isInArray else { return base + offset > 0 ? isLine : gapByteCount == 0 }
-    guard areLined else { return gapByteCount == 0 }
-    guard behindComma else { return gapByteCount == 0 || isLine }
+    guard let blank = spacing.between.byte else { return gapByteCount == 0 }
+    guard behindComma else { return gapByteCount == 0 || isLine && spacing.between == .line }
     return gapByteCount == 1 && window.source[offset] == ASCII.comma
-      && window.source[offset + 1] == ASCII.lineFeed
+      && window.source[offset + 1] == blank
   }
 
   /// Takes rows behind one that was as predicted, as long as they are too and the block goes on; what
@@ -92,10 +109,11 @@ extension RowScanner {
   private mutating func predictMore(_ depth: Int) {
     let source = window.source
     let separator = isInArray ? ASCII.comma : ASCII.lineFeed
-    let gapByteCount = isInArray && !areLined ? 0 : 1
+    let blank = isInArray ? spacing.between.byte : nil
+    let gapByteCount = isInArray && blank == nil ? 0 : 1
     while offset < blockByteCount, source[offset] == separator {
-      if areLined, source[offset &+ 1] != ASCII.lineFeed { return }
-      let start = offset &+ (areLined ? 2 : 1)
+      if let blank, source[offset &+ 1] != blank { return }
+      let start = offset &+ (blank == nil ? 1 : 2)
       guard let end = predictor?.takeRow(source, at: start, depth: depth) else { return }
       guard end < source.count, end <= Token.maxOffset else {
         predictor?.dropRow()
@@ -111,43 +129,55 @@ extension RowScanner {
     _ rows: borrowing RowBlock, reusing spare: consuming SlotValues
   ) -> PredictedRows? {
     guard rows.rowCount > 0, let gapCount = predictor?.gapCount else { return nil }
-    let gaps = MinifiedText.gaps(rows, rowGapCount: gapCount) ?? lineGaps(rows, gapCount: gapCount)
+    let gaps =
+      (spacing.isSpaced ? nil : MinifiedText.gaps(rows, rowGapCount: gapCount))
+      ?? spacedGaps(rows, gapCount: gapCount)
     return predictor?.takeRows(gaps, reusing: spare)
   }
 
-  /// The gaps of rows that were predicted and stand on lines of their own, where so many are in them.
-  private func lineGaps(_ rows: borrowing RowBlock, gapCount: Int) -> GapList {
-    precondition(
-      rows.frame.hasElements, "rows are predicted only where there is no other whitespace")
+  /// The gaps of rows that were predicted and have whitespace, where so many are in them.
+  private func spacedGaps(_ rows: borrowing RowBlock, gapCount: Int) -> GapList {
     let source = rows.bytes.source
-    var lines = LinedText.Lines()
-    lines.areBetween = areLined
-    lines.areLast = closesOnLine
-    lines.areBehind = rows.frame.closes && source[source.count - 1] == ASCII.lineFeed
+    var spacing = spacing
+    spacing.closesOnLine = closesOnLine
+    spacing.endsLine =
+      rows.frame.closes == rows.frame.hasElements && source[source.count - 1] == ASCII.lineFeed
     var firstGapCount = 0
-    if !rows.frame.continues {
-      lines.areFirst = rows.tape.lineCount > 0
-      var scan = TokenScan(source, from: lines.areFirst ? 2 : 1, depthLimit: rowDepthLimit)
+    if rows.frame.hasElements, !rows.frame.continues {
+      spacing.opensOnLine = rows.tape.lineCount > 0
+      var scan = TokenScan(
+        source, from: spacing.opensOnLine ? 2 : 1, depthLimit: limits.depth - 1)
       var tape = TokenTape()
       let fault = scan.scanValue(onto: &tape)
       precondition(fault == nil, "a row was taken that is no value")
       firstGapCount = tape.count + scan.punctuationCount
     }
-    return LinedText.gaps(
-      lines, rows.frame, rowCount: rows.rowCount, gapCount: gapCount,
-      firstGapCount: firstGapCount)
+    return spacing.gaps(
+      rows.frame, rowCount: rows.rowCount, gapCount: gapCount, firstGapCount: firstGapCount)
   }
 
   /// Whether what is predicted is all there is: rows that are predicted have no other whitespace
   /// around them than an LF between texts, or between elements and around them.
   var isAsPredicted: Bool {
     predictor == nil
-      || tape.gapByteCount == tape.lineCount + (predictsLines ? arrayLineCount : 0)
+      || tape.gapByteCount
+        == tape.lineCount + (predictsWhitespace ? arrayLineCount + spacedCount : 0)
   }
 
   /// Whether at most an LF stands behind everything, where rows are predicted.
   var hasPredictedEnd: Bool {
     let rest = window.count - offset
     return predictor == nil || rest == 0 || rest == 1 && window.source[offset] == ASCII.lineFeed
+  }
+}
+
+extension RowSpacing.Between {
+  /// The byte behind a comma, or `nil` where there is none.
+  fileprivate var byte: UInt8? {
+    switch self {
+    case .nothing: nil
+    case .space: ASCII.space
+    case .line: ASCII.lineFeed
+    }
   }
 }

@@ -5,10 +5,11 @@ extension RowScanner {
   func lines(before end: Int) -> (count: Int, start: Int) {
     // What the scan has counted is all there is, unless there is other whitespace.
     let count = tape.lineCount + arrayLineCount
-    return tape.gapByteCount == count ? (count, lineStart) : window.source.lines(before: end)
+    return tape.gapByteCount == count + spacedCount
+      ? (count, lineStart) : window.source.lines(before: end)
   }
 
-  /// How many LFs stand in an array where one stands behind each comma, and before the bracket that closes.
+  /// How many LFs stand behind commas between rows, and before the bracket that closes.
   var arrayLineCount: Int { linedCount + (closesOnLine ? 1 : 0) }
 
   /// Goes on by one row, a bracket or nothing.
@@ -141,6 +142,8 @@ extension RowScanner {
       } else if behindComma, window.source[start - 1] == ASCII.lineFeed {
         linedCount += 1
         lineStart = start
+      } else if behindComma, window.source[start - 1] == ASCII.space {
+        spacedCount += 1
       }
     }
     tape.gapByteCount += gapByteCount

@@ -68,10 +68,10 @@ package struct RowScanner: ~Copyable {
   var samples: ArraySlice<Int>
   /// Splits the rows without tokens, as long as they are as predicted.
   var predictor: RowPredictor?
-  /// Whether rows of an array may be predicted that stand on lines of their own.
-  var predictsLines = true
-  /// Whether those that are predicted do.
-  var areLined = false
+  /// Whether rows with whitespace in them, or between those of an array, may be predicted.
+  var predictsWhitespace = true
+  /// How those stand that are predicted.
+  var spacing = RowSpacing()
   /// Tells how many rows stood before, where somebody wants to know.
   var recurringRows = RecurringRows(isOn: false)
   /// The state at the start of the block in hand.
@@ -89,8 +89,9 @@ package struct RowScanner: ~Copyable {
   var lineStart = 0
   var openOffset: Int?
   var closeOffset: Int?
-  /// How many rows stand behind a comma and an LF, and whether an LF stands before the bracket that closes.
-  var linedCount = 0
+  /// How many rows stand behind a comma and an LF, and how many behind a comma and a space.
+  var (linedCount, spacedCount) = (0, 0)
+  /// Whether an LF stands before the bracket that closes the array.
   var closesOnLine = false
 
   /// Creates a scanner.
@@ -275,7 +276,7 @@ package struct RowScanner: ~Copyable {
     offset = 0
     openOffset = nil
     closeOffset = nil
-    linedCount = 0
+    (linedCount, spacedCount) = (0, 0)
     closesOnLine = false
     continues = true
     startState = state

@@ -220,13 +220,14 @@ package struct StoredBlock: ~Copyable {
   /// - Parameters: as those of ``encode(_:besides:expected:hasWhitespace:)``, and
   ///   - gaps: The gaps of the block.
   ///   - workspace: What compresses its gaps.
+  ///   - limits: The limits in force.
   /// - Returns: The sections, or `nil`.
   /// - Complexity: as that of the other.
   mutating func encodeUndivided(
     _ block: borrowing RowBlock, besides columns: Int, expected: Double?, _ gaps: GapList,
-    _ workspace: ColumnWorkspace
+    _ workspace: ColumnWorkspace, _ limits: Limits
   ) -> [UInt8]? {
-    guard mayComeBelow(columns, block, expected: expected), let rows = UndividedRows(block),
+    guard mayComeBelow(columns, block, expected: expected), let rows = UndividedRows(block, limits),
       let text = compressed(rows.text.span, of: block, below: columns)
     else { return nil }
     let sections = rows.sections(text, gaps, workspace)

@@ -18,7 +18,21 @@ struct UndividedRows {
   /// Takes the rows of a block; `nil` where one of them is too large for one token.
   ///
   /// - Complexity: O(*n*) for *n* bytes.
-  init?(_ block: borrowing RowBlock) {
+  init?(_ block: borrowing RowBlock, _ limits: Limits) {
+    if block.tape.count == 0, block.rowCount > 0 {
+      // Rows that were predicted have no tokens.
+      let source = block.bytes.source
+      let all = source.bytes(ByteRange(offset: 0, count: source.count))
+      guard let scanned = try? RowScanner.block(all, block.frame, limits: limits),
+        scanned.rows.rowCount == block.rowCount
+      else { return nil }
+      self.init(tokensOf: scanned.rows)
+    } else {
+      self.init(tokensOf: block)
+    }
+  }
+
+  private init?(tokensOf block: borrowing RowBlock) {
     let texts = block.tape.texts()
     let rows = texts.compactMap { Token($0.kind, spanning: $0.range)?.word }
     guard rows.count == texts.count else { return nil }

@@ -4,7 +4,7 @@
 package struct TemplateProgram: ~Copyable {
   /// A field of a shape.
   struct Field: BitwiseCopyable {
-    /// Where the key with its quotes and its colon stands in ``keys``.
+    /// Where the key with its quotes, its colon and the space behind it stands in ``keys``.
     var keyOffset: Int
     var keyCount: Int
     /// The first eight bytes of those, and the last eight of the first sixteen; fewer than eight stand
@@ -52,6 +52,8 @@ package struct TemplateProgram: ~Copyable {
   private(set) var choices: Buffer<Choice>
   /// Whether some slot has alternatives that their first byte does not tell apart.
   private(set) var hasAlternatives = false
+  /// A comma and a colon, with what stands behind each.
+  let (comma, colon): (ByteMark, ByteMark)
   private let bytes: PaddedBytes
 
   /// The keys, one after the other.
@@ -61,8 +63,11 @@ package struct TemplateProgram: ~Copyable {
   /// that of ``Choice``.
   ///
   /// - Complexity: O(*n*) for *n* slots and bytes of keys.
-  package init?(_ plan: TemplatePlan) {
+  package init?(_ plan: TemplatePlan, isSpaced: Bool = false) {
     nodes = plan.nodes
+    let space = isSpaced ? [ASCII.space] : []
+    comma = ByteMark([ASCII.comma] + space)
+    colon = ByteMark([ASCII.colon] + space)
     choices = Buffer(repeating: Choice(), count: plan.nodes.count)
     var text: [UInt8] = []
     for shape in plan.shapes {
@@ -72,12 +77,14 @@ package struct TemplateProgram: ~Copyable {
       for field in shape.fields {
         fields.append(
           Field(
-            keyOffset: text.count, keyCount: field.content.count + 3, slot: field.slot,
-            isScalar: plan.hasValues(field.slot), optional: field.isOptional ? optional : -1))
+            keyOffset: text.count, keyCount: field.content.count + 2 + colon.count,
+            slot: field.slot, isScalar: plan.hasValues(field.slot),
+            optional: field.isOptional ? optional : -1))
         text.append(ASCII.quote)
         text += field.content
         text.append(ASCII.quote)
         text.append(ASCII.colon)
+        text += space
         if field.isOptional { optional += 1 } else { requiredEnd = fields.count }
       }
       shapes.append(

@@ -51,7 +51,7 @@ struct HugeValueTests {
       UndividedRows(
         RowBlock(
           bytes: PaddedBytes(Array("[1]".utf8)), tape: tape, rowCount: 1, frame: BlockFrame(),
-          openOffset: nil, closeOffset: nil, isRepetitive: false))
+          openOffset: nil, closeOffset: nil, isRepetitive: false), Limits())
     }
     let huge = rows(tape(Self.range))
     #expect(huge == nil)

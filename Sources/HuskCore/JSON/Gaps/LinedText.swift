@@ -1,75 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Finds out that the rows of an array stand on lines of their own, without a model of its gaps.
-///
-/// Where nothing else stands between tokens, an LF is a surprise where it stands first: behind the bracket that
-/// opens the array, behind the first comma between rows, before the bracket that closes, and at the end. All
-/// others are as predicted, unless gaps between rows are taken for those between elements of arrays inside.
-struct LinedText {
-  /// Where an LF stands around the rows of a block, and nothing else does.
-  struct Lines {
-    /// Whether one stands behind the bracket that opens the array.
-    var areFirst = false
-    /// Whether one stands behind each comma between rows, or none does.
-    var areBetween = false
-    /// Whether one stands before the bracket that closes the array.
-    var areLast = false
-    /// Whether one stands behind everything.
-    var areBehind = false
-  }
-
-  /// The gaps of a block whose rows stand on lines.
-  ///
-  /// - Parameters:
-  ///   - lines: Where the lines are.
-  ///   - frame: How the block stands in its document.
-  ///   - rowCount: The number of rows.
-  ///   - gapCount: The number of gaps in them, and before them.
-  ///   - firstGapCount: The number of those of the first row.
-  /// - Returns: What ``GapScanner`` finds, too.
-  static func gaps(
-    _ lines: Lines, _ frame: BlockFrame, rowCount: Int, gapCount: Int, firstGapCount: Int
-  ) -> GapList {
-    var list = GapList()
-    // How many gaps there are up to the last surprise, with it.
-    var listedCount = 0
-    func surprise(_ gap: Int) {
-      list.surprises.append(
-        GapList.Surprise(skipped: gap - listedCount, gap: GapModel.lineFeed))
-      listedCount = gap + 1
-    }
-    // A bracket or a comma stands behind gap 0.
-    if frame.continues ? lines.areBetween : lines.areFirst { surprise(1) }
-    if lines.areBetween, !frame.continues, rowCount > 1 { surprise(2 + firstGapCount) }
-    var end = gapCount + rowCount
-    if frame.closes {
-      if lines.areLast { surprise(end) }
-      end += 1
-    }
-    if lines.areBehind { surprise(end) }
-    return list
-  }
-
+enum LinedText {
   /// The gaps of a block whose rows stand on lines, or `nil` where they do not, or that cannot be told.
   ///
   /// - Returns: What ``GapScanner`` finds, too.
   /// - Complexity: O(*t*) for *t* tokens.
   static func gaps(_ block: borrowing RowBlock) -> GapList? {
-    guard block.frame.hasElements, let lines = lines(block), !mayBeConfused(block) else {
+    guard block.frame.hasElements, let spacing = spacing(block), !mayBeConfused(block) else {
       return nil
     }
-    let tape = block.tape.count + block.tape.punctuationCount
-    return gaps(
-      lines, block.frame, rowCount: block.rowCount, gapCount: tape,
+    return spacing.gaps(
+      block.frame, rowCount: block.rowCount,
+      gapCount: block.tape.count + block.tape.punctuationCount,
       firstGapCount: gapCount(ofFirst: block))
   }
 
-  /// Where lines are, if there is no whitespace but those.
+  /// How rows stand, if there is no whitespace but lines around them.
   ///
   /// - Complexity: O(*r*) for *r* rows.
-  private static func lines(_ block: borrowing RowBlock) -> Lines? {
+  private static func spacing(_ block: borrowing RowBlock) -> RowSpacing? {
     let source = block.bytes.source
-    var lines = Lines()
+    var spacing = RowSpacing()
     var lineCount = 0
     var end = 0
     var index = 0
@@ -77,13 +29,15 @@ struct LinedText {
       let token = block.tape[index]
       if row == 0, !block.frame.continues {
         guard let open = block.openOffset, open == 0 else { return nil }
-        lines.areFirst = source[1] == ASCII.lineFeed
-        lineCount += lines.areFirst ? 1 : 0
+        spacing.opensOnLine = source[1] == ASCII.lineFeed
+        lineCount += spacing.opensOnLine ? 1 : 0
       } else {
         guard source[end] == ASCII.comma else { return nil }
         let isLine = source[end + 1] == ASCII.lineFeed
-        if row == (block.frame.continues ? 0 : 1) { lines.areBetween = isLine }
-        guard lines.areBetween == isLine, token.offset == end + (isLine ? 2 : 1) else { return nil }
+        if row == (block.frame.continues ? 0 : 1) { spacing.between = isLine ? .line : .nothing }
+        guard (spacing.between == .line) == isLine, token.offset == end + (isLine ? 2 : 1) else {
+          return nil
+        }
         lineCount += isLine ? 1 : 0
       }
       if token.kind.isWhole {
@@ -95,12 +49,12 @@ struct LinedText {
       }
     }
     if let close = block.closeOffset {
-      lines.areLast = close == end + 1 && source[end] == ASCII.lineFeed
+      spacing.closesOnLine = close == end + 1 && source[end] == ASCII.lineFeed
       end = close + 1
     }
-    lines.areBehind = end + 1 == source.count && source[end] == ASCII.lineFeed
-    lineCount += (lines.areLast ? 1 : 0) + (lines.areBehind ? 1 : 0)
-    return lineCount == block.tape.gapByteCount ? lines : nil
+    spacing.endsLine = end + 1 == source.count && source[end] == ASCII.lineFeed
+    lineCount += (spacing.closesOnLine ? 1 : 0) + (spacing.endsLine ? 1 : 0)
+    return lineCount == block.tape.gapByteCount ? spacing : nil
   }
 
   /// Whether a gap around rows has neighbours as one inside them may have: rows are of several kinds, or arrays

@@ -5,20 +5,6 @@
 /// Where it does, each gap is what ``GapPrinter`` says, whatever was learnt before; so it is enough to look
 /// whether each is.
 struct PrintedText {
-  /// Bytes that stand between two tokens, the first one lowest.
-  private struct Mark {
-    let word: UInt64
-    let count: Int
-    /// How far a word is shifted to hold no more.
-    let shift: UInt64
-
-    init(_ bytes: [UInt8]) {
-      word = PrintedText.word(bytes)
-      count = bytes.count
-      shift = UInt64(64 - 8 * bytes.count)
-    }
-  }
-
   private let source: ByteSource
   /// The depth of rows that are elements behind those of another block, or -1.
   private let rowDepth: Int
@@ -33,8 +19,8 @@ struct PrintedText {
   /// The blanks behind a colon.
   private let space: [UInt8]
   /// A colon with the blanks around it, and a comma with those that follow where there is only one line.
-  private var colon: Mark
-  private let comma: Mark
+  private var colon: ByteMark
+  private let comma: ByteMark
   /// Whether it was seen what stands before a colon.
   private var isColonKnown = false
 
@@ -91,8 +77,8 @@ struct PrintedText {
     newline = Self.word(style.newline)
     newlineCount = style.newline.count
     self.space = space
-    colon = Mark([ASCII.colon] + space)
-    comma = Mark([ASCII.comma] + space)
+    colon = ByteMark([ASCII.colon] + space)
+    comma = ByteMark([ASCII.comma] + space)
     // What was learnt of the rows before is not known any more.
     rowDepth = frame.continues && frame.hasElements && !style.indent.isEmpty ? 1 : -1
     last = .closeObject
@@ -159,8 +145,8 @@ struct PrintedText {
     return true
   }
 
-  @inline(__always) private func stands(_ mark: Mark, before token: Token) -> Bool {
-    (source.word(at: end) ^ mark.word) << mark.shift == 0 && token.offset == end &+ mark.count
+  @inline(__always) private func stands(_ mark: ByteMark, before token: Token) -> Bool {
+    mark.stands(at: end, of: source) && token.offset == end &+ mark.count
   }
 
   /// Looks whether the blanks behind the first colon stand before it, too, as Jackson and Foundation have it: that is
@@ -169,8 +155,8 @@ struct PrintedText {
     isColonKnown = true
     let bytes = space + [ASCII.colon] + space
     guard !space.isEmpty, bytes.count <= 8 else { return }
-    let mark = Mark(bytes)
-    guard (source.word(at: end) ^ mark.word) << mark.shift == 0 else { return }
+    let mark = ByteMark(bytes)
+    guard mark.stands(at: end, of: source) else { return }
     colon = mark
     gapCount += 1
     surprise(GapStyle.firstListed)

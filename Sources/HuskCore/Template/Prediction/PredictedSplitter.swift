@@ -16,6 +16,8 @@ struct PredictedSplitter: ~Copyable {
   private static let patience = 1024
 
   private var source: ByteSource
+  /// A comma and a colon, with what stands behind each.
+  private let (comma, colon): (ByteMark, ByteMark)
   private let depthLimit: Int
   /// The number of gaps before brackets, commas, colons and keys that are names of fields.
   private(set) var gapCount = 0
@@ -26,6 +28,7 @@ struct PredictedSplitter: ~Copyable {
   init(_ program: borrowing TemplateProgram, limits: Limits) {
     // Stands in until there is a text.
     source = program.keys
+    (comma, colon) = (program.comma, program.colon)
     depthLimit = limits.depth
     recent = Buffer(repeating: 0, count: program.nodes.count)
   }
@@ -93,10 +96,14 @@ struct PredictedSplitter: ~Copyable {
       gapCount &+= count &+ 1
       var next = offset
       for position in 0..<count {
-        guard source[next] == (position == 0 ? ASCII.openBracket : ASCII.comma) else {
-          return Self.miss
+        if position == 0 {
+          guard source[next] == ASCII.openBracket else { return Self.miss }
+          next &+= 1
+        } else {
+          guard comma.stands(at: next, of: source) else { return Self.miss }
+          next &+= comma.count
         }
-        next = take(first &+ position, next &+ 1, depth &+ 1, program, &values)
+        next = take(first &+ position, next, depth &+ 1, program, &values)
         if next < 0 { return Self.miss }
       }
       return source[next] == ASCII.closeBracket ? next &+ 1 : Self.miss
@@ -186,10 +193,12 @@ extension PredictedSplitter {
         : take(element, offset, depth &+ 1, program, &values)
       if offset < 0 { return Self.miss }
       count &+= 1
-      let byte = source[offset]
+      if comma.stands(at: offset, of: source) {
+        offset &+= comma.count
+        continue
+      }
+      guard source[offset] == ASCII.closeBracket else { return Self.miss }
       offset &+= 1
-      if byte == ASCII.comma { continue }
-      guard byte == ASCII.closeBracket else { return Self.miss }
       break
     }
     gapCount &+= count &- 1
@@ -211,17 +220,19 @@ extension PredictedSplitter {
     while true {
       guard source[offset] == ASCII.quote else { return Self.miss }
       let end = source.scanString(offset)
-      guard end > 0, end &- offset <= Token.maxExtent, source[end] == ASCII.colon else {
+      guard end > 0, end &- offset <= Token.maxExtent, colon.stands(at: end, of: source) else {
         return Self.miss
       }
       values.append(Token(.key, offset: offset, extent: end &- offset), at: keySlot)
-      offset = take(keySlot &+ 1, end &+ 1, depth &+ 1, program, &values)
+      offset = take(keySlot &+ 1, end &+ colon.count, depth &+ 1, program, &values)
       if offset < 0 { return Self.miss }
       count &+= 1
-      let byte = source[offset]
+      if comma.stands(at: offset, of: source) {
+        offset &+= comma.count
+        continue
+      }
+      guard source[offset] == ASCII.closeBrace else { return Self.miss }
       offset &+= 1
-      if byte == ASCII.comma { continue }
-      guard byte == ASCII.closeBrace else { return Self.miss }
       break
     }
     gapCount &+= 2 &* count &- 1
@@ -235,9 +246,10 @@ extension PredictedSplitter {
     of shape: TemplateProgram.Shape, _ start: Int, _ depth: Int,
     _ program: borrowing TemplateProgram, _ values: inout SlotValues
   ) -> Int {
+    let comma = comma
     var offset = start &+ 1
     var field = shape.first
-    while field < shape.end {
+    while true {
       let expected = program.fields[field]
       guard expected.stands(at: offset, of: source, program.keys) else { return Self.miss }
       offset &+= expected.keyCount
@@ -245,11 +257,14 @@ extension PredictedSplitter {
         expected.isScalar
         ? takeScalar(expected.slot, offset, &values)
         : take(expected.slot, offset, depth &+ 1, program, &values)
+      if offset < 0 { return Self.miss }
       field &+= 1
-      let separator = field == shape.end ? ASCII.closeBrace : ASCII.comma
-      guard offset > 0, source[offset] == separator else { return Self.miss }
-      offset &+= 1
+      if field == shape.end { break }
+      guard comma.stands(at: offset, of: source) else { return Self.miss }
+      offset &+= comma.count
     }
+    guard source[offset] == ASCII.closeBrace else { return Self.miss }
+    offset &+= 1
     gapCount &+= 3 &* (shape.end &- shape.first) &+ 1
     return offset
   }
@@ -288,10 +303,12 @@ extension PredictedSplitter {
         : take(expected.slot, offset, depth &+ 1, program, &values)
       if offset < 0 { return Self.miss }
       count &+= 1
-      let byte = source[offset]
+      if comma.stands(at: offset, of: source) {
+        offset &+= comma.count
+        continue
+      }
+      guard source[offset] == ASCII.closeBrace, field >= shape.requiredEnd else { return Self.miss }
       offset &+= 1
-      if byte == ASCII.comma { continue }
-      guard byte == ASCII.closeBrace, field >= shape.requiredEnd else { return Self.miss }
       break
     }
     gapCount &+= 3 &* count &+ 1

@@ -19,14 +19,20 @@ package struct RowPredictor: ~Copyable {
   private var lastMark = SlotValues.Mark(valueCount: 0, controlCount: 0, offset: 0)
   private var lastGapCount = 0
 
-  /// Prepares to split rows by a template, in the memory of values that nobody needs any more.
+  /// Prepares to split rows by a template, in the memory of values that nobody needs any more; `nil` where
+  /// rows of the template cannot be told by their first bytes.
   ///
-  /// - Returns: `nil` where rows of the template cannot be told by their first bytes.
+  /// - Parameters:
+  ///   - plan: The template.
+  ///   - isSpaced: Whether a space stands behind each colon and comma in them; else nothing does.
+  ///   - limits: The limits in force.
+  ///   - values: The memory.
   /// - Complexity: O(*n*) for *n* slots and bytes of keys.
   package init?(
-    _ plan: TemplatePlan, limits: Limits, reusing values: consuming SlotValues = SlotValues()
+    _ plan: TemplatePlan, isSpaced: Bool = false, limits: Limits,
+    reusing values: consuming SlotValues = SlotValues()
   ) {
-    guard let program = TemplateProgram(plan) else { return nil }
+    guard let program = TemplateProgram(plan, isSpaced: isSpaced) else { return nil }
     self.plan = plan
     self.values = values
     splitter = PredictedSplitter(program, limits: limits)
