@@ -19,8 +19,9 @@ extension FuzzTarget {
     var input = FuzzInput(input)
     let sample = 1 + 4 * Int(input.byte())
     let blockByteCount = 1 + 40 * Int(input.byte())
-    let pieceByteCount = 1 + 4 * Int(input.byte())
-    let document = input.document()
+    let pieces = input.byte()
+    let pieceByteCount = 1 + 4 * Int(pieces)
+    let document = PredictionTarget.restyled(input.document(), pieces)
     let plain = outcome { () throws(HuskError) in
       try PredictionTarget.encode(document, [], blockByteCount, pieceByteCount)
     }
@@ -45,6 +46,20 @@ extension FuzzTarget {
 }
 
 private enum PredictionTarget {
+  /// A document with the whitespace of a style whose rows are predicted, or as it is.
+  static func restyled(_ document: [UInt8], _ choice: UInt8) -> [UInt8] {
+    let styles: [JSONStyle?] = [nil, .pythonDefault, .recordPerLine, .minified]
+    guard let style = styles[Int(choice & 3)] else { return document }
+    if isText(document) { return style.reprint(document) }
+    let lines = document.split(separator: ASCII.lineFeed).map { Array($0) }
+    guard lines.allSatisfy(isText) else { return document }
+    return Array(lines.map(style.reprint).joined(separator: [ASCII.lineFeed]))
+  }
+
+  private static func isText(_ bytes: [UInt8]) -> Bool {
+    (try? ReferenceParser.parse(bytes)) != nil
+  }
+
   static func encode(
     _ document: [UInt8], _ samples: [Int], _ blockByteCount: Int, _ pieceByteCount: Int
   ) throws(HuskError) -> [UInt8] {
