@@ -10,6 +10,8 @@ extension RowScanner {
     // It must not matter how much has arrived beyond the block.
     let blockCount = min(window.count, blockByteCount)
     guard blockCount >= 4 * offset, let spacing = spacingSoFar else { return }
+    // Gaps between their elements would have to be told from those between rows.
+    guard spacing.between != .line || !LinedText.hasContainersInArrays(tape) else { return }
     // Long rows that repeat in parts are seldom as predicted, and take little time to scan.
     guard !tape.isMostlyRepeated || offset < rowCount * Self.longRowByteCount else { return }
     // Where the last rows had keys that those before had not, the next ones will have others.

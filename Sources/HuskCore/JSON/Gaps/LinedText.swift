@@ -170,3 +170,25 @@ struct LinedText {
     listedCount = gapCount + 1
   }
 }
+
+extension LinedText {
+  /// Whether arrays in rows have others inside, or objects, or rows are neither.
+  ///
+  /// - Complexity: O(*t*) for *t* tokens.
+  static func hasContainersInArrays(_ rows: borrowing TokenTape) -> Bool {
+    var depth = 0
+    var last = Token.Kind.openArray
+    for index in 0..<rows.count {
+      let next = rows[index].kind
+      switch next {
+      case .openObject, .openArray:
+        if depth > 0, last != .key { return true }
+        depth += 1
+      case .closeObject, .closeArray: depth -= 1
+      default: if depth == 0 { return true }
+      }
+      last = next
+    }
+    return false
+  }
+}
