@@ -53,7 +53,7 @@ package struct BlockScanner: ~Copyable {
     mostByteCount = options.joinsBlocks && !isSingle ? most : 0
     recurringParts = RecurringParts(isOn: mostByteCount > 0 && options.effort.joinsLikeText)
     self.scanner = scanner
-    // They would still have whitespace to drop.
+    // What is predicted is taken as it stands, and whitespace is to be dropped.
     self.scanner.predictsWhitespace = options.whitespace == .preserved
     if options.findsCopies { self.scanner.recurringRows = RecurringRows(isOn: true) }
   }

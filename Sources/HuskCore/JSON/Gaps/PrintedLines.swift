@@ -24,6 +24,8 @@ package struct PrintedLines: Equatable, Sendable {
     var blanks: [UInt8] = []
     style.append(style.space, depth: 0, to: &blanks)
     guard !style.indent.isEmpty || blanks == [ASCII.space] else { return nil }
+    // They stand with every key in the program of a template, which has many: no printer writes more.
+    guard blanks.count <= GapStyle.maxIndentCount else { return nil }
     newline = style.newline
     indent = style.indent
     space = blanks

@@ -142,7 +142,7 @@ package struct BlockGaps {
     var tail: [UInt8] = []
   }
 
-  /// The most surprises that ``ends(_:_:gapCount:)`` may find to be none but at the ends.
+  /// The most surprises that ``ends(_:_:gapCount:colon:)`` may find to be none but at the ends.
   private static let mostEnds = 3
 
   /// Whether what stands behind colons is a surprise somewhere inside, as it is where it stands before them.

@@ -34,6 +34,16 @@ struct PrintedLinesTests {
     }
   }
 
+  @Test("Blanks that are longer than an indentation may be are no printer's", arguments: [16, 17])
+  func blanksAreFew(count: Int) {
+    let blanks = GapStyle.Entry.literal(Lexeme([UInt8](repeating: ASCII.space, count: count)))
+    for spacesColons in [false, true] {
+      let lines = PrintedLines(
+        style(indent: " ", [blanks]), BlockFrame(), spacesColons: spacesColons)
+      #expect((lines == nil) == (count > GapStyle.maxIndentCount))
+    }
+  }
+
   @Test func thereMayBeOneLine() throws {
     let style = style(indent: "", [.literal(Lexeme([0x20])), .indent(1)])
     let lines = try #require(PrintedLines(style, BlockFrame()))
