@@ -30,10 +30,10 @@ extension LinedRows {
     } else {
       first = learnt ?? (isIndented ? GapStyle.indented : GapModel.empty)
       let later = surprises.first { 1...mostGaps ~= $0.index - 1 && style.breaksLine($0.gap) }?.gap
-      if isIndented, style.breaksLine(first) {
-        between = GapStyle.indented
-      } else if let later {
+      if let later {
         between = later
+      } else if isIndented, style.breaksLine(first) {
+        between = GapStyle.indented
       } else {
         return nil
       }
