@@ -172,7 +172,7 @@ extension FuzzTarget {
   private mutating func load(_ file: [UInt8]) throws(Finding) {
     var made: OpaquePointer?
     var error: OpaquePointer?
-    let status = unsafe husk_template_load(file, file.count, &made, &error)
+    let status = unsafe husk_template_load(codec, file, file.count, &made, &error)
     if try unsafe check(status, error) { try unsafe set(made) }
   }
 

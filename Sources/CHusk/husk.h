@@ -43,7 +43,7 @@ extern "C" {
 #endif
 
 /* The version of this interface. It grows when something is added; what is there stays. */
-#define HUSK_INTERFACE_VERSION 2
+#define HUSK_INTERFACE_VERSION 3
 
 /* What became of a call. husk_error_code says more about a failure. */
 typedef int32_t husk_status;
@@ -121,7 +121,7 @@ void husk_codec_free(husk_codec *codec);
  *
  * For encoding:
  *   layout           auto (default), column, text, or row: one message that brings its template
- *   level            1 to 9, or max (default 3)
+ *   level            1 to 9, max or archive (default 3)
  *   compression      auto (default), none, deflate, gzip, zstd, brotli
  *   input            auto (default), json: exactly one text, ndjson: none or more
  *   minify           true drops whitespace that means nothing (default false)
@@ -184,6 +184,11 @@ husk_status husk_encode(
     husk_codec *codec, const uint8_t *json, size_t count, uint8_t **result, size_t *result_count,
     husk_error **error);
 
+/* Of the fields of "encrypt-fields" those at which nothing stood in the document of the last husk_encode,
+ * each on a line of its own: nothing was sealed there, and perhaps they are misspelt. "" where there are
+ * none. It lives until the next call with the codec. */
+const char *husk_codec_unsealed_fields(const husk_codec *codec);
+
 /* Decodes what was encoded, and verifies it; where rows or fields are set, only those. A message is
  * decoded with the template that is set, that it brings, or that the store has. */
 husk_status husk_decode(
@@ -243,6 +248,10 @@ husk_status husk_stream_next(
  * texts with line ends behind them. Of the elements at a path, each piece is of texts. */
 int32_t husk_stream_has_elements(const husk_stream *stream);
 
+/* Of a stream that encodes: the same as husk_codec_unsealed_fields, of what was handed out so far. It lives
+ * until the next call with the stream. */
+const char *husk_stream_unsealed_fields(const husk_stream *stream);
+
 /* Frees a stream, whether it has come to its end or not; NULL is ignored. */
 void husk_stream_free(husk_stream *stream);
 
@@ -273,9 +282,11 @@ husk_status husk_template_train(
     husk_codec *codec, const uint8_t *json, size_t count, husk_template **result,
     husk_error **error);
 
-/* Reads a template file, which husk_template_save and `husk template export` write. */
+/* Reads a template file, which husk_template_save and `husk template export` write, within the limits of the
+ * codec. */
 husk_status husk_template_load(
-    const uint8_t *bytes, size_t count, husk_template **result, husk_error **error);
+    husk_codec *codec, const uint8_t *bytes, size_t count, husk_template **result,
+    husk_error **error);
 
 /* Writes a template file. */
 husk_status husk_template_save(

@@ -41,6 +41,13 @@ public struct HuskEncoder: HuskCoder {
     set { settings.rules = newValue }
   }
 
+  /// Of the paths of `EncodeOptions.fieldEncryption` those at which nothing stood in the value that was encoded
+  /// last, and nothing was sealed: perhaps they are misspelt.
+  ///
+  /// They are written as `FieldPaths` takes them. Before the first value these are all. Where several threads
+  /// encode at a time, a value of another one may be meant.
+  public var unsealedPaths: [String] { codec.unsealedPaths }
+
   /// Encodes a value.
   ///
   /// - Parameter value: The value.

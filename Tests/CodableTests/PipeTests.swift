@@ -54,7 +54,7 @@ struct PipeTests {
         encoder: HuskEncoder(options: EncodeOptions(compression: .none)))
       // More than a pipe holds, so that one waits for the other. Without its end the reader throws.
       try? writer.write(contentsOf: (0..<20_000).map(StreamedRecord.init))
-      try? writer.finish()
+      _ = try? writer.finish()
       try? pipe.fileHandleForWriting.close()
     }
     var count = 0

@@ -45,6 +45,29 @@ struct WriterTests {
     }
   }
 
+  @Test func whatWasWrittenIsTold() throws {
+    let paths = try #require(FieldPaths(["nmae", "tags"]))
+    let fields = FieldEncryption(paths, with: EncryptionKey())
+    let encoder = HuskEncoder(options: EncodeOptions(fieldEncryption: fields))
+    #expect(encoder.unsealedPaths == ["nmae", "tags"])
+    var byteCount = 0
+    var writer = HuskWriter<StreamedRecord>(encoder: encoder, blockByteCount: 500) {
+      byteCount += $0.count
+    }
+    let records = (0..<200).map(StreamedRecord.init)
+    try writer.write(contentsOf: records)
+    let progress = try writer.finish()
+    #expect(progress.rowCount == 200)
+    #expect(progress.blockCount > 1)
+    #expect(progress.outputByteCount == byteCount)
+    #expect(try progress.inputByteCount == encoder.encodeJSON(records).count)
+    #expect(progress.unsealedPaths == ["nmae"])
+    _ = try encoder.encode(records)
+    #expect(encoder.unsealedPaths == ["nmae"])
+    _ = try encoder.encode(records[0])
+    #expect(encoder.unsealedPaths == ["nmae", "tags"])
+  }
+
   @Test func aWriterThatGoesAwayLeavesNothing() throws {
     try inDirectory { directory in
       let url = directory.appending(path: "x.husk")

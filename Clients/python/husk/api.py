@@ -9,6 +9,7 @@ import functools
 import io
 import json
 import os
+import warnings
 from collections.abc import Iterator, Sequence
 from typing import Any, Union
 
@@ -147,11 +148,11 @@ def encode(data: bytes | str, *, layout: str = "auto", level: int | str = 3, cod
            encrypt_fields: Fields = None, compress: bool = True, envelope: bool = False) -> bytes:
     """Encodes JSON text, or a sequence of JSON texts, without losing a byte of it.
 
-    ``layout`` is ``auto``, ``column``, ``text`` or ``row``; ``level`` 1 to 9 or ``max``; ``codec``
-    ``auto``, ``none``, ``deflate``, ``gzip``, ``zstd`` or ``brotli``; ``input`` ``auto``, ``json``
-    or ``ndjson``. With a ``template`` the result is a message, of the ``form`` ``referenced``,
+    ``layout`` is ``auto``, ``column``, ``text`` or ``row``; ``level`` 1 to 9, ``max`` or ``archive``;
+    ``codec`` ``auto``, ``none``, ``deflate``, ``gzip``, ``zstd`` or ``brotli``; ``input`` ``auto``,
+    ``json`` or ``ndjson``. With a ``template`` the result is a message, of the ``form`` ``referenced``,
     ``bare`` or ``embedded``. ``key`` and ``passphrase`` seal the result, ``field_key`` the
-    ``encrypt_fields``. This needs libhusk.
+    ``encrypt_fields``; a warning names those at which nothing stands. This needs libhusk.
     """
     settings = {"layout": layout, "level": str(level), "compression": codec, "input": input,
                 "minify": str(minify).lower(), "compress": str(compress).lower(),
@@ -166,7 +167,10 @@ def encode(data: bytes | str, *, layout: str = "auto", level: int | str = 3, cod
                                    if value is not None})
     if template is not None:
         made.set_template(template.native)
-    return made.encode(_utf8(data))
+    encoded = made.encode(_utf8(data))
+    for path in made.unsealed_fields():
+        warnings.warn(f"nothing was sealed at '{path}': nothing stands there", stacklevel=2)
+    return encoded
 
 
 def decode(data: bytes, *, fields: Fields = None, rows: Rows = None, at=None,

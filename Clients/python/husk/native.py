@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from .errors import HuskError
 from .records import Piece
 
-_INTERFACE_VERSION = 2
+_INTERFACE_VERSION = 3
 ENCODE, DECODE, ENCODE_MESSAGES, DECODE_MESSAGES = range(4)
 _P, _S, _SIZE = ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t
 _OUT = ctypes.POINTER(ctypes.c_void_p)
@@ -34,6 +34,7 @@ _FUNCTIONS = {
     "husk_codec_set_secret": (ctypes.c_int32, (_P, _S, _P, _SIZE, _OUT)),
     "husk_codec_set_store": (ctypes.c_int32, (_P, _P, _OUT)),
     "husk_codec_set_template": (ctypes.c_int32, (_P, _P, _OUT)),
+    "husk_codec_unsealed_fields": (_S, (_P,)),
     "husk_encode": (ctypes.c_int32, (_P, _P, _SIZE, _OUT, _OUT_SIZE, _OUT)),
     "husk_decode": (ctypes.c_int32, (_P, _P, _SIZE, _OUT, _OUT_SIZE, _OUT)),
     "husk_stream_new": (ctypes.c_int32, (_P, ctypes.c_int32, _OUT, _OUT)),
@@ -47,7 +48,7 @@ _FUNCTIONS = {
     "husk_reader_has_elements": (ctypes.c_int32, (_P,)),
     "husk_reader_close": (None, (_P,)),
     "husk_template_train": (ctypes.c_int32, (_P, _P, _SIZE, _OUT, _OUT)),
-    "husk_template_load": (ctypes.c_int32, (_P, _SIZE, _OUT, _OUT)),
+    "husk_template_load": (ctypes.c_int32, (_P, _P, _SIZE, _OUT, _OUT)),
     "husk_template_save": (ctypes.c_int32, (_P, _OUT, _OUT_SIZE, _OUT)),
     "husk_template_id": (_S, (_P,)),
     "husk_template_name": (_S, (_P,)),
@@ -170,7 +171,7 @@ class NativeTemplate(_Handle):
 
     @classmethod
     def load(cls, file: bytes) -> NativeTemplate:
-        return cls(_made("husk_template_load", file, len(file)))
+        return cls(_made("husk_template_load", None, file, len(file)))
 
     def save(self) -> bytes:
         return _some("husk_template_save", self.handle)
@@ -225,6 +226,10 @@ class Codec(_Handle):
 
     def encode(self, data: bytes) -> bytes:
         return _some("husk_encode", self.handle, data, len(data))
+
+    def unsealed_fields(self) -> list[str]:
+        """The fields to seal that were not in the document that was encoded last."""
+        return needed().husk_codec_unsealed_fields(self.handle).decode().splitlines()
 
     def decode(self, data: bytes) -> bytes:
         return _some("husk_decode", self.handle, data, len(data))

@@ -371,6 +371,13 @@ class LibraryTests(unittest.TestCase):
                 self.assertEqual(husk.decode(encoded, **opens, pure=True), document)
                 with self.assertRaises(husk.HuskError):
                     husk.decode(encoded)
+        with self.assertWarnsRegex(UserWarning, "sealed at 'user.nmae'"):
+            husk.encode(document, field_key=key, encrypt_fields="id,user.nmae")
+
+    def test_archives_are_smaller(self):
+        archive = husk.encode(LINES, level="archive")
+        self.assertLess(len(archive), len(husk.encode(LINES, level="max")))
+        self.assertEqual(husk.decode(archive), LINES)
 
     def test_messages_decode_with_their_template(self):
         template = husk.train(LINES)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A string for C, which ends with a zero byte and stays where it is.
-@safe final class CText {
+@safe final class CText: @unchecked Sendable {
   /// Where it stands, as long as this lives.
   let pointer: UnsafeMutablePointer<CChar>
 
@@ -15,5 +15,5 @@
   deinit { unsafe pointer.deallocate() }
 
   /// No text at all.
-  nonisolated(unsafe) static let empty = CText("")
+  static let empty = CText("")
 }

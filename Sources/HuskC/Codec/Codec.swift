@@ -21,6 +21,9 @@ final class Codec: Sendable {
     try state.withLock { state throws(Failure) in try state.encode(json) }
   }
 
+  /// The fields to seal that the last document had not, which stay where they are until the next call.
+  var unsealedFields: CText { state.withLock { $0.listUnsealedFields() } }
+
   /// Decodes a document or a message.
   func decode(_ bytes: [UInt8]) throws(Failure) -> [UInt8] {
     try state.withLock { state throws(Failure) in try state.decode(bytes) }

@@ -11,6 +11,7 @@ struct CodecState: ~Copyable {
   private var documentDecoder: DocumentDecoder?
   private var messageCoder: MessageCoder?
   private var messageDecoder: MessageDecoder?
+  private var unsealedFields = CText.empty
 
   /// Changes the settings, and lets go of what was made for the old ones.
   mutating func change(
@@ -53,6 +54,12 @@ struct CodecState: ~Copyable {
       messageCoder = consume coder
       return try Husk.wrap(message, options)
     } catch { throw Failure(error) }
+  }
+
+  /// Lists the fields to seal that the last document had not, a line for each.
+  mutating func listUnsealedFields() -> CText {
+    unsealedFields = CText((documentEncoder?.unsealedPaths ?? []).joined(separator: "\n"))
+    return unsealedFields
   }
 
   /// Decodes a document or a message, or what is selected of it.

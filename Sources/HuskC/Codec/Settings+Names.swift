@@ -5,16 +5,17 @@ internal import Husk
 extension Settings {
   private typealias Setter = @Sendable (inout Settings, String) -> Bool
 
+  /// The efforts that have a name and no number.
+  private static let efforts: [String: Effort] = ["max": .max, "archive": .archive]
+
   /// What sets each setting; it says whether the value is one.
   private static let setters: [String: Setter] = [
     "layout": { set(&$0.encoding.layout, $1) },
     "level": { settings, value in
-      if value == "max" {
-        settings.encoding.effort = .max
-        return true
+      guard let effort = efforts[value] ?? number(value, in: 1...9).map(Effort.init(level:)) else {
+        return false
       }
-      guard let level = number(value, in: 1...9) else { return false }
-      settings.encoding.effort = Effort(level: level)
+      settings.encoding.effort = effort
       return true
     },
     "compression": { set(&$0.encoding.compression, $1) },

@@ -85,6 +85,13 @@ public func husk_encode(
   }
 }
 
+/// Implements `husk_codec_unsealed_fields` of husk.h.
+@c @implementation
+public func husk_codec_unsealed_fields(_ codec: OpaquePointer?) -> UnsafePointer<CChar>? {
+  let fields = unsafe Boundary.object(codec, Codec.self)?.unsealedFields ?? .empty
+  return unsafe UnsafePointer(fields.pointer)
+}
+
 /// Implements `husk_decode` of husk.h.
 @c @implementation
 public func husk_decode(

@@ -13,7 +13,7 @@ internal import Husk
 
 // What each function does is said in husk.h, with which the compiler compares the declarations.
 
-private nonisolated(unsafe) let version = CText(Husk.version)
+private let version = CText(Husk.version)
 
 /// Implements `husk_version` of husk.h.
 @c @implementation

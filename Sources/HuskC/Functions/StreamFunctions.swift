@@ -59,6 +59,13 @@ public func husk_stream_has_elements(_ stream: OpaquePointer?) -> Int32 {
   unsafe Boundary.object(stream, CodecStream.self)?.hasElements == true ? 1 : 0
 }
 
+/// Implements `husk_stream_unsealed_fields` of husk.h.
+@c @implementation
+public func husk_stream_unsealed_fields(_ stream: OpaquePointer?) -> UnsafePointer<CChar>? {
+  let fields = unsafe Boundary.object(stream, CodecStream.self)?.unsealedFields ?? .empty
+  return unsafe UnsafePointer(fields.pointer)
+}
+
 /// Implements `husk_stream_free` of husk.h.
 @c @implementation
 public func husk_stream_free(_ stream: OpaquePointer?) {

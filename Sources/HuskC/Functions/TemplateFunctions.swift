@@ -27,15 +27,17 @@ public func husk_template_train(
 /// Implements `husk_template_load` of husk.h.
 @c @implementation
 public func husk_template_load(
-  _ bytes: UnsafePointer<UInt8>?, _ count: Int,
+  _ codec: OpaquePointer?, _ bytes: UnsafePointer<UInt8>?, _ count: Int,
   _ result: UnsafeMutablePointer<OpaquePointer?>?, _ error: UnsafeMutablePointer<OpaquePointer?>?
 ) -> husk_status {
   unsafe Boundary.call(error) { () throws(Failure) in
+    let limits = (unsafe Boundary.object(codec, Codec.self)?.settings ?? Settings()).limits
     try unsafe Boundary.handOut(to: result) { () throws(Failure) in
       let bytes = try unsafe Boundary.bytes(bytes, count, "bytes")
       return try Failure.ofCodec { () throws(HuskError) in
-        let file = try TemplateFile(bytes)
-        return TemplateHandle(try file.template(), name: file.name, version: file.version)
+        let file = try TemplateFile(bytes, limits: limits)
+        let template = try file.template(limits: limits)
+        return TemplateHandle(template, name: file.name, version: file.version)
       }
     }
   }

@@ -8,6 +8,7 @@ import Synchronization
 /// What a `husk_stream` is: one of the coders of streams, for one call at a time.
 final class CodecStream: Sendable {
   private let coder: Mutex<AnyCoder>
+  private let listedFields = Mutex(CText.empty)
 
   /// Makes a stream of a direction.
   ///
@@ -20,7 +21,9 @@ final class CodecStream: Sendable {
         throw .argument("fields are sealed in block files only")
       }
       coder = Mutex(
-        Coder(StreamEncoder(options: options, threadCount: settings.threadCount)))
+        Coder(
+          StreamEncoder(options: options, threadCount: settings.threadCount),
+          unsealedPaths: { $0.progress.unsealedPaths }))
     case Int(HUSK_DECODE): coder = Mutex(Self.decoder(settings))
     case Int(HUSK_ENCODE_MESSAGES):
       guard let template = settings.template else {
@@ -52,8 +55,8 @@ final class CodecStream: Sendable {
     if let selection = settings.selection {
       return Coder(
         SelectiveDecoder(
-          selection, options: settings.decodeOptions, messages: settings.messageDecoder())
-      ) { $0.frame.hasElements }
+          selection, options: settings.decodeOptions, messages: settings.messageDecoder()),
+        givesElements: { $0.frame.hasElements })
     }
     return Coder(
       StreamDecoder(
@@ -63,6 +66,13 @@ final class CodecStream: Sendable {
 
   /// Whether the selected rows of the piece that was taken out last are elements of an array.
   var hasElements: Bool { coder.withLock { $0.hasElements } }
+
+  /// The fields to seal that nothing so far had, a line for each; the text stays where it is until the next call.
+  var unsealedFields: CText {
+    let text = CText(coder.withLock { $0.unsealedPaths }.joined(separator: "\n"))
+    listedFields.withLock { $0 = text }
+    return text
+  }
 
   /// Hands bytes in.
   ///
@@ -101,6 +111,8 @@ class AnyCoder {
   fileprivate(set) var isFinished = false
   /// Whether the selected rows of the last piece are elements of an array.
   var hasElements: Bool { false }
+  /// The paths of fields to seal at which nothing has stood so far.
+  var unsealedPaths: [String] { [] }
 
   /// Hands bytes in.
   func append(_ bytes: [UInt8]) {}
@@ -114,16 +126,21 @@ class AnyCoder {
 private final class Coder<Wrapped: StreamCoder & ~Copyable>: AnyCoder {
   private var coder: Wrapped
   private let givesElements: (borrowing Wrapped) -> Bool
+  private let listsUnsealed: (borrowing Wrapped) -> [String]
 
   init(
     _ coder: consuming Wrapped,
-    givesElements: @escaping (borrowing Wrapped) -> Bool = { _ in false }
+    givesElements: @escaping (borrowing Wrapped) -> Bool = { _ in false },
+    unsealedPaths: @escaping (borrowing Wrapped) -> [String] = { _ in [] }
   ) {
     self.coder = coder
     self.givesElements = givesElements
+    listsUnsealed = unsealedPaths
   }
 
   override var hasElements: Bool { givesElements(coder) }
+
+  override var unsealedPaths: [String] { listsUnsealed(coder) }
 
   override func append(_ bytes: [UInt8]) { coder.append(bytes) }
 

@@ -13,6 +13,9 @@ final class KeptEncoder: Sendable {
     encoder = Mutex(DocumentEncoder(options: options))
   }
 
+  /// The paths to seal at which nothing stood in what was encoded last.
+  var unsealedPaths: [String] { encoder.withLock { $0.unsealedPaths } }
+
   func encode(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
     let result = encoder.withLockIfAvailable { encoder in
       Result { () throws(HuskError) in try encoder.encode(json: json) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import HuskCore
-internal import Husk
+public import Husk
 
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
@@ -137,14 +137,18 @@ public struct HuskWriter<Record: Encodable>: ~Copyable {
 
   /// Completes what was written; a file has its name then.
   ///
+  /// - Returns: What was written: counts of bytes, rows and blocks, and the paths of
+  ///   `EncodeOptions.fieldEncryption` at which no record had anything to seal.
   /// - Throws: ``HuskFileError``, or what the function throws.
-  public consuming func finish() throws {
+  @discardableResult
+  public consuming func finish() throws -> StreamProgress {
     if let failure { throw failure }
     if form == .array { pending += Array((count == 0 ? "[]" : "]").utf8) }
     try handOn()
     stream.finish()
     try drain()
     try sink.finish()
+    return stream.progress
   }
 
   private mutating func handOn() throws {

@@ -369,10 +369,14 @@ static void test_messages(const char *folder) {
   /* Template files. */
   buffer file, encoded, decoded;
   CHECK(husk_template_save(stored, &file.bytes, &file.count, &error) == HUSK_OK);
-  CHECK(husk_template_load(file.bytes, file.count, &loaded, &error) == HUSK_OK);
+  CHECK(husk_template_load(NULL, file.bytes, file.count, &loaded, &error) == HUSK_OK);
   CHECK(strcmp(husk_template_name(loaded), "orders") == 0 && husk_template_version(loaded) == 1);
+  husk_codec *limited = codec_with((const char *const[]){"limit.messageTemplateByteCount", "8", NULL});
+  CHECK_FAILS(husk_template_load(limited, file.bytes, file.count, &found, &error), HUSK_INVALID_INPUT,
+              "limitExceeded");
+  husk_codec_free(limited);
   file.bytes[file.count - 1] ^= 1;
-  CHECK_FAILS(husk_template_load(file.bytes, file.count, &found, &error), HUSK_INVALID_INPUT,
+  CHECK_FAILS(husk_template_load(NULL, file.bytes, file.count, &found, &error), HUSK_INVALID_INPUT,
               "checkMismatch");
   drop(&file);
 
@@ -432,6 +436,32 @@ static void test_messages(const char *folder) {
   husk_codec_free(reader);
 }
 
+/* Fields to seal that are not there are told, of a document and of a stream. */
+static void test_unsealed_fields(husk_codec *writer, const char *json) {
+  husk_error *error = NULL;
+  buffer encoded;
+  CHECK(husk_codec_set(writer, "encrypt-fields", "snn,ssn,a.b", &error) == HUSK_OK);
+  CHECK(strcmp(husk_codec_unsealed_fields(writer), "") == 0);
+  CHECK(husk_encode(writer, text(json), strlen(json), &encoded.bytes, &encoded.count, &error) ==
+        HUSK_OK);
+  CHECK(strcmp(husk_codec_unsealed_fields(writer), "snn\na.b") == 0);
+  drop(&encoded);
+  husk_stream *stream = NULL;
+  CHECK(husk_stream_new(writer, HUSK_ENCODE, &stream, &error) == HUSK_OK);
+  CHECK(strcmp(husk_stream_unsealed_fields(stream), "snn\nssn\na.b") == 0);
+  CHECK(husk_stream_append(stream, text(json), strlen(json), &error) == HUSK_OK);
+  CHECK(husk_stream_finish(stream, &error) == HUSK_OK);
+  do {
+    CHECK(husk_stream_next(stream, &encoded.bytes, &encoded.count, &error) == HUSK_OK);
+    husk_free(encoded.bytes);
+  } while (encoded.bytes);
+  CHECK(strcmp(husk_stream_unsealed_fields(stream), "snn\na.b") == 0);
+  husk_stream_free(stream);
+  CHECK(husk_stream_new(writer, HUSK_DECODE, &stream, &error) == HUSK_OK);
+  CHECK(strcmp(husk_stream_unsealed_fields(stream), "") == 0);
+  husk_stream_free(stream);
+}
+
 static void test_keys(void) {
   static const char json[] = "[{\"id\":1,\"ssn\":\"123\"},{\"id\":2,\"ssn\":\"456\"}]";
   husk_error *error = NULL;
@@ -449,8 +479,11 @@ static void test_keys(void) {
       HUSK_INVALID_ARGUMENT, "invalidArgument");
   CHECK(husk_codec_set_secret(writer, "seal-field-key", field_key.bytes, field_key.count,
                               &error) == HUSK_OK);
+  test_unsealed_fields(writer, json);
+  CHECK(husk_codec_set(writer, "encrypt-fields", "ssn", &error) == HUSK_OK);
   CHECK(husk_encode(writer, text(json), strlen(json), &encoded.bytes, &encoded.count, &error) ==
         HUSK_OK);
+  CHECK(strcmp(husk_codec_unsealed_fields(writer), "") == 0);
   CHECK_FAILS(
       husk_decode(reader, encoded.bytes, encoded.count, &decoded.bytes, &decoded.count, &error),
       HUSK_INVALID_INPUT, "missingKey");
@@ -605,13 +638,15 @@ static void test_faults(const char *folder) {
               "invalidArgument");
   CHECK_FAILS(husk_template_train(NULL, NULL, 0, &found_template, &error), HUSK_INVALID_INPUT,
               "emptyInput");
-  CHECK_FAILS(husk_template_load(text("xyz"), 3, &found_template, &error), HUSK_INVALID_INPUT,
+  CHECK_FAILS(husk_template_load(NULL, text("xyz"), 3, &found_template, &error), HUSK_INVALID_INPUT,
               "notHusk");
   CHECK_FAILS(husk_template_save(NULL, &found.bytes, &found.count, &error), HUSK_INVALID_ARGUMENT,
               "invalidArgument");
   CHECK_FAILS(husk_inspect(NULL, text("{}"), 2, &found.bytes, &found.count, &error),
               HUSK_INVALID_INPUT, "notHusk");
 
+  CHECK(strcmp(husk_codec_unsealed_fields(NULL), "") == 0);
+  CHECK(strcmp(husk_stream_unsealed_fields(NULL), "") == 0);
   CHECK(strcmp(husk_error_code(NULL), "") == 0 && strcmp(husk_error_message(NULL), "") == 0);
   CHECK(husk_error_offset(NULL) == -1 && husk_error_line(NULL) == 0);
   CHECK(husk_error_column(NULL) == 0 && strcmp(husk_template_id(NULL), "") == 0);
