@@ -140,7 +140,7 @@
   }
 
   /// The sixteen bytes at `offset`.
-  @inline(__always) private func vector(at offset: Int) -> SIMD16<UInt8> {
+  @inline(__always) func vector(at offset: Int) -> SIMD16<UInt8> {
     assert(offset >= 0 && offset + 16 <= count + PaddedBytes.padding)
     return unsafe UnsafeRawPointer(base + offset).loadUnaligned(as: SIMD16<UInt8>.self)
   }

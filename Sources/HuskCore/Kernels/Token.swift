@@ -18,6 +18,9 @@ package struct Token: Equatable, Sendable {
 
     /// Whether the token is a run of bytes rather than a bracket.
     @inline(__always) package var isWhole: Bool { rawValue >= Kind.key.rawValue }
+
+    /// Whether the token is a string, number or literal.
+    @inline(__always) package var isScalar: Bool { rawValue >= Kind.string.rawValue }
   }
 
   /// The most that ``extent`` holds.
@@ -64,5 +67,5 @@ package struct Token: Equatable, Sendable {
   @inline(__always) package var range: ByteRange { ByteRange(offset: offset, count: extent) }
 
   /// Whether the token is a string, number or literal.
-  @inline(__always) package var isScalar: Bool { kind.rawValue >= Kind.string.rawValue }
+  @inline(__always) package var isScalar: Bool { kind.isScalar }
 }

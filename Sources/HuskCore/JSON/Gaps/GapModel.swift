@@ -49,7 +49,11 @@ package struct GapModel {
   /// What was learnt in one context: the gap number plus one, and a miss in the lowest bit.
   private var byDepth: [UInt32]
   private var byNeighbors: [UInt32]
-  /// For each open container, whether the gap behind its bracket holds a line end.
+  /// The number of open containers.
+  private var openCount = 0
+  /// Whether the gap behind the bracket of the innermost one holds a line end, and the same of the one around it.
+  private var (isBroken, isAroundBroken) = (false, false)
+  /// The same of those further out.
   private var areBroken: [Bool] = []
   private var last = GapNeighbor.boundary
   private let printer: GapPrinter
@@ -61,14 +65,13 @@ package struct GapModel {
   ///   - printer: What is expected where nothing was learnt.
   package init(_ frame: BlockFrame = BlockFrame(), _ printer: GapPrinter = GapPrinter()) {
     self.printer = printer
-    // Behind rows of another block, whatever they were.
-    if frame.continues {
-      last = .closeObject
-      if frame.hasElements { areBroken = [false] }
-    }
     let pairs = 2 * GapNeighbor.count * GapNeighbor.count
     byDepth = Array(repeating: 0, count: pairs * Self.depths)
     byNeighbors = Array(repeating: 0, count: pairs)
+    guard frame.continues else { return }
+    // Behind rows of another block, whatever they were.
+    last = .closeObject
+    if frame.hasElements { open() }
   }
 
   /// Where a gap stands: the numbers of its two contexts.
@@ -81,11 +84,17 @@ package struct GapModel {
 
   /// The context of the gap before `next`.
   @inline(__always) package func context(before next: GapNeighbor) -> Context {
+    context(between: last, and: next)
+  }
+
+  /// The context of the gap before `next` where `last` is the neighbour before it.
+  @inline(__always) private func context(
+    between last: GapNeighbor, and next: GapNeighbor
+  ) -> Context {
     // The gap behind an opening bracket decides how its container is laid out, so it is itself
     // seen in the layout of the container around it.
     let isFirst = last == .openObject || last == .openArray
-    let level = areBroken.count &- (isFirst ? 2 : 1)
-    let isBroken = level >= 0 && areBroken[level]
+    let isBroken = isFirst ? isAroundBroken : isBroken
     let pair = Int(last.rawValue) &* GapNeighbor.count &+ Int(next.rawValue)
     let shallow = pair &* 2 &+ (isBroken ? 1 : 0)
     let depth = min(depth(before: next), Self.depths &- 1)
@@ -95,7 +104,7 @@ package struct GapModel {
 
   /// The depth at which `next` stands: the number of containers open around it.
   @inline(__always) package func depth(before next: GapNeighbor) -> Int {
-    next == .closeObject || next == .closeArray ? areBroken.count &- 1 : areBroken.count
+    next == .closeObject || next == .closeArray ? openCount &- 1 : openCount
   }
 
   /// The gap predicted before `next`.
@@ -116,7 +125,7 @@ package struct GapModel {
 
   /// Whether the gap before `next` stands between two texts.
   package func separatesTexts(before next: GapNeighbor) -> Bool {
-    areBroken.isEmpty && last.endsValue && next.startsValue
+    openCount == 0 && last.endsValue && next.startsValue
   }
 
   /// Takes note of the gap that stands before `next`, and moves past `next`.
@@ -128,20 +137,63 @@ package struct GapModel {
   @inline(__always) package mutating func learn(
     _ gap: Int, breaksLine: Bool, _ context: Context, before next: GapNeighbor
   ) {
-    let learnt = UInt32(truncatingIfNeeded: gap &+ 1) &<< 1
+    let learnt = Self.lesson(of: gap)
     if byDepth[context.deep] != learnt { Self.learn(learnt, &byDepth[context.deep]) }
     if byNeighbors[context.shallow] != learnt {
       Self.learn(learnt, &byNeighbors[context.shallow])
     }
-    if last == .openObject || last == .openArray {
-      areBroken[areBroken.count &- 1] = breaksLine
-    }
+    move(past: next, breaksLine: breaksLine)
+  }
+
+  /// What is learnt of a gap without bytes.
+  private static let emptyLesson = lesson(of: empty)
+
+  @inline(__always) private static func lesson(of gap: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: gap &+ 1) &<< 1
+  }
+
+  /// Moves past `next` where nothing stands before it, if there is nothing to be learnt from that.
+  ///
+  /// - Returns: Whether it has moved.
+  @inline(__always) mutating func moveOn(past next: GapNeighbor) -> Bool {
+    guard isEmptyLearnt(context(before: next)) else { return false }
+    move(past: next, breaksLine: false)
+    return true
+  }
+
+  /// Whether nothing stands around a comma between two scalars in the array in hand, as far as is learnt, and nothing is
+  /// to be learnt from the next one like that.
+  var joinsScalars: Bool {
+    isEmptyLearnt(context(between: .scalar, and: .comma))
+      && isEmptyLearnt(context(between: .comma, and: .scalar))
+  }
+
+  @inline(__always) private func isEmptyLearnt(_ context: Context) -> Bool {
+    byDepth[context.deep] == Self.emptyLesson && byNeighbors[context.shallow] == Self.emptyLesson
+  }
+
+  /// Moves past `next`, before which stands a gap with a line end or another one.
+  @inline(__always) private mutating func move(past next: GapNeighbor, breaksLine: Bool) {
+    if last == .openObject || last == .openArray { isBroken = breaksLine }
     switch next {
-    case .openObject, .openArray: areBroken.append(false)
-    case .closeObject, .closeArray: areBroken.removeLast()
+    case .openObject, .openArray: open()
+    case .closeObject, .closeArray: close()
     default: break
     }
     last = next
+  }
+
+  @inline(__always) private mutating func open() {
+    openCount &+= 1
+    areBroken.append(isAroundBroken)
+    isAroundBroken = isBroken
+    isBroken = false
+  }
+
+  @inline(__always) private mutating func close() {
+    openCount &-= 1
+    isBroken = isAroundBroken
+    isAroundBroken = areBroken.removeLast()
   }
 
   /// Whether anything was learnt between two neighbours at any depth.

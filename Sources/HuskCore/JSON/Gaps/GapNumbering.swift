@@ -11,8 +11,12 @@ struct GapNumbering: ~Copyable {
   private var breaks = [false, true, true]
   /// The bytes of each literal gap of at most eight bytes, and how many they are; else -1.
   private var words: [(bytes: UInt64, count: Int)] = [(0, -1), (0, -1), (0, -1)]
+  /// How many levels each indentation is off; of other gaps so few that no depth makes up for them.
+  private var levels = [notIndented, notIndented, 0]
   /// Eight times the byte that indents.
   private let blanks: UInt64
+
+  private static let notIndented = -(1 << 32)
 
   /// Prepares to number the gaps of a document in a style that lists no more than the space.
   init(_ source: ByteSource, style: GapStyle) {
@@ -29,9 +33,10 @@ struct GapNumbering: ~Copyable {
   @inline(__always) func `is`(_ range: ByteRange, _ gap: Int, depth: Int) -> Bool {
     if gap == GapModel.empty { return range.count == 0 }
     if range.count == 0 { return false }
-    if gap == GapStyle.indented {
-      // A line end alone at depth 0 has a number of its own, too, which is taken where neither is expected.
-      return range.count == style.newline.count &+ depth &* style.indent.count && isIndent(range)
+    // A line end alone at depth 0 has a number of its own, too, which is taken where neither is expected.
+    let level = depth &+ levels[gap]
+    if level >= 0 {
+      return range.count == style.newline.count &+ level &* style.indent.count && isIndent(range)
     }
     guard range.count <= 8, gap < words.count, words[gap].count == range.count else { return false }
     return (source.word(at: range.offset) ^ words[gap].bytes) << (64 &- UInt64(range.count) &* 8)
@@ -43,7 +48,7 @@ struct GapNumbering: ~Copyable {
     if range.count == 0 { return GapModel.empty }
     if range.count == 1, source[range.offset] == ASCII.lineFeed { return GapModel.lineFeed }
     for gap in GapStyle.firstListed..<min(style.count, GapStyle.firstListed + 8)
-    where `is`(range, gap, depth: depth) {
+    where levels[gap] == Self.notIndented && `is`(range, gap, depth: depth) {
       return gap
     }
     let entry: GapStyle.Entry
@@ -73,6 +78,7 @@ struct GapNumbering: ~Copyable {
   private mutating func note(_ entry: GapStyle.Entry) {
     numbers[entry] = breaks.count
     breaks.append(style.breaksLine(breaks.count))
+    if case .indent(let off) = entry { levels.append(off) } else { levels.append(Self.notIndented) }
     guard case .literal(let literal) = entry, literal.bytes.count <= 8 else {
       words.append((0, -1))
       return

@@ -30,7 +30,7 @@ package struct GapScanner: ~Copyable {
     var scanner = GapScanner(source, tape, BlockFrame())
     if tape.count > 0 {
       scanner.start(tape[0])
-      for index in 1..<tape.count { scanner.enter(tape[index]) }
+      scanner.enter(tape, from: 1)
     }
     scanner.gap(until: source.count, before: .boundary)
     return scanner.list()
@@ -62,10 +62,7 @@ package struct GapScanner: ~Copyable {
       scanner.start(block.tape[0])
       next = 1
     }
-    while next < block.tape.count {
-      scanner.enter(block.tape[next])
-      next += 1
-    }
+    scanner.enter(block.tape, from: next)
     if let close = block.closeOffset {
       scanner.enter(Token(.closeArray, offset: close, extent: 0))
     }
@@ -106,7 +103,7 @@ package struct GapScanner: ~Copyable {
       }
       tape.removeAll()
       guard scan.offset < source.count, scan.scanValue(onto: &tape) == nil else { return false }
-      for index in 0..<tape.count { scanner.enter(tape[index]) }
+      scanner.enter(tape, from: 0)
       rowCount += 1
     }
     return scanner.surprises == surprises && rows.areExpected(by: scanner.model)
@@ -139,17 +136,58 @@ package struct GapScanner: ~Copyable {
     pass(token)
   }
 
-  @inline(__always) private mutating func enter(_ token: Token) {
-    if last == .key {
-      punctuation(.colon, at: source.skipWhitespace(offset))
-    } else if last != .openObject, last != .openArray, token.kind != .closeObject,
-      token.kind != .closeArray
-    {
-      let position = source.skipWhitespace(offset)
-      if source[position] == ASCII.comma { punctuation(.comma, at: position) }
+  /// Enters the tokens from one on.
+  private mutating func enter(_ tape: borrowing TokenTape, from first: Int) {
+    var index = first
+    while index < tape.count {
+      let token = tape[index]
+      index &+= 1
+      let isElement = last.isScalar && token.kind.isScalar
+      enter(token)
+      if isElement, model.joinsScalars { index = passElements(of: tape, from: index) }
     }
-    gap(until: token.offset, before: GapNeighbor(token.kind))
+  }
+
+  /// Passes the scalars that follow an element of an array, as long as nothing stands around the commas between
+  /// them, which must be what is learnt; returns the index behind them.
+  private mutating func passElements(of tape: borrowing TokenTape, from first: Int) -> Int {
+    var index = first
+    while index < tape.count {
+      let token = tape[index]
+      guard token.isScalar, token.offset == offset &+ 1 else { break }
+      pass(token)
+      index &+= 1
+    }
+    skipped &+= 2 &* (index &- first)
+    return index
+  }
+
+  @inline(__always) private mutating func enter(_ token: Token) {
+    let next = GapNeighbor(token.kind)
+    if last == .key {
+      enter(.colon, ASCII.colon)
+    } else if last != .openObject, last != .openArray, next != .closeObject, next != .closeArray {
+      enter(.comma, ASCII.comma)
+    }
+    if token.offset == offset, model.moveOn(past: next) {
+      skipped &+= 1
+    } else {
+      gap(until: token.offset, before: next)
+    }
     pass(token)
+  }
+
+  /// Enters a comma or colon, if there is one.
+  @inline(__always) private mutating func enter(_ mark: GapNeighbor, _ byte: UInt8) {
+    if source[offset] == byte, model.moveOn(past: mark) {
+      skipped &+= 1
+      offset &+= 1
+      return
+    }
+    let position = source.skipWhitespace(offset)
+    guard source[position] == byte else { return }
+    gap(until: position, before: mark)
+    offset = position &+ 1
   }
 
   @inline(__always) private mutating func pass(_ token: Token) {
@@ -157,12 +195,7 @@ package struct GapScanner: ~Copyable {
     last = token.kind
   }
 
-  @inline(__always) private mutating func punctuation(_ neighbor: GapNeighbor, at position: Int) {
-    gap(until: position, before: neighbor)
-    offset = position &+ 1
-  }
-
-  @inline(__always) private mutating func gap(until end: Int, before next: GapNeighbor) {
+  @inline(never) private mutating func gap(until end: Int, before next: GapNeighbor) {
     let context = model.context(before: next)
     let predicted = model.predict(context, before: next)
     let range = ByteRange(offset: offset, count: end &- offset)
