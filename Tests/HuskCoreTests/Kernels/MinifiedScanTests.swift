@@ -84,7 +84,10 @@ struct MinifiedScanTests {
 
   @Test func whatStandsBetweenNumbersEndsThem() {
     let head = "[[" + Array(repeating: "1", count: 20).joined(separator: ",")
-    for other in ["]]", "],[]", "],[],[1]", ",[2]", ",\"]\"", "],[[3]]", "],{}", ",true", "],1", "]],[[1", "}"] {
+    let others = [
+      "]]", "],[]", "],[],[1]", ",[2]", ",\"]\"", "],[[3]]", "],{}", ",true", "],1", "]],[[1", "}",
+    ]
+    for other in others {
       for behind in ["", ",4,5]]", ",4,5,6,7,8,9,10,11,12,13]]", "],[6,7,8,9]]"] {
         for shift in 0..<17 {
           let text = head + String(repeating: "0", count: shift) + other + behind
