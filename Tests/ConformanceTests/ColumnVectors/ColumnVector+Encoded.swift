@@ -45,6 +45,10 @@ extension ColumnVector {
       "\"-_8\"\n\"-w\""
     ) { $0.values(2, .base64(variant: 3, .planes(1, [2, 1]), [0xFB, 0xFF, 0xFB])) },
     ColumnVector(
+      "base64_large_stream", "§8.6.8 §8.2", "2,048 bytes are a section by themselves.", rows: 1,
+      "\"" + String(repeating: "A", count: 2731) + "=\""
+    ) { $0.values(1, .base64(.planes(2, [2048]), [UInt8](repeating: 0, count: 2048))) },
+    ColumnVector(
       "quoted_decimals", "§8.6.9", "Numbers in strings, with the same bytes around them.", rows: 3,
       "\"$1.50\\t\"\n\"$-0.05\\t\"\n\"$0.00\\t\""
     ) { $0.values(3, .quotedDecimals("$", "\\t", 2, .planes(1, base: -5, [150, -5, 0]))) },

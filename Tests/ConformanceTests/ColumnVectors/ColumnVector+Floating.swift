@@ -28,6 +28,15 @@ extension ColumnVector {
           0x3DCC_CCCD, ~0x4B80_0000, 0x4CEB_79A3, 0x0F80_0000, 1, 0x7F7F_FFFF, 0x3584_8F65, 0,
         ])),
     ColumnVector(
+      floating: "digits_halfway", "Of two that are as near, the one whose last digit is even.",
+      "1125899906842624.2\n1125899906842624.8",
+      ColumnVector.javaScript(0, [0x4310_0000_0000_0001, 0x4310_0000_0000_0003])),
+    ColumnVector(
+      floating: "binary32_halfway",
+      "Likewise, and a number halfway to the next belongs to the one with the even significand.",
+      "2097152.2\n2097152.8\n33554450\n33554452",
+      ColumnVector.javaScript(2, [0x4A00_0001, 0x4A00_0003, 0x4C00_0004, 0x4C00_0005])),
+    ColumnVector(
       floating: "of_python", "Fractions and exponents as Python writes them.",
       "1.0\n0.0001\n1e-05\n1e+16\n-0.0\n1000000000000000.0\n-1.5e-07",
       .floating(

@@ -53,6 +53,30 @@ extension ColumnVector {
           [ScalarSketch](repeating: .constant("\"a\""), count: 32)))
     },
     ColumnVector(
+      "dictionary_as_large_as_allowed", "§8.6",
+      "Entries with as many bytes as the text, their quotes counted.", rows: 2, "\"a\"\n\"a\""
+    ) { $0.values(2, .dictionary(2, .text(["a\n", "bc\n"]), .planes(1, [0, 0]))) },
+    ColumnVector(
+      "dictionary_larger_than_allowed", "§8.6", refused: .invalidColumn,
+      "Entries with a byte more.", rows: 2, "\"a\"\n\"a\""
+    ) { $0.values(2, .dictionary(2, .text(["a\n", "bcd\n"]), .planes(1, [0, 0]))) },
+    ColumnVector(
+      "dictionary_in_another_too_large", "§8.6", refused: .invalidColumn,
+      "Entries of a dictionary in another one are counted by themselves, too.", rows: 2,
+      "\"a\"\n\"b\""
+    ) {
+      let entries = ScalarSketch.dictionary(2, .text(["a\n", "b\n"]), .planes(1, [0, 1]))
+      $0.values(2, .dictionary(2, entries, .planes(1, [0, 1])))
+    },
+    ColumnVector(
+      "derived_from_more_than_cut", "§8.6.6", refused: .invalidColumn,
+      "1,025 bytes are left out in front.", template: [0, 5, 2, 0, 0], rows: 1,
+      "[\"\(long)x-\",\"-\"]"
+    ) {
+      $0.values(1, .text(["\(long)x-\n"]), of: 1)
+      $0.values(1, .derived(1, front: 1025), of: 2)
+    },
+    ColumnVector(
       "derived_from_as_many_as_cut", "§8.6.6", "1,024 bytes are left out in front, and behind.",
       template: [0, 5, 2, 0, 0], rows: 1, "[\"\(long)-\(long)\",\"-\"]"
     ) {

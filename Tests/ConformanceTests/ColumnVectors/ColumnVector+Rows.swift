@@ -24,6 +24,15 @@ extension ColumnVector {
   /// Each kind of slot, in columns and among what slots share.
   static let rows: [ColumnVector] = [
     ColumnVector(
+      "shared_controls_large", "§8.3 §8.2", "2,048 bytes of shared controls are a section.",
+      template: Templates.array, rows: 2048,
+      [String](repeating: "[1]", count: 2048).joined(separator: "\n")
+    ) {
+      $0.shared(0)
+      $0.values(2048, .constant("1"), of: 1)
+      $0.sharedControls = [Int](repeating: 1, count: 2048)
+    },
+    ColumnVector(
       "worked_example", "§8.9 §8.3", "What the tool writes: the example of the section.",
       template: template(
         2, 0, 2, 4, "id", 0, 4, "ok", 0, 1, 1, 8, "note", 0, 7, 2, 3, 0, 3, 1), rows: 3,

@@ -108,6 +108,12 @@ extension ModelledVector {
         return #"{"id":\#(number),"tags":[\#(list)]\#(note),"any":\#(any)}"#
       }),
     ModelledVector(
+      "presence_words", "§16.6", "Objects with more optional fields than a presence word has bits.",
+      rows(24) { number in
+        let members = (0..<40).filter { ($0 * 7 + number * 5) % 11 < 3 || $0 > 36 && number % 2 == 0 }
+        return "{\(members.map { "\"f\($0)\":\($0 * number % 5)" }.joined(separator: ","))}"
+      }),
+    ModelledVector(
       "controls_large", "§16.7", "An array of more elements than a symbol tells.",
       "[" + (0..<300).map { String($0 % 10) }.joined(separator: ",") + "]\n[1]"),
     ModelledVector(

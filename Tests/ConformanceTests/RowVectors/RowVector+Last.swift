@@ -47,8 +47,24 @@ extension RowVector {
 
   private static let digits = RowForm.string(.digits(0, .init()))
 
+  private static let list = RowTemplate(
+    [0, 4, 0],
+    [.heads([3], [7, 1]), .scalars(["\"x\""], [1, 1], forms: [.number(0, last)], [1, 1])])
+
   /// What entries leave behind for the values that follow.
   static let lastValues: [RowVector] = [
+    RowVector(
+      "entry_without_integer", "§13.6 §13.7", "An entry that has no integer leaves the one before.",
+      list, #"[101,"x",102]"#
+    ) {
+      $0.noGaps()
+      $0.symbol(0, at: 0)
+      $0.form(0, at: 1)
+      $0.difference(1, last)
+      $0.symbol(0, at: 1)
+      $0.form(0, at: 1)
+      $0.difference(1, last)
+    },
     copied("copy_of_short_entry", "An entry of one byte leaves an empty string.", "7", ""),
     copied("copy_of_entry_of_two", "An entry of two bytes does so, too.", "42", ""),
     counted(

@@ -52,6 +52,16 @@ extension RowVector {
       one(&$0, at: 2)
     },
     RowVector(
+      "object_never_seen", "§13.4", "A field that no object is said to have is there all the same.",
+      optional, #"{"a2":1}"#
+    ) {
+      $0.noGaps()
+      $0.escape(at: 0)
+      $0.bit(0, 2048, "as the slot says")
+      for (bit, p) in zip([0, 0, 1], [4080, 2048, 8]) { $0.bit(bit, p, "optional field") }
+      one(&$0, at: 3)
+    },
+    RowVector(
       "object_of_66_optional", "§13.4", "Optional fields behind the first 64.", manyOptional,
       #"{"a0":1,"g4":2,"g5":3}"#
     ) {

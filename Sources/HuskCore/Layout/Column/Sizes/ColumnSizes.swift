@@ -43,7 +43,7 @@ package struct ColumnSizes: Sendable, Equatable {
       }
       guard let numbers = try streams.takeSized(.numbers), let text = try streams.takeSized(.text)
       else { preconditionFailure("nothing is skipped here") }
-      division.giveDescriptors(.heads, upTo: streams.mark)
+      division.giveDescriptors(ofShared: .heads, upTo: streams.mark)
       try streams.finish()
       var areShared = Array(repeating: true, count: plan.nodes.count)
       for column in columns where column.kind == .values {

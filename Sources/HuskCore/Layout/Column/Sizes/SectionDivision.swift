@@ -17,14 +17,24 @@ struct SectionDivision {
   private var last = StreamSource.Mark()
   /// What each owner has in descriptors, numbers and text, before they are compressed.
   private var parts: [[(owner: Owner, byteCount: Int)]] = [[], [], []]
-  /// Who has each of the other sections.
-  private var large: [Owner] = []
+  /// What each owner has in each of the other sections: mostly one has all of it.
+  private var large: [[(owner: Owner, byteCount: Int)]] = []
+  /// Whether the last of those holds the numbers that slots share.
+  private var sharesLarge = false
 
   /// Gives `owner` all that was taken since this was last called.
   mutating func give(_ owner: Owner, upTo mark: StreamSource.Mark) {
     parts[1].append((owner, mark.numbers - last.numbers))
     parts[2].append((owner, mark.text - last.text))
-    large += repeatElement(owner, count: mark.large - last.large)
+    large += repeatElement([(owner, Int.max)], count: mark.large - last.large)
+    giveDescriptors(owner, upTo: mark)
+  }
+
+  /// Gives `owner` the descriptors that were taken since this was last called. The streams that were taken are
+  /// shared, and given later.
+  mutating func giveDescriptors(ofShared owner: Owner, upTo mark: StreamSource.Mark) {
+    sharesLarge = mark.large > last.large
+    if sharesLarge { large.append([]) }
     giveDescriptors(owner, upTo: mark)
   }
 
@@ -34,9 +44,13 @@ struct SectionDivision {
     last = mark
   }
 
-  /// Gives `owner` so many bytes of a section.
+  /// Gives `owner` so many bytes of a shared stream.
   mutating func give(_ owner: Owner, _ byteCount: Int, of content: StreamSet.Class) {
-    parts[1 + content.rawValue].append((owner, byteCount))
+    if content == .numbers, sharesLarge {
+      large[large.count - 1].append((owner, byteCount))
+    } else {
+      parts[1 + content.rawValue].append((owner, byteCount))
+    }
   }
 
   /// Divides the bytes of the block: a part of a section gets as much of what it is compressed to.
@@ -44,7 +58,7 @@ struct SectionDivision {
   /// Nothing is lost to rounding: what parts get adds up to the section.
   func divide() -> [(owner: Owner, byteCount: Int)] {
     var result: [(owner: Owner, byteCount: Int)] = []
-    for (section, parts) in zip(sections, parts) {
+    for (section, parts) in zip(sections, parts + large) {
       var raw = 0
       var given = 0
       for part in parts {
@@ -55,7 +69,7 @@ struct SectionDivision {
       }
       result.append((.heads, section.encoded - given))
     }
-    return result + zip(large, sections.dropFirst(parts.count)).map { ($0, $1.encoded) }
+    return result
   }
 
   /// `value` times `numerator`, over `denominator`, or `numerator` where `value` is all of it.
