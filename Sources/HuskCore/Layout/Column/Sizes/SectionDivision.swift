@@ -30,8 +30,9 @@ struct SectionDivision {
     giveDescriptors(owner, upTo: mark)
   }
 
-  /// Gives `owner` the descriptors that were taken since this was last called. The streams that were taken are
-  /// shared, and given later.
+  /// Gives `owner` the descriptors that were taken since this was last called, behind which are streams that are shared.
+  ///
+  /// What each has of those is given later.
   mutating func giveDescriptors(ofShared owner: Owner, upTo mark: StreamSource.Mark) {
     sharesLarge = mark.large > last.large
     if sharesLarge { large.append([]) }
