@@ -110,7 +110,7 @@ package struct GapScanner: ~Copyable {
   }
 
   private init(_ source: ByteSource, _ tape: borrowing TokenTape, _ frame: BlockFrame) {
-    self.init(source, Self.style(tape, source, frame, most: tape.count), frame)
+    self.init(source, Self.style(tape, source, frame, most: Self.mostStyleTokenCount), frame)
   }
 
   private init(_ source: ByteSource, _ style: GapStyle, _ frame: BlockFrame) {
@@ -217,6 +217,8 @@ package struct GapScanner: ~Copyable {
 extension GapScanner {
   /// How many tokens tell how a regular printer indents.
   private static let styleTokenCount = 64
+  /// How many tell whether lines are indented at all.
+  private static let mostStyleTokenCount = 1 << 14
 
   /// The style that a document is compared with, told by `most` tokens at most.
   private static func style(
