@@ -70,10 +70,7 @@ package struct DistinctLexemes {
     while start < tokens.count {
       let end = min(start &+ Self.touchedCount, tokens.count)
       var touched: UInt8 = 0
-      for row in start..<end {
-        let range = unsafe Token(word: tokens[row]).range
-        touched |= source[range.offset] | source[range.end &- 1]
-      }
+      for row in start..<end { touched |= unsafe source[Token(word: tokens[row]).offset] }
       precondition(touched != 0, "no lexeme starts with a zero")
       for row in start..<end {
         unsafe target[row] = Int64(truncatingIfNeeded: insert(Token(word: tokens[row])))
