@@ -80,8 +80,11 @@ extension ByteSource {
   @inline(__always) private func passVectors<Form: NumberForm>(
     from start: Int, upTo limit: Int, _ form: Form
   ) -> (end: Int, gapCount: Int) {
-    // Nobody has looked at what stands before a bracket there.
-    if self[start &+ 1] == ASCII.openBracket { return (start, 0) }
+    // The way back ends at the first byte, whatever a text holds that somebody forged. Nobody has looked at what stands
+    // before a bracket behind it.
+    guard self[start] == ASCII.comma || self[start] == ASCII.closeBracket,
+      self[start &+ 1] != ASCII.openBracket
+    else { return (start, 0) }
     var (offset, gapCount) = (start, 0)
     while gapCount &+ Self.mostVectorGaps <= limit, let marks = form.marks(self, at: offset) {
       gapCount &+= 2 &* Bytes.count(marks)
@@ -89,7 +92,8 @@ extension ByteSource {
     }
     guard offset > start else { return (start, 0) }
     repeat { offset &-= 1 } while self[offset] != ASCII.comma && self[offset] != ASCII.closeBracket
-    let behindArray = self[offset] == ASCII.comma && self[offset &- 1] == ASCII.closeBracket
+    let behindArray =
+      offset > start && self[offset] == ASCII.comma && self[offset &- 1] == ASCII.closeBracket
     return (offset &- (behindArray ? 1 : 0), gapCount &- (behindArray ? 4 : 2))
   }
 }

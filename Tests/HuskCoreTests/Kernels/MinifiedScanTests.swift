@@ -82,6 +82,23 @@ struct MinifiedScanTests {
     }
   }
 
+  @Test func whateverStandsThereItNeverGoesBack() {
+    var random = SeededGenerator()
+    let parts = ["0", "12345678901234567890", ",", "]", "[", "],[", "\"", "E", "}", ",,"]
+    for _ in 0..<4000 {
+      let text = (0..<1 + random.below(12)).map { _ in random.pickSkewed(parts) }.joined()
+      let padded = PaddedBytes(Array(text.utf8))
+      let start = random.below(text.utf8.count)
+      let limit = random.pick([0, 1, 31, 32, 33, 70, .max])
+      for passesArrays in [false, true] {
+        let (end, gapCount) = padded.source.passNumbers(
+          from: start, upTo: limit, passesArrays: passesArrays)
+        #expect(start...text.utf8.count ~= end, "\(text) from \(start) to \(end)")
+        #expect(0...limit ~= gapCount, "\(text) from \(start): \(gapCount)")
+      }
+    }
+  }
+
   @Test func whatStandsBetweenNumbersEndsThem() {
     let head = "[[" + Array(repeating: "1", count: 20).joined(separator: ",")
     let others = [
