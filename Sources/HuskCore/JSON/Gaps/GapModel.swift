@@ -49,11 +49,7 @@ package struct GapModel {
   /// What was learnt in one context: the gap number plus one, and a miss in the lowest bit.
   private var byDepth: [UInt32]
   private var byNeighbors: [UInt32]
-  /// The number of open containers.
-  private var openCount = 0
-  /// Whether the gap behind the bracket of the innermost one holds a line end, and the same of the one around it.
-  private var (isBroken, isAroundBroken) = (false, false)
-  /// The same of those further out.
+  /// For each open container, whether the gap behind its bracket holds a line end.
   private var areBroken: [Bool] = []
   private var last = GapNeighbor.boundary
   private let printer: GapPrinter
@@ -65,13 +61,14 @@ package struct GapModel {
   ///   - printer: What is expected where nothing was learnt.
   package init(_ frame: BlockFrame = BlockFrame(), _ printer: GapPrinter = GapPrinter()) {
     self.printer = printer
+    // Behind rows of another block, whatever they were.
+    if frame.continues {
+      last = .closeObject
+      if frame.hasElements { areBroken = [false] }
+    }
     let pairs = 2 * GapNeighbor.count * GapNeighbor.count
     byDepth = Array(repeating: 0, count: pairs * Self.depths)
     byNeighbors = Array(repeating: 0, count: pairs)
-    guard frame.continues else { return }
-    // Behind rows of another block, whatever they were.
-    last = .closeObject
-    if frame.hasElements { open() }
   }
 
   /// Where a gap stands: the numbers of its two contexts.
@@ -94,7 +91,8 @@ package struct GapModel {
     // The gap behind an opening bracket decides how its container is laid out, so it is itself
     // seen in the layout of the container around it.
     let isFirst = last == .openObject || last == .openArray
-    let isBroken = isFirst ? isAroundBroken : isBroken
+    let level = areBroken.count &- (isFirst ? 2 : 1)
+    let isBroken = level >= 0 && areBroken[level]
     let pair = Int(last.rawValue) &* GapNeighbor.count &+ Int(next.rawValue)
     let shallow = pair &* 2 &+ (isBroken ? 1 : 0)
     let depth = min(depth(before: next), Self.depths &- 1)
@@ -104,7 +102,7 @@ package struct GapModel {
 
   /// The depth at which `next` stands: the number of containers open around it.
   @inline(__always) package func depth(before next: GapNeighbor) -> Int {
-    next == .closeObject || next == .closeArray ? openCount &- 1 : openCount
+    next == .closeObject || next == .closeArray ? areBroken.count &- 1 : areBroken.count
   }
 
   /// The gap predicted before `next`.
@@ -125,7 +123,7 @@ package struct GapModel {
 
   /// Whether the gap before `next` stands between two texts.
   package func separatesTexts(before next: GapNeighbor) -> Bool {
-    openCount == 0 && last.endsValue && next.startsValue
+    areBroken.isEmpty && last.endsValue && next.startsValue
   }
 
   /// Takes note of the gap that stands before `next`, and moves past `next`.
@@ -174,26 +172,15 @@ package struct GapModel {
 
   /// Moves past `next`, before which stands a gap with a line end or another one.
   @inline(__always) private mutating func move(past next: GapNeighbor, breaksLine: Bool) {
-    if last == .openObject || last == .openArray { isBroken = breaksLine }
+    if last == .openObject || last == .openArray {
+      areBroken[areBroken.count &- 1] = breaksLine
+    }
     switch next {
-    case .openObject, .openArray: open()
-    case .closeObject, .closeArray: close()
+    case .openObject, .openArray: areBroken.append(false)
+    case .closeObject, .closeArray: areBroken.removeLast()
     default: break
     }
     last = next
-  }
-
-  @inline(__always) private mutating func open() {
-    openCount &+= 1
-    areBroken.append(isAroundBroken)
-    isAroundBroken = isBroken
-    isBroken = false
-  }
-
-  @inline(__always) private mutating func close() {
-    openCount &-= 1
-    isBroken = isAroundBroken
-    isAroundBroken = areBroken.removeLast()
   }
 
   /// Whether anything was learnt between two neighbours at any depth.
