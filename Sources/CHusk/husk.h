@@ -186,7 +186,7 @@ husk_status husk_encode(
 
 /* Of the fields of "encrypt-fields" those at which nothing stood in the document of the last husk_encode,
  * each on a line of its own: nothing was sealed there, and perhaps they are misspelt. "" where there are
- * none. It lives until the next call with the codec. */
+ * none, and where something was set on the codec since. It lives until the next call with the codec. */
 const char *husk_codec_unsealed_fields(const husk_codec *codec);
 
 /* Decodes what was encoded, and verifies it; where rows or fields are set, only those. A message is

@@ -229,7 +229,9 @@ class Codec(_Handle):
 
     def unsealed_fields(self) -> list[str]:
         """The fields to seal that were not in the document that was encoded last."""
-        return needed().husk_codec_unsealed_fields(self.handle).decode().splitlines()
+        # Keys may hold what Python takes for the end of a line.
+        listed = needed().husk_codec_unsealed_fields(self.handle).decode()
+        return listed.split("\n") if listed else []
 
     def decode(self, data: bytes) -> bytes:
         return _some("husk_decode", self.handle, data, len(data))

@@ -22,6 +22,7 @@ import sys
 import tempfile
 import tracemalloc
 import unittest
+import warnings
 from zlib import crc32
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
@@ -373,6 +374,10 @@ class LibraryTests(unittest.TestCase):
                     husk.decode(encoded)
         with self.assertWarnsRegex(UserWarning, "sealed at 'user.nmae'"):
             husk.encode(document, field_key=key, encrypt_fields="id,user.nmae")
+        with warnings.catch_warnings(record=True) as seen:
+            warnings.simplefilter("always")
+            husk.encode(document, field_key=key, encrypt_fields=["a\u2028b", "c"])
+        self.assertEqual(["'a\u2028b'" in str(seen[0].message), len(seen)], [True, 2])
 
     def test_archives_are_smaller(self):
         archive = husk.encode(LINES, level="archive")

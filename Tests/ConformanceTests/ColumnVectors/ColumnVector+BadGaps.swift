@@ -94,6 +94,18 @@ extension ColumnVector {
       file.end()
     },
     ColumnVector(
+      "gap_empty_behind_space", "§8.5 §9.4", refused: .invalidGaps,
+      "Nothing before the first text, where a block before it has the whitespace and no row."
+    ) { file in
+      file.template(Templates.any)
+      file.block(rows: 0, " ", flags: 0, stored(" "))
+      var block = BlockBuilder()
+      block.gaps([(0, 0)])
+      block.values(1, .constant("1"))
+      file.block(rows: 1, "\n1", flags: 9, block.parts())
+      file.end()
+    },
+    ColumnVector(
       "gap_mark_of_later_block", "§8.5 §5.3", refused: .invalidGaps,
       "A byte order mark in the second block."
     ) { file in

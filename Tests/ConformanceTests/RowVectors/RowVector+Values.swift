@@ -30,6 +30,18 @@ extension RowVector {
 
   private static let indented: [UInt8] = [1, 0x0A, 2, 0x20, 0x20, 0, 1, 2, 1, 2, 0, 2]
 
+  /// An object with one of three optional fields, which has `bits` of them.
+  private static func notListed(_ name: String, _ comment: String, _ bits: [Int]) -> RowVector {
+    let field = bits.firstIndex(of: 1) ?? 0
+    return RowVector(name, "§13.4", comment, optional, #"{"a\#(field)":1}"#) {
+      $0.noGaps()
+      $0.escape(at: 0)
+      $0.bit(0, 2048, "as the slot says")
+      for (bit, p) in zip(bits, [4080, 2048, 8]) { $0.bit(bit, p, "optional field") }
+      one(&$0, at: 1 + field)
+    }
+  }
+
   /// Values, heads and gaps.
   static let values: [RowVector] = [
     RowVector(
@@ -41,26 +53,11 @@ extension RowVector {
       one(&$0, at: 1)
       one(&$0, at: 3, 2)
     },
-    RowVector(
-      "object_not_listed", "§13.4", "The optional fields that are there are told one by one.",
-      optional, #"{"a1":1}"#
-    ) {
-      $0.noGaps()
-      $0.escape(at: 0)
-      $0.bit(0, 2048, "as the slot says")
-      for (bit, p) in zip([0, 1, 0], [4080, 2048, 8]) { $0.bit(bit, p, "optional field") }
-      one(&$0, at: 2)
-    },
-    RowVector(
-      "object_never_seen", "§13.4", "A field that no object is said to have is there all the same.",
-      optional, #"{"a2":1}"#
-    ) {
-      $0.noGaps()
-      $0.escape(at: 0)
-      $0.bit(0, 2048, "as the slot says")
-      for (bit, p) in zip([0, 0, 1], [4080, 2048, 8]) { $0.bit(bit, p, "optional field") }
-      one(&$0, at: 3)
-    },
+    notListed(
+      "object_not_listed", "The optional fields that are there are told one by one.", [0, 1, 0]),
+    notListed(
+      "object_never_seen", "A field that no object is said to have is there all the same.",
+      [0, 0, 1]),
     RowVector(
       "object_of_66_optional", "§13.4", "Optional fields behind the first 64.", manyOptional,
       #"{"a0":1,"g4":2,"g5":3}"#
