@@ -45,13 +45,11 @@ struct PredictedRowsTests {
   private func document(
     _ count: Int, isArray: Bool, _ oddity: Oddity, _ random: inout SeededGenerator
   ) -> String {
-    let isSpaced = random.chance(1, in: 3)
+    let style = random.pick(Self.styles)
     var rows = (0..<count).map { row($0, &random) }
-    if isSpaced {
-      rows = rows.map {
-        String(decoding: JSONStyle.pythonDefault.reprint(Array($0.utf8)), as: UTF8.self)
-      }
-    }
+    let isIndented = style != .minified && style != .pythonDefault
+    if isArray, isIndented { return printedArray(rows, style, oddity, &random) }
+    rows = rows.map { Self.print($0, style) }
     let place = random.below(count)
     switch oddity {
     case .otherRow: rows[place] = random.pick(["{}", "[1]", #"{"id":1,"more":{}}"#, "7 "])
@@ -71,6 +69,47 @@ struct PredictedRowsTests {
     case .byteOrderMark: text = "\u{FEFF}" + text
     case .secondText: text += "\n[2]"
     case .spaceBeforeBracket where isArray: text.insert(" ", at: text.index(before: text.endIndex))
+    default: text += random.pick(["", "\n"])
+    }
+    return text
+  }
+
+  /// How rows are printed; most of the time without whitespace.
+  private static let styles: [JSONStyle] = [
+    .minified, .minified, .minified, .pythonDefault, .pythonDefault, .jq, .pythonTab, .foundation,
+    .crlf,
+  ]
+
+  /// A text in a style, without the line end of its last line.
+  private static func print(_ text: String, _ style: JSONStyle) -> String {
+    var printed = style.reprint(Array(text.utf8))
+    while printed.last == 0x0A || printed.last == 0x0D { printed.removeLast() }
+    return String(decoding: printed, as: UTF8.self)
+  }
+
+  /// An array that is printed on lines, with something odd about it.
+  private func printedArray(
+    _ rows: [String], _ style: JSONStyle, _ oddity: Oddity, _ random: inout SeededGenerator
+  ) -> String {
+    var rows = rows
+    let place = random.below(rows.count)
+    if oddity == .otherRow {
+      rows[place] = random.pick(["{}", "[1]", #"{"id":1,"more":{}}"#, "7", "[]", "[{}]"])
+    }
+    var text = Self.print("[\(rows.joined(separator: ","))]", style)
+    let middle = text.utf8.index(text.startIndex, offsetBy: random.below(text.utf8.count))
+    func replaceOne(_ old: String, with new: String) {
+      guard let found = text[middle...].firstRange(of: old) else { return }
+      text.replaceSubrange(found, with: new)
+    }
+    switch oddity {
+    case .wideGap: replaceOne("  \"", with: "   \"")
+    case .lineInRow: replaceOne(":", with: random.pick([":\n", " :", ":\t"]))
+    case .leadingLine: text = "\n" + text
+    case .trailingLines: text += random.pick([" ", "\n\n", "\r\n"])
+    case .byteOrderMark: text = "\u{FEFF}" + text
+    case .secondText: text += "\n[2]"
+    case .spaceBeforeBracket: text.insert(" ", at: text.index(before: text.endIndex))
     default: text += random.pick(["", "\n"])
     }
     return text

@@ -24,35 +24,38 @@ extension RowScanner {
     let plan = TemplateExtractor.split(
       tape, window.source, survey, limits: limits, into: &values)
     guard spacing.between != .line || plan.rowsMayBeLined else { return }
-    let found = RowPredictor(
-      plan, isSpaced: spacing.isSpaced, limits: limits, reusing: values)
+    // The line of each kind of rows is a surprise in a block that goes on.
+    guard !spacing.isIndented || !isInArray || plan.rowOpening != nil else { return }
+    let lines = spacing.lines(frameSoFar)
+    guard (lines != nil) == spacing.isSpaced else { return }
+    let found = RowPredictor(plan, on: lines, limits: limits, reusing: values)
     guard found != nil else { return }
     scanAnew()
     predictor = found
     self.spacing = spacing
   }
 
+  /// How the block in hand stands in its document as far as it is known.
+  private var frameSoFar: BlockFrame {
+    BlockFrame(hasElements: isInArray, continues: continues, closes: false)
+  }
+
   /// How the rows so far stand, or `nil` where they do not stand alike.
   private var spacingSoFar: RowSpacing? {
-    var spacing = RowSpacing()
     let gapByteCount = tape.gapByteCount - tape.lineCount
-    if gapByteCount == 0 { return spacing }
-    let insideCount = gapByteCount - linedCount - spacedCount
-    // What stands there is seen when they are scanned anew.
-    spacing.isSpaced = insideCount > 0
-    guard predictsWhitespace, insideCount == 0 || insideCount == tape.punctuationCount else {
-      return nil
-    }
-    guard isInArray else { return spacing }
+    if gapByteCount == 0 { return RowSpacing() }
+    guard predictsWhitespace else { return nil }
+    let style = GapScanner.style(tape, window.source, frameSoFar)
+    let printed = PrintedText.spacing(tape, window.source, frameSoFar, open: openOffset, style)
+    // Of what stands around rows, an LF is told from other whitespace.
+    if let printed, style.newline == [ASCII.lineFeed] { return printed }
+    let insideCount = gapByteCount - linedCount
     let commaCount = rowCount - (continues ? 0 : 1)
-    if linedCount == commaCount {
-      spacing.between = .line
-    } else if spacing.isSpaced, spacedCount == commaCount {
-      spacing.between = .space
-    } else {
-      return nil
-    }
-    return spacing
+    guard isInArray, linedCount == commaCount else { return nil }
+    if insideCount == 0 { return RowSpacing(GapStyle(), spacesColons: false, between: .line) }
+    // What stands there is seen when they are scanned anew.
+    guard insideCount == tape.punctuationCount, style.indent.isEmpty else { return nil }
+    return RowSpacing(style, spacesColons: false, between: .line)
   }
 
   /// Goes back to the start of the block in hand, and predicts nothing from there on.
@@ -98,30 +101,34 @@ extension RowScanner {
 
   /// Whether what stands before a row is what stands before others.
   private func standsAsPredicted(_ start: Int, _ gapByteCount: Int, behindComma: Bool) -> Bool {
-    let isLine = gapByteCount == 1 && window.source[offset] == ASCII.lineFeed
+    let source = window.source
+    let isLine = gapByteCount == 1 && source[offset] == ASCII.lineFeed
     guard isInArray else { return base + offset > 0 ? isLine : gapByteCount == 0 }
-    guard let blank = spacing.between.byte else { return gapByteCount == 0 }
-    guard behindComma else { return gapByteCount == 0 || isLine && spacing.between == .line }
-    return gapByteCount == 1 && window.source[offset] == ASCII.comma
-      && window.source[offset + 1] == blank
+    if behindComma {
+      return source[offset] == ASCII.comma && spacing.rowStart(offset + 1, source) == start
+    }
+    if spacing.isIndented { return spacing.rowStart(offset, source) == start }
+    return gapByteCount == 0 || isLine && spacing.between == .line
   }
 
   /// Takes rows behind one that was as predicted, as long as they are too and the block goes on; what
   /// comes of the next one is left to whoever asks for it.
   private mutating func predictMore(_ depth: Int) {
     let source = window.source
+    let isInArray = isInArray
     let separator = isInArray ? ASCII.comma : ASCII.lineFeed
-    let blank = isInArray ? spacing.between.byte : nil
-    let gapByteCount = isInArray && blank == nil ? 0 : 1
     while offset < blockByteCount, source[offset] == separator {
-      if let blank, source[offset &+ 1] != blank { return }
-      let start = offset &+ (blank == nil ? 1 : 2)
+      var start = offset &+ 1
+      if isInArray {
+        guard let next = spacing.rowStart(start, source) else { return }
+        start = next
+      }
       guard let end = predictor?.takeRow(source, at: start, depth: depth) else { return }
       guard end < source.count, end <= Token.maxOffset else {
         predictor?.dropRow()
         return
       }
-      passRow(start, end, gapByteCount, behindComma: isInArray)
+      passRow(start, end, start &- offset &- (isInArray ? 1 : 0), behindComma: isInArray)
       if !isInArray { textCount += 1 }
     }
   }
@@ -145,7 +152,7 @@ extension RowScanner {
     spacing.endsLine =
       rows.frame.closes == rows.frame.hasElements && source[source.count - 1] == ASCII.lineFeed
     var firstGapCount = 0
-    if rows.frame.hasElements, !rows.frame.continues {
+    if spacing.between == .line, !rows.frame.continues {
       spacing.opensOnLine = rows.tape.lineCount > 0
       var scan = TokenScan(
         source, from: spacing.opensOnLine ? 2 : 1, depthLimit: limits.depth - 1)
@@ -154,22 +161,38 @@ extension RowScanner {
       precondition(fault == nil, "a row was taken that is no value")
       firstGapCount = tape.count + scan.punctuationCount
     }
+    let colon = spacing.spacesColons ? PrintedLines.gapBeforeColon(in: source) : nil
     return spacing.gaps(
-      rows.frame, rowCount: rows.rowCount, gapCount: gapCount, firstGapCount: firstGapCount)
+      rows.frame, rowCount: rows.rowCount, gapCount: gapCount, firstGapCount: firstGapCount,
+      colon: colon)
   }
 
   /// Whether what is predicted is all there is: rows that are predicted have no other whitespace
-  /// around them than an LF between texts, or between elements and around them.
+  /// around them than an LF between texts, or between elements and around them, or the lines of a printer.
   var isAsPredicted: Bool {
-    predictor == nil
-      || tape.gapByteCount
-        == tape.lineCount + (predictsWhitespace ? arrayLineCount + spacedCount : 0)
+    guard predictor != nil else { return true }
+    if let line = spacing.line, hasElements {
+      guard closeOffset == nil || closesOnLine else { return false }
+      return tape.gapByteCount == rowCount * line.count(1) + arrayLineCount
+    }
+    return tape.gapByteCount
+      == tape.lineCount + (predictsWhitespace ? arrayLineCount + spacedCount : 0)
   }
 
   /// Whether at most an LF stands behind everything, where rows are predicted.
   var hasPredictedEnd: Bool {
     let rest = window.count - offset
     return predictor == nil || rest == 0 || rest == 1 && window.source[offset] == ASCII.lineFeed
+  }
+}
+
+extension RowSpacing {
+  /// The offset of the element behind a comma that ends at an offset, or `nil` where something else stands
+  /// between them.
+  @inline(__always) fileprivate func rowStart(_ offset: Int, _ source: ByteSource) -> Int? {
+    if let line { return line.stands(at: offset, 1, of: source) ? offset &+ line.count(1) : nil }
+    guard let blank = between.byte else { return offset }
+    return source[offset] == blank ? offset &+ 1 : nil
   }
 }
 

@@ -5,7 +5,7 @@ extension RowScanner {
   func lines(before end: Int) -> (count: Int, start: Int) {
     // What the scan has counted is all there is, unless there is other whitespace.
     let count = tape.lineCount + arrayLineCount
-    return tape.gapByteCount == count + spacedCount
+    return tape.gapByteCount == count + spacedCount && !spacing.isIndented
       ? (count, lineStart) : window.source.lines(before: end)
   }
 
@@ -162,6 +162,12 @@ extension RowScanner {
   var isInArray: Bool {
     if case .array = state { return true }
     return false
+  }
+
+  /// Whether rows are elements of an array.
+  var hasElements: Bool {
+    if case .texts = state { return false }
+    return true
   }
 
   /// The error of a fault, with its place in the document.

@@ -241,11 +241,9 @@ package struct RowScanner: ~Copyable {
         throw fault(TokenFault(code: .emptyInput, offset: window.count))
       }
     }
-    var frame = BlockFrame()
-    if case .array = state { frame.hasElements = true }
-    if case .end = state { frame.hasElements = true }
-    frame.continues = continues
-    if frame.hasElements { frame.closes = closeOffset != nil }
+    let hasElements = hasElements
+    let frame = BlockFrame(
+      hasElements: hasElements, continues: continues, closes: hasElements && closeOffset != nil)
     if isFinished {
       tape.gapByteCount += end - offset
     } else {

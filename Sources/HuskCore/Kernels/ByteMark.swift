@@ -6,12 +6,14 @@ struct ByteMark: BitwiseCopyable {
   private let word: UInt64
   /// How many bytes there are.
   let count: Int
+  /// How many there may be.
+  static let mostCount = 8
   /// How far a word is shifted to hold no more.
   private let shift: UInt64
 
   /// Creates a mark of one to eight bytes.
   init(_ bytes: [UInt8]) {
-    precondition(1...8 ~= bytes.count, "a word has eight bytes")
+    precondition(1...Self.mostCount ~= bytes.count, "a word has eight bytes")
     word = bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     count = bytes.count
     shift = UInt64(64 - 8 * bytes.count)

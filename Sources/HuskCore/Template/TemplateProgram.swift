@@ -4,7 +4,7 @@
 package struct TemplateProgram: ~Copyable {
   /// A field of a shape.
   struct Field: BitwiseCopyable {
-    /// Where the key with its quotes, its colon and the space behind it stands in ``keys``.
+    /// Where the key with its quotes, its colon and the blanks around that stands in ``keys``.
     var keyOffset: Int
     var keyCount: Int
     /// The first eight bytes of those, and the last eight of the first sixteen; fewer than eight stand
@@ -52,7 +52,7 @@ package struct TemplateProgram: ~Copyable {
   private(set) var choices: Buffer<Choice>
   /// Whether some slot has alternatives that their first byte does not tell apart.
   private(set) var hasAlternatives = false
-  /// A comma and a colon, with what stands behind each.
+  /// A comma and a colon, with the blanks around each.
   let (comma, colon): (ByteMark, ByteMark)
   private let bytes: PaddedBytes
 
@@ -62,12 +62,16 @@ package struct TemplateProgram: ~Copyable {
   /// Lays out a plan; `nil` where values are in dictionaries, or alternatives in another order than
   /// that of ``Choice``.
   ///
+  /// - Parameters:
+  ///   - plan: The plan.
+  ///   - lines: Where whitespace stands; none does where there are no lines. A colon with the blanks around
+  ///     it has at most ``ByteMark/mostCount`` bytes.
   /// - Complexity: O(*n*) for *n* slots and bytes of keys.
-  package init?(_ plan: TemplatePlan, isSpaced: Bool = false) {
+  package init?(_ plan: TemplatePlan, on lines: PrintedLines? = nil) {
+    let colonBytes = lines?.colon ?? [ASCII.colon]
     nodes = plan.nodes
-    let space = isSpaced ? [ASCII.space] : []
-    comma = ByteMark([ASCII.comma] + space)
-    colon = ByteMark([ASCII.colon] + space)
+    comma = ByteMark([ASCII.comma] + (lines?.spaceBehindComma ?? []))
+    colon = ByteMark(colonBytes)
     choices = Buffer(repeating: Choice(), count: plan.nodes.count)
     var text: [UInt8] = []
     for shape in plan.shapes {
@@ -83,8 +87,7 @@ package struct TemplateProgram: ~Copyable {
         text.append(ASCII.quote)
         text += field.content
         text.append(ASCII.quote)
-        text.append(ASCII.colon)
-        text += space
+        text += colonBytes
         if field.isOptional { optional += 1 } else { requiredEnd = fields.count }
       }
       shapes.append(

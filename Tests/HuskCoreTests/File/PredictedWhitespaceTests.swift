@@ -72,4 +72,52 @@ struct PredictedWhitespaceTests {
         options: EncodeOptions(whitespace: .minified)))
     #expect(decoded.count { $0 == ASCII.lineFeed } == 1)
   }
+
+  /// Rows of one kind, with empty arrays and objects and fields that may be missing.
+  private static func rows(of kinds: Int) -> [[UInt8]] {
+    (0..<500).map { number in
+      let note = number % 5 == 0 ? "" : #","note":{"of":[],"by":{},"at":[[1,\#(number)],"x"]}"#
+      let kind = number % kinds == 1 ? #"{"kind":"other"}"# : #"{"id":\#(number)\#(note)}"#
+      return Array(kind.utf8)
+    }
+  }
+
+  private static let printers: [JSONStyle] = [
+    .jq, .pythonTab, .pythonIndent1, .pythonIndent4, .foundation, .pythonDefault, .minified,
+  ]
+
+  @Test("have the gaps that are found token by token", arguments: printers, [1, 2])
+  func gapsAreThose(style: JSONStyle, kinds: Int) throws {
+    let rows = Self.rows(of: kinds)
+    let array = Array("[".utf8) + rows.joined(separator: [ASCII.comma]) + Array("]".utf8)
+    var texts: [UInt8] = []
+    for row in rows {
+      texts += style.reprint(row)
+      if texts.last != ASCII.lineFeed { texts.append(ASCII.lineFeed) }
+    }
+    for text in [style.reprint(array), texts] {
+      for size in [9000, 1 << 20] {
+        var predictedCount = 0
+        var found: [[GapList]] = []
+        for samples in [[], [800]] {
+          var scanner = RowScanner(
+            as: .auto, blockByteCount: size, samples: samples, limits: Limits())
+          scanner.append(text)
+          scanner.finish()
+          var gaps: [GapList] = []
+          while var block = try scanner.next() {
+            if let predicted = block.prediction.take() {
+              predictedCount += 1
+              gaps.append(predicted.gaps)
+            } else {
+              gaps.append(GapScanner.compare(block.rows))
+            }
+          }
+          found.append(gaps)
+        }
+        #expect(found[0] == found[1])
+        #expect(predictedCount > 0)
+      }
+    }
+  }
 }

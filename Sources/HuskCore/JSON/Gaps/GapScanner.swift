@@ -19,7 +19,7 @@ package struct GapScanner: ~Copyable {
   /// - Complexity: O(*t*) for *t* tokens where there is no whitespace, else O(*n*) for *n* bytes.
   package static func scan(_ tape: borrowing TokenTape, _ source: ByteSource) -> GapList {
     if let gaps = MinifiedText.gaps(tape, source) { return gaps }
-    let style = style(tape, source, BlockFrame(), most: styleTokenCount)
+    let style = style(tape, source, BlockFrame())
     return PrintedText.gaps(tape, source, BlockFrame(), style) ?? compare(tape, source)
   }
 
@@ -44,7 +44,7 @@ package struct GapScanner: ~Copyable {
     if let gaps = MinifiedText.gaps(block, rowGapCount: rowGapCount) { return gaps }
     if let gaps = LinedText.gaps(block) { return gaps }
     let source = block.bytes.source
-    let style = style(block.tape, source, block.frame, most: styleTokenCount)
+    let style = style(block.tape, source, block.frame)
     let gaps = PrintedText.gaps(
       block.tape, source, block.frame, open: block.openOffset, close: block.closeOffset, style)
     return gaps ?? compare(block)
@@ -216,13 +216,14 @@ package struct GapScanner: ~Copyable {
 
 extension GapScanner {
   /// How many tokens tell how a regular printer indents.
-  private static let styleTokenCount = 64
+  static let styleTokenCount = 64
   /// How many tell whether lines are indented at all.
   private static let mostStyleTokenCount = 1 << 14
 
   /// The style that a document is compared with, told by `most` tokens at most.
-  private static func style(
-    _ tape: borrowing TokenTape, _ source: ByteSource, _ frame: BlockFrame, most: Int
+  static func style(
+    _ tape: borrowing TokenTape, _ source: ByteSource, _ frame: BlockFrame,
+    most: Int = styleTokenCount
   ) -> GapStyle {
     var style = style(tape, source, depth: frame.hasElements ? 1 : 0, most: most)
     style.entries = space(tape, source).map { [.literal(Lexeme($0))] } ?? []

@@ -45,6 +45,9 @@ package struct PrintedLines: Equatable, Sendable {
   /// Whether everything stands on one line.
   package var isOne: Bool { indent.isEmpty }
 
+  /// What starts a line, for comparisons; none where there is only one line.
+  var mark: LineMark? { isOne ? nil : LineMark(newline: newline, indent: indent) }
+
   /// A colon with the gaps around it.
   package var colon: [UInt8] { (spacesColons ? space : []) + [ASCII.colon] + space }
 
@@ -57,6 +60,9 @@ package struct PrintedLines: Equatable, Sendable {
     for _ in 0..<level { line += indent }
     return line
   }
+
+  /// The blanks behind a comma, before the line where there are several.
+  var spaceBehindComma: [UInt8] { isOne ? space : [] }
 
   /// The gap behind a comma.
   ///

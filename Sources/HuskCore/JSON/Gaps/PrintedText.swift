@@ -9,20 +9,19 @@ struct PrintedText {
   /// The depth of rows that are elements behind those of another block, or -1.
   private let rowDepth: Int
 
-  /// A line end, its first byte lowest.
-  private let newline: UInt64
+  /// The lines; only their end where there is one.
+  private let line: LineMark
+  /// Whether there are several.
+  private let isIndented: Bool
   private let newlineCount: Int
-  /// Eight times the byte that indents.
-  private let blanks: UInt64
-  /// The bytes that indent by one level; none where there is only one line.
-  private let indentCount: Int
   /// The blanks behind a colon.
   private let space: [UInt8]
   /// A colon with the blanks around it, and a comma with those that follow where there is only one line.
   private var colon: ByteMark
   private let comma: ByteMark
-  /// Whether it was seen what stands before a colon.
+  /// Whether it was seen what stands before a colon, and whether it is what stands behind it.
   private var isColonKnown = false
+  private var spacesColons = false
 
   /// Where the next gap starts.
   private var end = 0
@@ -52,6 +51,30 @@ struct PrintedText {
     _ tape: borrowing TokenTape, _ source: ByteSource, _ frame: BlockFrame, open: Int? = nil,
     close: Int? = nil, _ style: GapStyle
   ) -> GapList? {
+    guard var text = passing(tape, source, frame, open: open, style) else { return nil }
+    if let close, !text.pass(Token(.closeArray, offset: close, extent: 0)) { return nil }
+    let isSequence = frame.continues && !frame.hasElements
+    return text.finish(style, firstGap: isSequence ? GapModel.lineFeed : GapModel.empty)
+  }
+
+  /// How the first rows of a block stand, or `nil` where that is not as a regular printer has put them.
+  ///
+  /// - Complexity: O(*n*) for *n* tokens and bytes of whitespace.
+  static func spacing(
+    _ tape: borrowing TokenTape, _ source: ByteSource, _ frame: BlockFrame, open: Int?,
+    _ style: GapStyle
+  ) -> RowSpacing? {
+    guard let text = passing(tape, source, frame, open: open, style) else { return nil }
+    let isOnLine = frame.hasElements && style.indent.isEmpty
+    return RowSpacing(
+      style, spacesColons: text.spacesColons, between: isOnLine ? .space : .nothing)
+  }
+
+  /// Goes through the tokens, and returns `nil` where something else stands between them.
+  private static func passing(
+    _ tape: borrowing TokenTape, _ source: ByteSource, _ frame: BlockFrame, open: Int?,
+    _ style: GapStyle
+  ) -> PrintedText? {
     guard style.isPrinted, tape.count > 0, var text = PrintedText(source, frame, style) else {
       return nil
     }
@@ -61,10 +84,7 @@ struct PrintedText {
       guard text.start(tape[0]) else { return nil }
       next = 1
     }
-    guard text.pass(tape, from: next) else { return nil }
-    if let close, !text.pass(Token(.closeArray, offset: close, extent: 0)) { return nil }
-    let isSequence = frame.continues && !frame.hasElements
-    return text.finish(style, firstGap: isSequence ? GapModel.lineFeed : GapModel.empty)
+    return text.pass(tape, from: next) ? text : nil
   }
 
   private init?(_ source: ByteSource, _ frame: BlockFrame, _ style: GapStyle) {
@@ -72,9 +92,8 @@ struct PrintedText {
     style.append(style.space, depth: 0, to: &space)
     guard space.count < 8 else { return nil }
     self.source = source
-    indentCount = style.indent.count
-    blanks = UInt64(style.indent.first ?? 0) &* 0x0101_0101_0101_0101
-    newline = Self.word(style.newline)
+    line = LineMark(newline: style.newline, indent: style.indent)
+    isIndented = !style.indent.isEmpty
     newlineCount = style.newline.count
     self.space = space
     colon = ByteMark([ASCII.colon] + space)
@@ -83,10 +102,6 @@ struct PrintedText {
     rowDepth = frame.continues && frame.hasElements && !style.indent.isEmpty ? 1 : -1
     last = .closeObject
     depth = frame.continues && frame.hasElements ? 1 : 0
-  }
-
-  private static func word(_ bytes: [UInt8]) -> UInt64 {
-    bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// Takes the first token, which nothing stands before.
@@ -122,14 +137,14 @@ struct PrintedText {
       }
     } else if last == .openObject || last == .openArray {
       gapCount &+= 1
-      guard indentCount > 0 ? isLine(from: end, to: token.offset) : token.offset == end else {
+      guard isIndented ? isLine(from: end, to: token.offset) : token.offset == end else {
         return false
       }
     } else if depth == 0 {
       // Texts of a sequence stand on lines of their own.
       guard token.offset == end &+ 1, source[end] == ASCII.lineFeed else { return false }
       gapCount &+= 1
-    } else if indentCount > 0 {
+    } else if isIndented {
       guard source[end] == ASCII.comma, isLine(from: end &+ 1, to: token.offset) else {
         return false
       }
@@ -154,10 +169,11 @@ struct PrintedText {
   @inline(never) private mutating func learnColon() {
     isColonKnown = true
     let bytes = space + [ASCII.colon] + space
-    guard !space.isEmpty, bytes.count <= 8 else { return }
+    guard !space.isEmpty, bytes.count <= ByteMark.mostCount else { return }
     let mark = ByteMark(bytes)
     guard mark.stands(at: end, of: source) else { return }
     colon = mark
+    spacesColons = true
     gapCount += 1
     surprise(GapStyle.firstListed)
     gapCount -= 1
@@ -165,24 +181,14 @@ struct PrintedText {
 
   /// Whether the gap before a bracket that closes what is not empty is as printed.
   @inline(__always) private mutating func ends(_ token: Token) -> Bool {
-    guard indentCount > 0 else { return token.offset == end }
+    guard isIndented else { return token.offset == end }
     if _slowPath(depth &+ 1 == rowDepth) { surprise(lineEnd) }
     return isLine(from: end, to: token.offset)
   }
 
   /// Whether bytes are a line end and the indentation of the depth.
   @inline(__always) private func isLine(from start: Int, to end: Int) -> Bool {
-    guard end &- start == newlineCount &+ depth &* indentCount else { return false }
-    var offset = start &+ newlineCount
-    guard (source.word(at: start) ^ newline) << (64 &- UInt64(newlineCount) &* 8) == 0 else {
-      return false
-    }
-    while offset &+ 8 <= end {
-      guard source.word(at: offset) == blanks else { return false }
-      offset &+= 8
-    }
-    guard offset < end else { return true }
-    return (source.word(at: offset) ^ blanks) << (64 &- UInt64(end &- offset) &* 8) == 0
+    end &- start == line.count(depth) && line.stands(at: start, depth, of: source)
   }
 
   /// Takes note that rows of a kind stand on lines, which the first of them was not expected to.

@@ -8,8 +8,12 @@ struct RowSpacing {
     case nothing, space, line
   }
 
-  /// Whether a space stands behind each colon and comma in rows.
-  var isSpaced = false
+  /// How a printer has put whitespace in rows; none stands there where it expects none.
+  private(set) var style = GapStyle()
+  /// Whether what stands behind each colon stands before it, too.
+  private(set) var spacesColons = false
+  /// The lines of members, elements and rows that are elements, where they have their own.
+  private(set) var line: LineMark?
   /// What stands between rows that are elements; texts have an LF between them.
   var between = Between.nothing
   /// Whether an LF stands behind the bracket that opens the array.
@@ -19,42 +23,73 @@ struct RowSpacing {
   /// Whether an LF stands behind everything.
   var endsLine = false
 
+  /// Nothing stands in rows, and between them.
+  init() {}
+
+  /// The whitespace of a printer stands in rows.
+  init(_ style: GapStyle, spacesColons: Bool, between: Between) {
+    self.style = style
+    self.spacesColons = spacesColons
+    self.between = between
+    if !style.indent.isEmpty { line = LineMark(newline: style.newline, indent: style.indent) }
+  }
+
+  /// Whether whitespace stands in rows.
+  var isSpaced: Bool { style.isPrinted }
+
+  /// Whether each member and element stands on a line, as those rows do that are elements.
+  var isIndented: Bool { line != nil }
+
+  /// The lines in the rows of a block, or `nil` where nothing stands in them, or much around colons.
+  func lines(_ frame: BlockFrame) -> PrintedLines? {
+    let lines = isSpaced ? PrintedLines(style, frame, spacesColons: spacesColons) : nil
+    return lines.flatMap { $0.colon.count <= ByteMark.mostCount ? $0 : nil }
+  }
+
   /// The gaps of a block of such rows.
   ///
-  /// An LF in an array is a surprise where it stands first, and at its end. All other gaps are as predicted,
-  /// unless those between rows are taken for those between elements of arrays in them.
+  /// An LF in an array of rows on one line each is a surprise where it stands first, and at its end. Lines of
+  /// a printer are not, unless the block goes on: then they are where the first row starts and the array ends.
+  /// All other gaps are as predicted, unless those between rows are taken for those between elements of arrays
+  /// in them.
   ///
   /// - Parameters:
   ///   - frame: How the block stands in its document.
   ///   - rowCount: The number of rows, at least one.
   ///   - gapCount: The number of gaps in them, and before them.
   ///   - firstGapCount: The number of those of the first row.
+  ///   - colon: The number of the gap before the first colon, where that is a surprise.
   /// - Returns: What ``GapScanner`` finds, too.
   func gaps(
-    _ frame: BlockFrame, rowCount: Int, gapCount: Int, firstGapCount: Int
+    _ frame: BlockFrame, rowCount: Int, gapCount: Int, firstGapCount: Int, colon: Int?
   ) -> GapList {
     var list = GapList()
-    if isSpaced { list.style.entries = [.literal(Lexeme([ASCII.space]))] }
+    list.style = style
     // How many gaps there are up to the last surprise, with it.
     var listedCount = 0
-    func surprise(_ gap: Int) {
-      list.surprises.append(
-        GapList.Surprise(skipped: gap - listedCount, gap: GapModel.lineFeed))
-      listedCount = gap + 1
+    func surprise(_ index: Int, _ gap: Int) {
+      list.surprises.append(GapList.Surprise(skipped: index - listedCount, gap: gap))
+      listedCount = index + 1
     }
     var end = gapCount
     if frame.hasElements {
-      let isLined = between == .line
       // A bracket or a comma stands behind gap 0.
-      if frame.continues ? isLined : opensOnLine { surprise(1) }
-      if isLined, !frame.continues, rowCount > 1 { surprise(2 + firstGapCount) }
-      end += rowCount
-      if frame.closes {
-        if closesOnLine { surprise(end) }
-        end += 1
+      if isIndented {
+        if frame.continues { surprise(1, GapStyle.indented) }
+      } else if frame.continues ? between == .line : opensOnLine {
+        surprise(1, GapModel.lineFeed)
       }
+      if between == .line, !frame.continues, rowCount > 1 {
+        surprise(2 + firstGapCount, GapModel.lineFeed)
+      }
+      end += rowCount
     }
-    if endsLine { surprise(end) }
+    if let colon { surprise(colon, style.space) }
+    if frame.hasElements, frame.closes {
+      if closesOnLine, !isIndented || frame.continues { surprise(end, GapModel.lineFeed) }
+      end += 1
+    }
+    if endsLine { surprise(end, GapModel.lineFeed) }
     if list.surprises.isEmpty, isSpaced {
       // A list without surprises does not tell its style.
       let isText = frame.continues && !frame.hasElements

@@ -166,7 +166,7 @@ package struct BlockGaps {
     else { return nil }
     // Behind rows of another block a line is learnt from the first comma, and for rows of one kind.
     guard frame.continues, frame.hasElements, !lines.isOne else { return lines }
-    return plan.nodes[TemplatePlan.root].isContainer ? lines : nil
+    return plan.rowOpening != nil ? lines : nil
   }
 
   /// The gaps at the ends of a block, where all others are as a regular printer has put them.
@@ -267,15 +267,5 @@ package struct BlockGaps {
     var bytes: [UInt8] = []
     style.append(surprise.gap, depth: depth, to: &bytes)
     return bytes
-  }
-}
-
-extension TemplatePlan.Node {
-  /// Whether all its values are arrays, or all are objects.
-  fileprivate var isContainer: Bool {
-    switch self {
-    case .object, .map, .array, .tuple: true
-    case .any, .constant, .enumeration, .oneOf: false
-    }
   }
 }

@@ -61,7 +61,7 @@ extension TemplatePlan {
   }
 
   /// The bracket that opens each row, where it is the same for all.
-  fileprivate var rowOpening: GapNeighbor? {
+  var rowOpening: GapNeighbor? {
     let slots = rowSlots.map { nodes[$0] }
     if slots.allSatisfy(\.isObject) { return .openObject }
     return slots.allSatisfy(\.isArray) ? .openArray : nil

@@ -9,28 +9,34 @@
 ///     object:  brace; for each field: key and colon as in the template, value, comma; brace
 ///     array:   bracket; values with commas between; bracket
 ///     scalar:  string, number or literal
-struct PredictedSplitter: ~Copyable {
+///
+/// Where a printer has put each member and element on a line, these lines are compared, too.
+struct PredictedSplitter<Lines: ExpectedLines>: ~Copyable {
   /// Stands for an offset where the text is not as predicted.
-  private static let miss = -1
+  private static var miss: Int { -1 }
   /// How many values, beside a quarter of all, may be taken in vain.
-  private static let patience = 1024
+  private static var patience: Int { 1024 }
 
   private var source: ByteSource
-  /// A comma and a colon, with what stands behind each.
+  /// A comma and a colon, with the blanks around each.
   private let (comma, colon): (ByteMark, ByteMark)
+  /// What stands before members, elements and the brackets behind them.
+  private let lines: Lines
   private let depthLimit: Int
   /// The number of gaps before brackets, commas, colons and keys that are names of fields.
   private(set) var gapCount = 0
   /// The alternative that was right the last time at each slot.
   private var recent: Buffer<Int32>
-  private var patience = Self.patience
+  private var patience: Int
 
-  init(_ program: borrowing TemplateProgram, limits: Limits) {
+  init(_ program: borrowing TemplateProgram, _ lines: Lines, limits: Limits) {
     // Stands in until there is a text.
     source = program.keys
     (comma, colon) = (program.comma, program.colon)
+    self.lines = lines
     depthLimit = limits.depth
     recent = Buffer(repeating: 0, count: program.nodes.count)
+    patience = Self.patience
   }
 
   /// Forgets what it has counted.
@@ -66,7 +72,7 @@ struct PredictedSplitter: ~Copyable {
     _ values: inout SlotValues
   ) -> Int {
     switch program.nodes[slot] {
-    case .any, .constant, .enumeration: return takeScalar(slot, offset, &values)
+    case .any, .constant, .enumeration: return values.takeScalar(slot, source, offset)
     case .oneOf(let first, _):
       let choice = program.choices[slot]
       switch source[offset] {
@@ -79,7 +85,7 @@ struct PredictedSplitter: ~Copyable {
       default:
         guard choice.scalar >= 0 else { return Self.miss }
         values.append(control: choice.scalar, at: slot)
-        return takeScalar(first &+ choice.scalar, offset, &values)
+        return values.takeScalar(first &+ choice.scalar, source, offset)
       }
     case .object(let shape):
       guard source[offset] == ASCII.openBrace, depth < depthLimit else { return Self.miss }
@@ -94,51 +100,22 @@ struct PredictedSplitter: ~Copyable {
     case .tuple(let first, let count):
       guard source[offset] == ASCII.openBracket, depth < depthLimit else { return Self.miss }
       gapCount &+= count &+ 1
-      var next = offset
+      var next = offset &+ 1
       for position in 0..<count {
-        if position == 0 {
-          guard source[next] == ASCII.openBracket else { return Self.miss }
-          next &+= 1
-        } else {
+        if position > 0 {
           guard comma.stands(at: next, of: source) else { return Self.miss }
           next &+= comma.count
         }
+        guard lines.pass(&next, depth &+ 1, of: source) else { return Self.miss }
         next = take(first &+ position, next, depth &+ 1, program, &values)
         if next < 0 { return Self.miss }
       }
+      guard count == 0 || lines.pass(&next, depth, of: source) else { return Self.miss }
       return source[next] == ASCII.closeBracket ? next &+ 1 : Self.miss
     case .map(let keys):
       guard source[offset] == ASCII.openBrace, depth < depthLimit else { return Self.miss }
       return takeMap(slot, keys, offset, depth, program, &values)
     }
-  }
-
-  /// Takes a string, number or literal.
-  @inline(__always) private func takeScalar(
-    _ slot: Int, _ start: Int, _ values: inout SlotValues
-  ) -> Int {
-    let first = source[start]
-    var end: Int
-    var kind = Token.Kind.string
-    if first == ASCII.quote {
-      end = source.scanString(start)
-    } else if ASCII.isDigit(first) || first == ASCII.minus {
-      end = first == ASCII.minus ? 0 : source.scanShortInteger(start)
-      if _fastPath(end > 0) {
-        values.append(Token(.number, offset: start, extent: end &- start), at: slot)
-        return end
-      }
-      end = source.scanNumber(start)
-      kind = .number
-    } else {
-      end = source.scanLiteral(start)
-      kind = .literal
-    }
-    // A fault is a negative number.
-    let count = end &- start
-    guard count > 0, count <= Token.maxExtent else { return Self.miss }
-    values.append(Token(kind, offset: start, extent: count), at: slot)
-    return end
   }
 }
 
@@ -184,20 +161,24 @@ extension PredictedSplitter {
     var offset = start &+ 1
     gapCount &+= 2
     if source[offset] == ASCII.closeBracket { return offset &+ 1 }
+    guard lines.pass(&offset, depth &+ 1, of: source) else { return Self.miss }
     let isScalar = program.takesScalars(element)
     var count = 0
     while true {
       offset =
         isScalar
-        ? takeScalar(element, offset, &values)
+        ? values.takeScalar(element, source, offset)
         : take(element, offset, depth &+ 1, program, &values)
       if offset < 0 { return Self.miss }
       count &+= 1
       if comma.stands(at: offset, of: source) {
         offset &+= comma.count
+        guard lines.pass(&offset, depth &+ 1, of: source) else { return Self.miss }
         continue
       }
-      guard source[offset] == ASCII.closeBracket else { return Self.miss }
+      guard lines.pass(&offset, depth, of: source), source[offset] == ASCII.closeBracket else {
+        return Self.miss
+      }
       offset &+= 1
       break
     }
@@ -216,6 +197,7 @@ extension PredictedSplitter {
     var offset = start &+ 1
     gapCount &+= 2
     if source[offset] == ASCII.closeBrace { return offset &+ 1 }
+    guard lines.pass(&offset, depth &+ 1, of: source) else { return Self.miss }
     var count = 0
     while true {
       guard source[offset] == ASCII.quote else { return Self.miss }
@@ -229,9 +211,12 @@ extension PredictedSplitter {
       count &+= 1
       if comma.stands(at: offset, of: source) {
         offset &+= comma.count
+        guard lines.pass(&offset, depth &+ 1, of: source) else { return Self.miss }
         continue
       }
-      guard source[offset] == ASCII.closeBrace else { return Self.miss }
+      guard lines.pass(&offset, depth, of: source), source[offset] == ASCII.closeBrace else {
+        return Self.miss
+      }
       offset &+= 1
       break
     }
@@ -248,6 +233,7 @@ extension PredictedSplitter {
   ) -> Int {
     let comma = comma
     var offset = start &+ 1
+    guard lines.pass(&offset, depth &+ 1, of: source) else { return Self.miss }
     var field = shape.first
     while true {
       let expected = program.fields[field]
@@ -255,15 +241,18 @@ extension PredictedSplitter {
       offset &+= expected.keyCount
       offset =
         expected.isScalar
-        ? takeScalar(expected.slot, offset, &values)
+        ? values.takeScalar(expected.slot, source, offset)
         : take(expected.slot, offset, depth &+ 1, program, &values)
       if offset < 0 { return Self.miss }
       field &+= 1
       if field == shape.end { break }
       guard comma.stands(at: offset, of: source) else { return Self.miss }
       offset &+= comma.count
+      guard lines.pass(&offset, depth &+ 1, of: source) else { return Self.miss }
     }
-    guard source[offset] == ASCII.closeBrace else { return Self.miss }
+    guard lines.pass(&offset, depth, of: source), source[offset] == ASCII.closeBrace else {
+      return Self.miss
+    }
     offset &+= 1
     gapCount &+= 3 &* (shape.end &- shape.first) &+ 1
     return offset
@@ -283,6 +272,7 @@ extension PredictedSplitter {
       gapCount &+= 2
       return shape.requiredEnd == field ? offset &+ 1 : Self.miss
     }
+    guard lines.pass(&offset, depth &+ 1, of: source) else { return Self.miss }
     while true {
       var expected: TemplateProgram.Field
       while true {
@@ -299,19 +289,55 @@ extension PredictedSplitter {
       offset &+= expected.keyCount
       offset =
         expected.isScalar
-        ? takeScalar(expected.slot, offset, &values)
+        ? values.takeScalar(expected.slot, source, offset)
         : take(expected.slot, offset, depth &+ 1, program, &values)
       if offset < 0 { return Self.miss }
       count &+= 1
       if comma.stands(at: offset, of: source) {
         offset &+= comma.count
+        guard lines.pass(&offset, depth &+ 1, of: source) else { return Self.miss }
         continue
       }
-      guard source[offset] == ASCII.closeBrace, field >= shape.requiredEnd else { return Self.miss }
+      guard lines.pass(&offset, depth, of: source), source[offset] == ASCII.closeBrace,
+        field >= shape.requiredEnd
+      else { return Self.miss }
       offset &+= 1
       break
     }
     gapCount &+= 3 &* count &+ 1
     return offset
+  }
+}
+
+// MARK: - Values
+
+extension SlotValues {
+  /// Takes the string, number or literal at an offset of `source` to a slot, and returns the offset after it; a
+  /// negative number where there is none.
+  @inline(__always) fileprivate mutating func takeScalar(
+    _ slot: Int, _ source: ByteSource, _ start: Int
+  ) -> Int {
+    let first = source[start]
+    var end: Int
+    var kind = Token.Kind.string
+    if first == ASCII.quote {
+      end = source.scanString(start)
+    } else if ASCII.isDigit(first) || first == ASCII.minus {
+      end = first == ASCII.minus ? 0 : source.scanShortInteger(start)
+      if _fastPath(end > 0) {
+        append(Token(.number, offset: start, extent: end &- start), at: slot)
+        return end
+      }
+      end = source.scanNumber(start)
+      kind = .number
+    } else {
+      end = source.scanLiteral(start)
+      kind = .literal
+    }
+    // A fault is a negative number.
+    let count = end &- start
+    guard count > 0, count <= Token.maxExtent else { return -1 }
+    append(Token(kind, offset: start, extent: count), at: slot)
+    return end
   }
 }

@@ -8,7 +8,10 @@
 package struct RowPredictor: ~Copyable {
   private let plan: TemplatePlan
   private let program: TemplateProgram
-  private var splitter: PredictedSplitter
+  /// Splits rows without lines.
+  private var splitter: PredictedSplitter<NoLines>
+  /// Splits rows on the lines of a printer, where they are such.
+  private var linedSplitter: PredictedSplitter<LineMark>?
   private var values: SlotValues
   /// How many bytes of text are split before their lexemes are gathered, so that those are still at
   /// hand.
@@ -24,24 +27,37 @@ package struct RowPredictor: ~Copyable {
   ///
   /// - Parameters:
   ///   - plan: The template.
-  ///   - isSpaced: Whether a space stands behind each colon and comma in them; else nothing does.
+  ///   - lines: Where whitespace stands in them; none does where there are no lines.
   ///   - limits: The limits in force.
   ///   - values: The memory.
   /// - Complexity: O(*n*) for *n* slots and bytes of keys.
   package init?(
-    _ plan: TemplatePlan, isSpaced: Bool = false, limits: Limits,
+    _ plan: TemplatePlan, on lines: PrintedLines? = nil, limits: Limits,
     reusing values: consuming SlotValues = SlotValues()
   ) {
-    guard let program = TemplateProgram(plan, isSpaced: isSpaced) else { return nil }
+    guard let program = TemplateProgram(plan, on: lines) else { return nil }
     self.plan = plan
     self.values = values
-    splitter = PredictedSplitter(program, limits: limits)
+    splitter = PredictedSplitter(program, NoLines(), limits: limits)
+    if let line = lines?.mark {
+      linedSplitter = PredictedSplitter(program, line, limits: limits)
+    } else {
+      linedSplitter = nil
+    }
     self.program = program
     start()
   }
 
   /// The number of gaps of the rows so far.
-  package var gapCount: Int { splitter.gapCount + values.valueCount }
+  package var gapCount: Int { containerGapCount + values.valueCount }
+
+  /// The number of those that values do not have.
+  private var containerGapCount: Int {
+    switch linedSplitter {
+    case .some(let lined): lined.gapCount
+    case nil: splitter.gapCount
+    }
+  }
 
   /// Forgets the rows so far.
   package mutating func start() {
@@ -50,6 +66,7 @@ package struct RowPredictor: ~Copyable {
     values.controls.add(plan.nodes.count)
     values.keepsOrder = program.hasAlternatives
     splitter.start()
+    linedSplitter?.start()
     gatheredOffset = 0
   }
 
@@ -63,8 +80,10 @@ package struct RowPredictor: ~Copyable {
       gatheredOffset = offset
     }
     lastMark = values.mark(at: offset)
-    lastGapCount = splitter.gapCount
-    return splitter.take(source, at: offset, depth: depth, program, into: &values)
+    lastGapCount = containerGapCount
+    return linedSplitter == nil
+      ? splitter.take(source, at: offset, depth: depth, program, into: &values)
+      : linedSplitter?.take(source, at: offset, depth: depth, program, into: &values)
   }
 
   /// Gives away the memory of the rows so far, which nobody needs any more.
@@ -77,6 +96,7 @@ package struct RowPredictor: ~Copyable {
   package mutating func dropRow() {
     values.rollBack(to: lastMark)
     splitter.rollBack(gapCount: lastGapCount)
+    linedSplitter?.rollBack(gapCount: lastGapCount)
   }
 
   /// Says that the last row of a block was taken.

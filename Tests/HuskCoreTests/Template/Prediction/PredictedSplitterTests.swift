@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
 import HuskTestKit
 import Testing
+
+@testable import HuskCore
 
 @Suite("Text that is as predicted is split without tokens", .seeded, .timeLimit(.minutes(60)))
 struct PredictedSplitterTests {
@@ -35,14 +36,34 @@ struct PredictedSplitterTests {
     #expect(hits > 3)
   }
 
-  @Test("or not at all, where a byte is not what it was")
-  func damagedTextIsSplitOrNot() throws {
+  @Test("into what the tokens give, where a printer has put lines", arguments: printers)
+  func printedTextIsSplit(style: JSONStyle) throws {
+    var generator = JSONGenerator(SeededGenerator())
+    var hits = 0
+    for _ in 0..<60 {
+      let texts = (0..<8).map { _ in style.reprint(generator.text()) }
+      let separator = texts[0].last == ASCII.lineFeed ? [] : [ASCII.lineFeed]
+      let json = Array(texts.joined(separator: separator))
+      if try check(json, plan(of: json), on: lines(of: json)) { hits += 1 }
+    }
+    #expect(hits > 20)
+  }
+
+  private static let printers: [JSONStyle] = [
+    .jq, .pythonTab, .pythonIndent1, .foundation, .pythonDefault,
+  ]
+
+  @Test(
+    "or not at all, where a byte is not what it was",
+    arguments: [.minified, .jq, .foundation] as [JSONStyle])
+  func damagedTextIsSplitOrNot(style: JSONStyle) throws {
     var generator = JSONGenerator(SeededGenerator())
     let text = "\"\\{}[]:,0123456789-+.eEtrufalsn \n\t\u{1}\u{7F}é"
     let bytes = Array(text.utf8) + [0, 0xC0, 0xED, 0xFF]
     for _ in 0..<60 {
-      let json = SequenceStyle.lines.join([generator.text(valueCount: 40)])
+      let json = style.reprint(generator.text(valueCount: 40))
       let plan = try plan(of: json)
+      let lines = try lines(of: json)
       for _ in 0..<60 {
         var damaged = json
         let position = generator.random.below(json.count)
@@ -51,9 +72,11 @@ struct PredictedSplitterTests {
         case 1: damaged.remove(at: position)
         default: damaged.insert(generator.random.pick(bytes), at: position)
         }
-        _ = try check(damaged, plan)
+        _ = try check(damaged, plan, on: lines)
       }
-      for end in 0..<min(json.count, 200) { _ = try check(Array(json.prefix(end)), plan) }
+      for end in 0..<min(json.count, 200) {
+        _ = try check(Array(json.prefix(end)), plan, on: lines)
+      }
     }
   }
 
@@ -113,11 +136,22 @@ struct PredictedSplitterTests {
     return TemplateExtractor.split(tokenizer.tape, text.source, limits: limits, into: &values)
   }
 
+  /// Where whitespace stands in texts, or `nil` where none is expected.
+  private func lines(of json: [UInt8]) throws -> PrintedLines? {
+    var tokenizer = Tokenizer(limits: limits)
+    let text = PaddedBytes(json)
+    try tokenizer.tokenize(text, as: .ndjson)
+    let style = GapScanner.style(tokenizer.tape, text.source, BlockFrame())
+    let spacing = PrintedText.spacing(
+      tokenizer.tape, text.source, BlockFrame(), open: nil, style)
+    return spacing?.lines(BlockFrame())
+  }
+
   /// Splits texts on lines by a template, and checks what comes of it against the tokens.
   private func check(
-    _ json: [UInt8], _ plan: TemplatePlan
+    _ json: [UInt8], _ plan: TemplatePlan, on lines: PrintedLines? = nil
   ) throws -> Bool {
-    guard var predictor = RowPredictor(plan, limits: limits) else { return false }
+    guard var predictor = RowPredictor(plan, on: lines, limits: limits) else { return false }
     let text = PaddedBytes(json)
     var offset = 0
     var rowCount = 0
@@ -143,7 +177,7 @@ struct PredictedSplitterTests {
       text.source, plan, &rows.values, gaps: gaps, templateCheck: 0,
       ColumnWorkspace(Effort(level: 1)), appendingTo: &payload)
     let decoded = try ColumnBlockDecoder.decode(
-      payload.span, rows.plan, BlockFrame(), rowCount: rowCount, byteLimit: 1 << 30,
+      payload.span, rows.plan, BlockFrame(), rowCount: rowCount, byteLimit: json.count,
       limits: limits)
     #expect(decoded == json)
     return true
