@@ -48,8 +48,10 @@ extension FuzzTarget {
 private enum PredictionTarget {
   /// A document with the whitespace of a style whose rows are predicted, or as it is.
   static func restyled(_ document: [UInt8], _ choice: UInt8) -> [UInt8] {
-    let styles: [JSONStyle?] = [nil, .pythonDefault, .recordPerLine, .minified]
-    guard let style = styles[Int(choice & 3)] else { return document }
+    let styles: [JSONStyle?] = [
+      nil, .pythonDefault, .recordPerLine, .minified, .stringify2, .foundation, .marshalIndent, nil,
+    ]
+    guard let style = styles[Int(choice & 7)] else { return document }
     if isText(document) { return style.reprint(document) }
     let lines = document.split(separator: ASCII.lineFeed).map { Array($0) }
     guard lines.allSatisfy(isText) else { return document }
