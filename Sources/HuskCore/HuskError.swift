@@ -108,6 +108,8 @@ public struct HuskError: Error, Sendable, Equatable {
   public let position: Position?
   /// What was found and what was allowed, in words.
   public let context: String
+  /// Whether nothing is wrong but that there is no memory yet for what is announced (``Room``).
+  package private(set) var lacksRoom = false
 
   /// Creates an error from its parts.
   public init(
@@ -117,6 +119,14 @@ public struct HuskError: Error, Sendable, Equatable {
     self.offset = offset
     self.position = position
     self.context = context
+  }
+
+  /// The error of memory that is full before all that is announced has come.
+  package static var lackOfRoom: HuskError {
+    var error = HuskError(
+      .limitExceeded, "there is no room yet for so many bytes as are announced")
+    error.lacksRoom = true
+    return error
   }
 
   /// The error of a message whose template is not at hand.
@@ -131,6 +141,9 @@ public struct HuskError: Error, Sendable, Equatable {
   package func shifted(by count: Int) -> HuskError {
     HuskError(code, at: offset.map { $0 + count }, position: position, context)
   }
+
+  /// The same error about what starts at an offset.
+  package func placed(at offset: Int) -> HuskError { HuskError(code, at: offset, context) }
 
   /// Equality of two errors: the code and the offset count, the words do not.
   public static func == (left: HuskError, right: HuskError) -> Bool {

@@ -41,7 +41,7 @@ struct FileTrailer {
         }
         index = tailOffset - tail..<tailOffset
       }
-    } catch { throw HuskError(error.code, at: end, error.context) }
+    } catch { throw error.placed(at: end) }
     guard start >= 0 else {
       throw HuskError(.invalidEnd, at: end, "the last file does not begin where it says")
     }

@@ -60,7 +60,7 @@ package struct BlockDecoder: ~Copyable {
         guard block.header.decodedByteCount <= limit else { throw Self.tooLong }
         try content.decode(block, selecting: selection, appendingTo: &target)
       }
-    } catch { throw HuskError(error.code, at: block.offset, error.context) }
+    } catch { throw error.placed(at: block.offset) }
   }
 
   /// Whether what is wanted cannot be given without the values of sealed fields.

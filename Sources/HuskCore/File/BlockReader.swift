@@ -120,7 +120,7 @@ package struct BlockReader: ~Copyable {
           return block
         case .end: try endFile()
         }
-      } catch { throw HuskError(error.code, at: start, error.context) }
+      } catch { throw error.placed(at: start) }
     }
     return nil
   }

@@ -60,6 +60,6 @@ extension BlockDecoder {
           modelled: body, plan, rowCount: rowCount, byteLimit: byteLimit, limits: limits)
         : try ColumnSizes(body, plan, rowCount: rowCount, byteLimit: byteLimit, limits: limits)
       return sizes
-    } catch { throw HuskError(error.code, at: block.offset, error.context) }
+    } catch { throw error.placed(at: block.offset) }
   }
 }

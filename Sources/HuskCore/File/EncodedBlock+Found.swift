@@ -35,7 +35,7 @@ extension EncodeOptions {
       self.init(
         effort: codecs == nil ? .archive : .default,
         compression: Self.compression(codecs ?? []), input: .ndjson, limits: limits)
-    } catch { throw HuskError(error.code, at: block.offset, error.context) }
+    } catch { throw error.placed(at: block.offset) }
   }
 
   /// The method that makes use of some codecs and no others.

@@ -118,7 +118,7 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
       hasBegun = true
       hasClosed = header.frame.closes
       return output
-    } catch { throw HuskError(error.code, at: location.offset, error.context) }
+    } catch { throw error.placed(at: location.offset) }
   }
 
   /// Passes rows that are not wanted, before a block.
@@ -153,7 +153,7 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
       case .reference?: throw BlockReader.leavesTemplateOut
       default: break
       }
-    } catch { throw HuskError(error.code, at: index.files[file].offset, error.context) }
+    } catch { throw error.placed(at: index.files[file].offset) }
     template = (file, found.plan, found.byteCount)
     return found
   }
@@ -167,6 +167,6 @@ extension BlockContentHeader {
   ) throws(HuskError) {
     do throws(HuskError) {
       try self.init(try index.firstByte(of: block, in: source))
-    } catch { throw HuskError(error.code, at: error.offset ?? block.offset, error.context) }
+    } catch { throw error.placed(at: error.offset ?? block.offset) }
   }
 }

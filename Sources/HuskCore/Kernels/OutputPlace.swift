@@ -10,9 +10,9 @@
 
   /// The error of a place that is full.
   package var tooLong: HuskError {
-    HuskError(
-      .limitExceeded,
-      isWhole ? "a block has more than the bytes that it announces" : Room.lack)
+    isWhole
+      ? HuskError(.limitExceeded, "a block has more than the bytes that it announces")
+      : .lackOfRoom
   }
 
   /// The first bytes, which must have been written.

@@ -11,8 +11,6 @@ package struct Room {
   package static let least = 24 << 20
   /// Each time the room was too small, the next one is so many times larger.
   private static let growth = 4
-  /// The context of the error where there is no room yet for bytes that are announced.
-  package static let lack = "there is no room yet for so many bytes as are announced"
 
   /// The number of bytes that are announced.
   package let announced: Int
@@ -28,7 +26,7 @@ package struct Room {
   /// Calls `body` with room for `announced` bytes that are made of `source` bytes, and again with more
   /// where that was what it lacked.
   ///
-  /// - Throws: What `body` throws; it may say that it lacks room (``lack``) where its room is not whole,
+  /// - Throws: What `body` throws; it may say that it lacks room (``HuskError/lackOfRoom``) where its room is not whole,
   ///   and leaves everything as it was then.
   package static func growing(
     for announced: Int, from source: Int, _ body: (inout Room) throws(HuskError) -> Void
@@ -37,7 +35,7 @@ package struct Room {
     while true {
       do throws(HuskError) {
         return try body(&room)
-      } catch  where !room.isWhole && error.context == lack { room.grow() }
+      } catch  where !room.isWhole && error.lacksRoom { room.grow() }
     }
   }
 

@@ -40,7 +40,7 @@ struct RoomTests {
   }
 
   @Test func moreRoomIsTriedOnlyWhereItIsLacking() throws {
-    let lack = HuskError(.limitExceeded, Room.lack)
+    let lack = HuskError.lackOfRoom
     var counts: [Int] = []
     try Room.growing(for: 1 << 30, from: 0) { (room) throws(HuskError) in
       counts.append(room.byteCount)

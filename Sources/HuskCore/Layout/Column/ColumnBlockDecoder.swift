@@ -100,7 +100,7 @@ package struct ColumnBlockDecoder: ~Copyable {
       if try decode(payload, frame, rowCount, byteLimit, printsLines: true, &room, &target) {
         return
       }
-    } catch  where error.context == Room.lack && !room.isWhole {
+    } catch  where error.lacksRoom && !room.isWhole {
       throw error
     } catch {
       // What is wrong is said where gaps are written one by one.
