@@ -36,6 +36,8 @@ package struct StoredBlock: ~Copyable {
   private static let leastOfFar = 1 << 16
   /// Where text shrinks to less than one byte in so many, zstd takes much less time than columns do.
   private static let leastRatio = 5.0
+  /// Short text that shrinks to more than one byte in so many may take less without the dictionary.
+  private static let leastShrinking = 3
   /// Text with no more whitespace than this, beside lines of their own, counts as text without.
   private static let fewGapBytes = 8
   /// Columns of so many rows are made in any case: they take much less than those of a sample let expect,
@@ -88,6 +90,13 @@ package struct StoredBlock: ~Copyable {
 
   private mutating func compress(_ text: Span<UInt8>) -> CompressedText {
     var result = compressor.compress(text)
+    if method == .auto, !effort.usesTrials, text.count <= TextCompressor.mostShortByteCount,
+      result.bytes.count * Self.leastShrinking > text.count
+    {
+      // Matches in digits and letters that come at random cost more than they save, and low levels find fewer.
+      var other: Compressor? = Compressor(.zstd, level: effort.zstdLevel)
+      TextCompressor.improve(&result, text, &other)
+    }
     if method == .auto, let few = effort.fewBytes, result.bytes.count <= few.most {
       var other: Compressor? = Compressor(.brotli, level: few.quality)
       TextCompressor.improve(&result, text, &other)

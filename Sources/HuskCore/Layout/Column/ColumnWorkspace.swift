@@ -59,7 +59,7 @@ package final class ColumnWorkspace {
   func appendLarge(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
     guard quick != nil, section.count >= Self.quickLeast,
       ByteStatistics.likeness(section) < Self.likenessLimit, var compressor = quick.take()
-    else { return append(section, to: &target) }
+    else { return appendNumbers(section, to: &target) }
     let start = target.count
     let codec = compressor.compressIfSmaller(section, appendingTo: &target)
     quick = consume compressor
@@ -72,6 +72,29 @@ package final class ColumnWorkspace {
     target.removeLast(count)
     target += other
     return otherCodec
+  }
+
+  /// A section that shrinks to more than one byte in so many may hold numbers in which little repeats.
+  private static let leastShrinking = 3
+
+  /// Compresses a section of numbers as ``append(_:to:)`` does; one that is small and shrinks little in both ways,
+  /// as short matches often take more there than what they stand for.
+  ///
+  /// - Returns: The codec of the appended bytes.
+  /// - Complexity: O(*n*) for *n* bytes.
+  func appendNumbers(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
+    let start = target.count
+    let codec = append(section, to: &target)
+    guard section.count < Self.quickLeast, codec != .none,
+      (target.count - start) * Self.leastShrinking > section.count, var compressor = quick.take()
+    else { return codec }
+    var other = CompressedText(codec: .none, bytes: [])
+    other.codec = compressor.compressIfSmaller(section, appendingTo: &other.bytes)
+    quick = consume compressor
+    guard other.bytes.count < target.count - start else { return codec }
+    target.removeSubrange(start...)
+    target += other.bytes
+    return other.codec
   }
 
   /// Longer texts are not kept.

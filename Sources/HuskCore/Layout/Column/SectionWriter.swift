@@ -26,7 +26,7 @@ package enum SectionWriter {
     Varint.append(streams.large.count, to: &head)
     for section in [streams.descriptors, streams.numbers] {
       let start = small.count
-      let codec = workspace.append(section, to: &small)
+      let codec = workspace.appendNumbers(section, to: &small)
       describe(section.count, codec, in: small.count - start)
     }
     let textStart = small.count
