@@ -408,7 +408,7 @@ class Columns:
         self.made, self.entry_bytes = 65_536 + 8 * decoded, decoded
         self.copied, self.text_bytes = 65_536, decoded
         self.is_in_composed = False
-        self.entries, self.columns = 2_097_152, 65_536
+        self.entries, self.columns, self.bit_entries = 2_097_152, 65_536, 8_388_608
         # The columns that later ones can be derived from; of slots, those that hold values.
         self.numbered, self.valued = [], []
         # Of the former, or of what they are derived from, how many groups there are, and the keys of others.
@@ -480,7 +480,8 @@ class Columns:
         require(depth <= 8, "invalidColumn")
         tag = self.source.byte()
         encoding, width = tag & 15, tag >> 4
-        require(1 <= width <= 8 if encoding in (1, 2) else width == 0, "invalidColumn")
+        widths = {1: range(1, 9), 2: range(1, 9), 9: range(8), 10: range(8), 11: range(8)}
+        require(width in widths.get(encoding, range(1)), "invalidColumn")
         if encoding == 0:
             return [self.source.signed()] * count
         if encoding == 1:
@@ -488,6 +489,15 @@ class Columns:
             planes = [self.sections.numbers(count) for _ in range(width)]
             entries = zip(*planes)
             return [wrap(base + int.from_bytes(bytes(entry), "little")) for entry in entries]
+        if encoding in (9, 10, 11):
+            base, bits = self.source.signed(), 1 << encoding - 9
+            planes = [self.sections.numbers(count) for _ in range(width)]
+            packed = self.sections.numbers((count * bits + 7) // 8)
+            self.bit_entries -= count
+            require(self.bit_entries >= 0, "invalidColumn")
+            places = [divmod(index * bits, 8) for index in range(count)]
+            planes.append(packed[at] >> shift & (1 << bits) - 1 for at, shift in places)
+            return [wrap(base + int.from_bytes(bytes(entry), "little")) for entry in zip(*planes)]
         if encoding == 2:
             base, data = self.source.signed(), self.sections.numbers(count * width)
             entries = [data[at : at + width] for at in range(0, len(data), width)]

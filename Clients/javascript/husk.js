@@ -2388,6 +2388,7 @@ class Columns {
     this.made = 65_536 + 8 * decoded;
     this.entriesLeft = 2_097_152;
     this.columnsLeft = 65_536;
+    this.bitsLeft = 8_388_608;
     this.entryBytes = decoded;
     this.textBytes = decoded;
     this.frontBytes = decoded;
@@ -2480,6 +2481,10 @@ class Columns {
       if (width < 1 || width > 8) bad('a column has no such width');
       return encoding === 1 ? this.planes(count, width) : this.packed(count, width);
     }
+    if (encoding >= 9 && encoding <= 11) {
+      if (width > 7) bad('a column has no such width');
+      return this.planesAnd(1 << (encoding - 9), count, width);
+    }
     if (width !== 0) bad('this column has no width');
     switch (encoding) {
       case 0: return new IntegerColumn(count, null, source.signed());
@@ -2498,6 +2503,24 @@ class Columns {
     const streams = [];
     for (let k = 0; k < width; k++) streams.push(this.streams.numbers(count));
     return this.fixed(count, base, streams, width, 0, 1);
+  }
+
+  /** Planes, the highest of which has so many bits for each entry. */
+  planesAnd(bits, count, width) {
+    const base = this.source.signed();
+    const streams = [];
+    for (let k = 0; k < width; k++) streams.push(this.streams.numbers(count));
+    const packed = this.streams.numbers(Math.ceil(count * bits / 8));
+    this.bitsLeft -= count;
+    if (this.bitsLeft < 0) bad('too many entries of some bits each');
+    const highest = new Uint8Array(count);
+    const perByte = 8 / bits;
+    const mask = (1 << bits) - 1;
+    for (let i = 0; i < count; i++) {
+      highest[i] = (packed[Math.floor(i / perByte)] >> ((i % perByte) * bits)) & mask;
+    }
+    streams.push(highest);
+    return this.fixed(count, base, streams, width + 1, 0, 1);
   }
 
   packed(count, width) {
@@ -4680,7 +4703,7 @@ class SelectedColumns extends Columns {
     const { place } = this.streams;
     const kept = [
       this.integerColumns, this.valueColumns, this.made, this.entriesLeft, this.entryBytes, this.frontBytes,
-      this.derivedCount, this.columnsLeft,
+      this.derivedCount, this.columnsLeft, this.bitsLeft,
     ];
     const { columnCount } = this;
     this.integerColumns = this.integerColumns.slice(0, lazy.integers);
@@ -4697,7 +4720,7 @@ class SelectedColumns extends Columns {
     } finally {
       // What is tried again is counted again.
       if (!isMade) {
-        [, , this.made, this.entriesLeft, this.entryBytes, this.frontBytes, this.derivedCount, this.columnsLeft] = kept;
+        [, , this.made, this.entriesLeft, this.entryBytes, this.frontBytes, this.derivedCount, this.columnsLeft, this.bitsLeft] = kept;
       }
       [this.integerColumns, this.valueColumns] = kept;
       this.columnCount = columnCount;
@@ -4712,11 +4735,15 @@ class SelectedColumns extends Columns {
     const encoding = tag & 15;
     const width = tag >> 4;
     this.columnCount += 1;
-    if (encoding === 0 || encoding === 1 || encoding === 2 || encoding === 3) source.signed();
+    if (encoding <= 3 || encoding >= 9) source.signed();
     switch (encoding) {
       case 0: break;
       case 1:
+      case 9:
+      case 10:
+      case 11:
         for (let k = 0; k < width; k++) this.streams.numbers(count);
+        if (encoding >= 9) this.streams.numbers(Math.ceil(count * (1 << (encoding - 9)) / 8));
         break;
       case 2:
         this.streams.numbers(count * width);

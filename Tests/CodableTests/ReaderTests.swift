@@ -126,18 +126,18 @@ struct ReaderTests {
   }
 
   @Test func noMoreIsTakenThanIsAskedFor() async throws {
-    let bytes = try StreamedRecord.file(4000, blockByteCount: 2000)
+    let bytes = try StreamedRecord.file(8000, blockByteCount: 2000)
     let pieces = CountedPieces(bytes, of: 64)
     var iterator = HuskReader<StreamedRecord>(chunks: pieces).makeAsyncIterator()
     #expect(pieces.taken.load(ordering: .sequentiallyConsistent) == 0)
     var most = 0
-    for number in 0..<4000 {
+    for number in 0..<8000 {
       #expect(try await iterator.next()?.id == number)
       let taken = pieces.taken.load(ordering: .sequentiallyConsistent)
       // Blocks are about as large as each other, so that the share that was taken tells how many.
-      most = max(most, taken - bytes.count * number / 4000)
+      most = max(most, taken - bytes.count * number / 8000)
     }
-    // The block in hand, and the start of the next: 4,000 records are some hundred blocks.
+    // The block in hand, and the start of the next: 8,000 records are some hundreds of blocks.
     #expect(most < bytes.count / 20)
   }
 

@@ -46,7 +46,7 @@ struct ColumnSpecTests {
     return String(decoding: text, as: UTF8.self)
   }
 
-  @Test(arguments: [("8.4", [4, 0] as [UInt8], 8), ("8.6", [], 16)])
+  @Test(arguments: [("8.4", [4, 0] as [UInt8], 11), ("8.6", [], 16)])
   func columnsBecomeTheirEntries(section: String, prefix: [UInt8], count: Int) throws {
     let lines = spec.section(section)?.body.split(separator: "\n") ?? []
     let rows = lines.filter { $0.hasPrefix("| `") }

@@ -9,6 +9,8 @@ package indirect enum IntegerSketch: Sendable {
   case constant(Int64)
   /// A width, and the entries over a base, a stream for each byte.
   case planes(Int, base: Int64 = 0, [Int64])
+  /// A width and 1, 2 or 4 bits beyond it, and the entries over a base, a stream for each byte and one for the bits.
+  case bits(Int, Int, base: Int64 = 0, [Int64])
   /// A width, and the entries over a base in one stream.
   case packed(Int, base: Int64 = 0, [Int64])
   /// The first entry and the differences.
@@ -44,6 +46,21 @@ package indirect enum IntegerSketch: Sendable {
         let bytes = values.map { UInt8(truncatingIfNeeded: ($0 &- base) >> (8 * plane)) }
         block.stream(bytes, "plane \(plane)")
       }
+    case .bits(let width, let bits, let base, let values):
+      let tag: UInt8 = bits == 1 ? 9 : bits == 2 ? 10 : 11
+      block.describe(
+        [tag | UInt8(width) << 4] + Self.zigzag(base),
+        "\(width) planes and \(bits) bits over \(base)")
+      for plane in 0..<width {
+        let bytes = values.map { UInt8(truncatingIfNeeded: ($0 &- base) >> (8 * plane)) }
+        block.stream(bytes, "plane \(plane)")
+      }
+      var highest = [UInt8](repeating: 0, count: (values.count * bits + 7) / 8)
+      for (index, value) in values.enumerated() {
+        highest[index * bits / 8] |=
+          UInt8(truncatingIfNeeded: (value &- base) >> (8 * width)) << (index * bits % 8)
+      }
+      block.stream(highest, "bits of each")
     case .packed(let width, let base, let values):
       block.describe(
         [2 | UInt8(width) << 4] + Self.zigzag(base), "packed in \(width) bytes over \(base)")

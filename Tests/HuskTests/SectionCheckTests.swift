@@ -17,8 +17,8 @@ struct SectionCheckTests {
   init() throws {
     var random = SeededGenerator(seed: 7)
     let rows = (0..<2100).map { row in
-      #"{"id":\#(row),"a":\#(random.below(8) * 97),"n":{"b":\#(random.below(9) << 20),"s":"v"},"#
-        + #""t":"\#(String(random.next(), radix: 36))","c":[\#(random.below(4)),\#(random.below(4))]}"#
+      #"{"id":\#(row),"a":\#(random.below(80) * 97),"n":{"b":\#(random.below(90) << 20),"s":"v"},"#
+        + #""t":"\#(String(random.next(), radix: 36))","c":[\#(random.below(40)),\#(random.below(40))]}"#
     }
     document = Array(rows.joined(separator: "\n").utf8)
     file = try Husk.encode(json: document, options: EncodeOptions(layout: .column))

@@ -11,10 +11,12 @@ from .errors import HuskError
 from .reader import Reader, wrap
 
 CONSTANT, PLANES, PACKED, DELTA, DICTIONARY, RUNS, DERIVED, GROUPED, MULTIPLES = range(9)
+_HIGHEST_BITS = {9: 1, 10: 2, 11: 4}             # of planes and bits, pairs, nibbles
 _MAX_NESTING = 8
 _FREE_ENTRIES = 65_536
 _MAX_DICTIONARY_ENTRIES = 2_097_152
 _MAX_COLUMNS = 65_536
+_MAX_BIT_ENTRIES = 8_388_608                     # of columns that have bits beyond whole planes
 _MAX_GROUPS, _MAX_KEY_BITS = 65_536, 16
 _LOW, _HIGH = -(1 << 63), (1 << 63) - 1
 
@@ -69,7 +71,7 @@ class IntegerColumns:
     def __init__(self, source: Reader, streams, decoded: int) -> None:
         self.source, self.streams = source, streams
         self.made, self.allowed = 0, _FREE_ENTRIES + 8 * decoded
-        self.dictionary_entries = 0
+        self.dictionary_entries = self.bit_entries = 0
         self.column_count = 0                    # with those that stand in others
         self.columns: list = []                  # those that stand in no other integer column
         # Of each of them, or of what it is derived from, how many groups there are, and the indices of a dictionary.
@@ -124,6 +126,9 @@ class IntegerColumns:
         if encoding in (PLANES, PACKED):
             if not 1 <= width <= 8:
                 raise self.refuse()
+        elif encoding in _HIGHEST_BITS:
+            if width > 7:
+                raise self.refuse()
         elif width or encoding > MULTIPLES:
             raise self.refuse()
         if encoding == CONSTANT:
@@ -135,6 +140,8 @@ class IntegerColumns:
             base = source.zigzag()
             data = self.streams(count * width)
             return _joined([data[k::width] for k in range(width)], count, base)
+        if encoding in _HIGHEST_BITS:
+            return self._planes_and(_HIGHEST_BITS[encoding], count, width)
         if encoding == DERIVED:
             return self._derived(count, level)
         if encoding == GROUPED:
@@ -145,6 +152,18 @@ class IntegerColumns:
         if encoding == MULTIPLES:
             return self._multiples(count, level)
         return self._dictionary(count, level) if encoding == DICTIONARY else self._runs(count, level)
+
+    def _planes_and(self, bits: int, count: int, width: int):
+        base = self.source.zigzag()
+        planes = [self.streams(count) for _ in range(width)]
+        highest = self.streams((count * bits + 7) // 8)
+        self.bit_entries += count
+        if self.bit_entries > _MAX_BIT_ENTRIES:
+            raise self.refuse()
+        steps, mask = range(0, 8, bits), (1 << bits) - 1
+        table = [bytes(byte >> step & mask for step in steps) for byte in range(256)]
+        planes.append(b"".join(map(table.__getitem__, highest))[:count])
+        return _joined(planes, count, base)
 
     def _delta(self, count: int, level: int):
         if count == 0:

@@ -131,6 +131,7 @@ enum LyingColumns {
       .runs(Int(half), .delta(0, .constant(0)), .constant(1)),
       .grouped(0, 1, 0, .constant(0)), .grouped(0, 65_536, 0, .delta(0, .constant(0))),
       .multiples(1, .constant(0)), .multiples(0, .delta(0, .constant(1))),
+      .bits(0, 1, [Int64](repeating: 0, count: count)),
     ]
   }
 

@@ -18,12 +18,19 @@ extension ColumnVector {
   static let badIntegers: [ColumnVector] = [
     ColumnVector(
       badIntegers: "integers_unknown", "An encoding that is not in the table.",
-      .raw([9, 2], "an unknown encoding")),
+      .raw([12, 2], "an unknown encoding")),
     ColumnVector(
       badIntegers: "integers_no_width", "Planes of no width.", .raw([1, 2], "planes, width 0")),
     ColumnVector(
       badIntegers: "integers_width_of_nine", "A width of nine bytes.",
       .raw([0x92, 0], "packed, width 9")),
+    ColumnVector(
+      badIntegers: "integers_bits_width_of_eight", "Eight planes, and bits beyond them.",
+      .raw([0x89, 0], "planes and bits, width 8")),
+    ColumnVector(
+      badIntegers: "integers_bits_missing", refused: .truncated,
+      "Two entries of four bits stand in a byte.",
+      .raw([0x0B, 0], "nibbles without a stream")),
     ColumnVector(
       badIntegers: "integers_width_of_constant", "A width where none belongs.",
       .raw([0x10, 2], "constant, width 1")),

@@ -25,6 +25,24 @@ extension ColumnVector {
       "integers_planes_of_eight", "Eight planes; sums wrap around.",
       [.max, .min, 0, -1], .planes(8, base: -1, [.max, .min, 0, -1])),
     ColumnVector(
+      "integers_bits", "Nine flags, of which the last stands in a byte of its own.",
+      [0, 1, 1, 0, 1, 0, 0, 1, 1], .bits(0, 1, [0, 1, 1, 0, 1, 0, 0, 1, 1])),
+    ColumnVector(
+      "integers_pairs", "Two bits for each entry, over a base.", [-5, -2, -3, -4, -2],
+      .bits(0, 2, base: -5, [-5, -2, -3, -4, -2])),
+    ColumnVector(
+      "integers_nibbles", "Four bits for each entry.", [12, 0, 15], .bits(0, 4, [12, 0, 15])),
+    ColumnVector(
+      "integers_planes_and_bits", "All low bytes, then a bit of each.", [1000, 1001, 1258, 1511],
+      .bits(1, 1, base: 1000, [1000, 1001, 1258, 1511])),
+    ColumnVector(
+      "integers_planes_and_pairs", "Two planes of bytes, and one of pairs of bits.",
+      [70_000, 5, 262_143], .bits(2, 2, [70_000, 5, 262_143])),
+    ColumnVector(
+      "integers_planes_and_nibbles", "Seven planes of bytes, and four bits; sums wrap around.",
+      [.min, .min + 1 << 60 - 1, .min + 1 << 59],
+      .bits(7, 4, base: .min, [.min, .min + 1 << 60 - 1, .min + 1 << 59])),
+    ColumnVector(
       "integers_packed", "Three bytes for each entry, the lowest first.", [70_000, -30, 65_506],
       .packed(3, base: -30, [70_000, -30, 65_506])),
     ColumnVector(
@@ -98,6 +116,13 @@ extension ColumnVector {
     ColumnVector(
       "large_planes", "Each plane is a stream by itself.",
       (0..<2048).map { Int64($0 % 5 * 256) }, .planes(2, (0..<2048).map { Int64($0 % 5 * 256) })),
+    ColumnVector(
+      "large_planes_and_bits", "The bits are a stream by itself, and no large one.",
+      (0..<2048).map { Int64($0 % 5 * 100) },
+      .bits(1, 1, (0..<2048).map { Int64($0 % 5 * 100) })),
+    ColumnVector(
+      "large_nibbles", "A stream of 4,096 times four bits is a section.",
+      (0..<4096).map { Int64($0 % 7) }, .bits(0, 4, (0..<4096).map { Int64($0 % 7) })),
     ColumnVector(
       "large_packed", "Packed entries are one stream: 683 of three bytes are 2,049 bytes.",
       (0..<683).map { Int64($0 % 3) }, .packed(3, (0..<683).map { Int64($0 % 3) })),

@@ -14,6 +14,7 @@ struct BlockBuilder {
   indirect enum Integers: Sendable {
     case constant(Int64)
     case planes(width: Int, base: Int64, [Int64])
+    case bits(Int, width: Int, base: Int64, [Int64])
     case packed(width: Int, base: Int64, [Int64])
     case delta(first: Int64, Integers)
     case dictionary(count: Int, Integers, Integers)
@@ -44,7 +45,7 @@ struct BlockBuilder {
     Varint.append(ZigZag.encode(value), to: &descriptors)
   }
 
-  private mutating func stream(_ bytes: [UInt8]) {
+  mutating func stream(_ bytes: [UInt8]) {
     if bytes.count >= StreamSet.largeByteCount { large.append(bytes) } else { numbers += bytes }
   }
 
@@ -57,6 +58,15 @@ struct BlockBuilder {
       byte(1 | UInt8(width) << 4)
       signed(base)
       for plane in 0..<width { stream(values.map { Self.byte(plane, of: $0 &- base) }) }
+    case .bits(let bits, let width, let base, let values):
+      byte(UInt8(bits == 4 ? 11 : 8 + bits) | UInt8(width) << 4)
+      signed(base)
+      for plane in 0..<width { stream(values.map { Self.byte(plane, of: $0 &- base) }) }
+      var highest = [UInt8](repeating: 0, count: (values.count * bits + 7) / 8)
+      for (index, value) in values.enumerated() {
+        highest[index * bits / 8] |= Self.byte(width, of: value &- base) << (index * bits % 8)
+      }
+      stream(highest)
     case .packed(let width, let base, let values):
       byte(2 | UInt8(width) << 4)
       signed(base)

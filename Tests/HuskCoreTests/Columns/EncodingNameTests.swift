@@ -5,7 +5,8 @@ import Testing
 
 @Suite("Encodings in words")
 struct EncodingNameTests {
-  private static let planes = IntegerPlan.planes(base: -3, width: 2, [-3, 500])
+  private static let planes = IntegerPlan.planes(
+    base: -3, width: PlaneWidth(bytes: 2), [-3, 500])
   private static let packed = IntegerPlan.packed(base: 0, width: 2, [0, 500])
 
   static let integers: [(IntegerPlan, String)] = [
@@ -18,6 +19,11 @@ struct EncodingNameTests {
     ),
     (.runs(count: 2, packed, Self.planes), "2 runs of packed, planes"),
     (.runs(count: 2, planes, Self.planes), "2 runs of 2 × planes"),
+    (.bytes([0, 1, 1], isPacked: false), "bits"), (.bytes([4, 4, 7], isPacked: false), "pairs"),
+    (.bytes([0, 15], isPacked: false), "nibbles"), (.bytes([0, 16], isPacked: false), "planes"),
+    (.bytes([0, 256], isPacked: false), "planes and bits"),
+    (.bytes([0, 3 << 16], isPacked: false), "planes and pairs"),
+    (.bytes([-1, 1 << 59], isPacked: false), "planes and nibbles"),
   ]
 
   @Test("Integer columns have names", arguments: integers)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
 import HuskTestKit
 import Testing
+
+@testable import HuskCore
 
 @Suite("Integer columns (SPEC §8.4 Integer columns)", .seeded, .timeLimit(.minutes(60)))
 struct IntegerColumnTests {
@@ -40,6 +41,56 @@ struct IntegerColumnTests {
         #expect(try decode(.packed(width: width, base: base, values), count) == values)
       }
     }
+  }
+
+  @Test("come back from planes of every width and the bits beyond them", arguments: 0...7)
+  func bitsOfEveryWidth(width: Int) throws {
+    var random = SeededGenerator(stream: width)
+    for bits in [1, 2, 4] {
+      let mask = 1 << UInt64(8 * width + bits) - 1
+      for count in [1, 2, 7, 8, 9, 31, 100, 2047, 2048, 17_000] {
+        for base in [0, -5, 1 << 40] as [Int64] {
+          let values = (0..<count).map { _ in
+            base &+ Int64(bitPattern: random.next() & UInt64(mask))
+          }
+          let column = Integers.bits(bits, width: width, base: base, values)
+          #expect(try decode(column, count) == values, "\(bits) bits, \(count) integers")
+        }
+      }
+    }
+  }
+
+  @Test("have bits beyond planes up to a limit, and whole bytes from there on") func bitLimit()
+    throws
+  {
+    var streams = StreamSet()
+    let count = StreamSet.bitLimit - 10
+    #expect(streams.takeBits(count) && !streams.takeBits(11))
+    let values = (0..<11).map { Int64($0 % 2) }
+    for plan in [
+      IntegerPlan.bytes(values, isPacked: false), .bytes(values, isPacked: false).written(),
+    ] {
+      let start = streams.descriptors.count
+      plan.write(to: &streams)
+      #expect(try EncodingName.integers(Array(streams.descriptors[start...])) == "planes")
+      #expect(streams.numbers.suffix(11) == values.map { UInt8($0) }[...])
+    }
+    let few = IntegerPlan.bytes(Array(values.prefix(10)), isPacked: false)
+    let start = streams.descriptors.count
+    few.write(to: &streams)
+    #expect(try EncodingName.integers(Array(streams.descriptors[start...])) == "bits")
+  }
+
+  @Test("may have anything in bits that belong to no integer") func unusedBits() throws {
+    let values: [Int64] = [1, 0, 1]
+    let payload = BlockBuilder.rows(3) { block in
+      block.byte(4)
+      block.count(0)
+      block.byte(9)
+      block.count(0)
+      block.stream([0b1111_1101])
+    }
+    #expect(try BlockBuilder.decode(payload, rows: 3) == values.map { "\($0)" })
   }
 
   @Test("of one value come back") func constants() throws {
@@ -128,6 +179,7 @@ struct IntegerColumnTests {
       .delta(first: 0, .planes(width: 1, base: 0, [1])),
       .planes(width: 0, base: 0, []),
       .planes(width: 9, base: 0, [0, 0, 0, 0]),
+      .bits(1, width: 8, base: 0, [0, 0, 0, 0]), .bits(4, width: 0, base: 0, [0, 0]),
     ])
   func brokenColumns(column: Integers) {
     #expect(throws: HuskError.self) { try decode(column, 4) }

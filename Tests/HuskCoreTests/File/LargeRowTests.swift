@@ -49,7 +49,10 @@ struct LargeRowTests {
         continue
       }
       #expect(kept.isEmpty && planner.takenCounts == [slot: digits.count])
-      guard case .decimals(scale: 0, .fixed, .planes(_, 1, expected)) = column.withoutEntries else {
+      guard
+        case .decimals(scale: 0, .fixed, .planes(_, let width, expected)) = column.withoutEntries,
+        width.whole == 0, width.bits == 4
+      else {
         Issue.record("the column has a dictionary")
         continue
       }

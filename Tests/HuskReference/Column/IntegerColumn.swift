@@ -57,11 +57,16 @@ enum IntegerColumn {
     try sections.budget.addIntegerColumns()
     let tag = try sections.descriptors.byte()
     let width = Int(tag >> 4)
-    let hasWidth = tag & 15 == 1 || tag & 15 == 2
-    try demand(hasWidth ? (1...8).contains(width) : width == 0, .invalidColumn, "width \(width)")
+    let widths =
+      switch tag & 15 {
+      case 1, 2: 1...8
+      case 9, 10, 11: 0...7
+      default: 0...0
+      }
+    try demand(widths.contains(width), .invalidColumn, "width \(width)")
     switch tag & 15 {
     case 0: return .constant(try sections.descriptors.zigzag(), count: count)
-    case 1: return try planes(&sections, count, width)
+    case 1: return try planes(&sections, count, width, bits: 0)
     case 2: return try packed(&sections, count, width)
     case 3: return try delta(&sections, count, depth)
     case 4: return try dictionary(&sections, count, depth, &traits)
@@ -73,18 +78,28 @@ enum IntegerColumn {
       try demand(depth == 1, .invalidColumn, "a grouped column in another")
       return try grouped(&sections, count, &traits)
     case 8: return try multiples(&sections, count, depth)
+    case 9: return try planes(&sections, count, width, bits: 1)
+    case 10: return try planes(&sections, count, width, bits: 2)
+    case 11: return try planes(&sections, count, width, bits: 4)
     default: throw ReferenceFault(.invalidColumn, "integers of kind \(tag & 15)")
     }
   }
 
   private static func planes(
-    _ sections: inout Sections, _ count: Int, _ width: Int
+    _ sections: inout Sections, _ count: Int, _ width: Int, bits: Int
   ) throws -> IntegerColumn {
     let base = try sections.descriptors.zigzag()
-    var sums = [UInt64](repeating: 0, count: 0)
-    for plane in 0..<width {
-      let stream = try sections.numberStream(count)
-      if plane == 0 { sums = [UInt64](repeating: 0, count: count) }
+    var streams: [[UInt8]] = []
+    for _ in 0..<width { streams.append(try sections.numberStream(count)) }
+    if bits > 0 {
+      let highest = try sections.numberStream((count * bits + 7) / 8)
+      try sections.budget.addPackedBits(count)
+      let mask: UInt8 = 1 << bits - 1
+      streams.append(
+        (0..<count).map { highest[$0 * bits / 8] >> ($0 * bits % 8) & mask })
+    }
+    var sums = [UInt64](repeating: 0, count: count)
+    for (plane, stream) in streams.enumerated() {
       for (place, byte) in stream.enumerated() { sums[place] |= UInt64(byte) << (8 * plane) }
     }
     return .list(sums.map { base &+ Int64(bitPattern: $0) })

@@ -96,6 +96,7 @@ struct ColumnBudget {
   private let decoded: Int
   private var entryCount = 0
   private var dictionaryEntryCount = 0
+  private var packedBitCount = 0
   private var dictionaryByteCount = 0
   private var stringByteCount = 0
   private var derivedCount = 0
@@ -125,6 +126,11 @@ struct ColumnBudget {
   /// Counts entries of dictionaries, and groups.
   mutating func addDictionaryEntries(_ count: Int) throws {
     try Self.add(count, to: &dictionaryEntryCount, atMost: 2_097_152)
+  }
+
+  /// Counts entries that have bits beyond whole planes.
+  mutating func addPackedBits(_ count: Int) throws {
+    try Self.add(count, to: &packedBitCount, atMost: 8_388_608)
   }
 
   /// Counts bytes of entries of dictionaries (SPEC §8.6 Scalar columns).

@@ -108,6 +108,19 @@ package struct StreamSet {
     return true
   }
 
+  /// How many integers may still have bits beyond whole planes.
+  private var bitBudget = Self.bitLimit
+
+  /// How many integers of a block may have bits beyond whole planes: they take more memory than what they stand in.
+  static let bitLimit = 1 << 23
+
+  /// Takes so many integers with bits beyond whole planes, if there may be as many.
+  mutating func takeBits(_ count: Int) -> Bool {
+    guard count <= bitBudget else { return false }
+    bitBudget -= count
+    return true
+  }
+
   /// Takes note of what there is of the last column, which was written since there were so many.
   mutating func noteExtent(since count: Int, groupCount: Int = 0) {
     integers.note(
@@ -152,14 +165,14 @@ package struct StreamSet {
     if keepsTextWaiting { waiting.append(column) } else { column.append(to: &text) }
   }
 
-  /// Adds a byte plane of the differences of `values` and `base` as a stream.
-  package mutating func add(_ plane: Int, of values: [Int64], base: Int64) {
-    if values.count >= Self.largeByteCount {
+  /// Adds a plane of the differences of `values` and `base` as a stream.
+  mutating func add(_ plane: Int, _ width: PlaneWidth, of values: [Int64], base: Int64) {
+    if width.byteCount(plane, of: values.count) >= Self.largeByteCount {
       var bytes: [UInt8] = []
-      BytePlanes.append(plane, of: values, base: base, to: &bytes)
+      width.append(plane, of: values, base: base, to: &bytes)
       large.append(bytes)
     } else {
-      BytePlanes.append(plane, of: values, base: base, to: &numbers)
+      width.append(plane, of: values, base: base, to: &numbers)
     }
   }
 

@@ -41,6 +41,8 @@ package struct StreamSource: ~Copyable {
   private var entryBudget = 0
   /// How many integer columns may still be read.
   private var columnBudget = 0
+  /// How many integers may still have bits beyond whole planes.
+  private var bitBudget = 0
   /// How many columns were taken note of, those of what is passed over, too.
   private(set) var columnCount = 0
 
@@ -84,6 +86,7 @@ package struct StreamSource: ~Copyable {
     // The others are read one by one, but entries have to be there.
     entryBudget = Self.entryLimit
     columnBudget = Self.columnLimit
+    bitBudget = StreamSet.bitLimit
     descriptors = try content(of: 0)
   }
 
@@ -162,6 +165,16 @@ package struct StreamSource: ~Copyable {
       throw HuskError(.invalidColumn, "dictionaries of more than \(Self.entryLimit) entries")
     }
     entryBudget -= count
+  }
+
+  /// Takes note of integers that have bits beyond whole planes, which take more memory than what they stand in.
+  ///
+  /// - Throws: ``HuskError/Code/invalidColumn`` where a block has too many of them.
+  mutating func charge(bits count: Int) throws(HuskError) {
+    guard count <= bitBudget else {
+      throw HuskError(.invalidColumn, "more than \(StreamSet.bitLimit) integers of some bits each")
+    }
+    bitBudget -= count
   }
 
   /// Takes a stream of `count` bytes, or `nil` where streams are skipped.

@@ -69,7 +69,7 @@ final class GroupFinder {
   private static func keys(_ values: [Int64], _ plan: IntegerPlan) -> ([Int64], bits: Int)? {
     if case .dictionary(_, let count, let indices) = plan {
       guard let bits = keyBits(UInt64(count - 1), of: values.count) else { return nil }
-      return indices.indices.map { ($0, bits) }
+      return indices.indices(values.count).map { ($0, bits) }
     }
     // A few tell of most columns that they are no keys.
     guard keyBits(range(Array(values.prefix(leastCount))), of: values.count) != nil,
@@ -228,14 +228,20 @@ struct GroupedIntegers {
 }
 
 extension IntegerPlan {
-  /// The integers of byte planes that are not below zero, and stand in no other form.
-  fileprivate var indices: [Int64]? {
-    switch self {
-    case .planes(_, _, let values): values
-    case .written(.planes, 0, 1, let planes): planes[0].map { Int64($0) }
-    case .written(.planes, 0, 2, let planes):
-      zip(planes[0], planes[1]).map { Int64($0) | Int64($1) << 8 }
-    default: nil
+  /// The `count` integers of planes that are not below zero, and stand in no other form.
+  fileprivate func indices(_ count: Int) -> [Int64]? {
+    if case .planes(_, _, let values) = self { return values }
+    guard case .written(let encoding, 0, let whole, let planes, _) = self, encoding != .packed,
+      planes.count <= 2
+    else { return nil }
+    var integers = [Int64](repeating: 0, count: count)
+    for (plane, bytes) in planes.enumerated() {
+      let bits = plane == whole ? encoding.highestBits : nil
+      for index in integers.indices {
+        let part = bits.map { PackedBits.integer(at: index, of: bytes, bits: $0) }
+        integers[index] |= (part ?? Int64(bytes[index])) << (8 * plane)
+      }
     }
+    return integers
   }
 }

@@ -20,15 +20,40 @@ package enum IntegerEncoding: UInt8, CaseIterable, Sendable {
   case grouped
   /// The quotients of integers by a factor, all of which have the same remainder, which are a column.
   case multiples
+  /// As ``planes``, the highest one with a bit for each value.
+  case planesAndBits
+  /// As ``planes``, the highest one with two bits for each value.
+  case planesAndPairs
+  /// As ``planes``, the highest one with four bits for each value.
+  case planesAndNibbles
+
+  /// The widths that its tag may have, in bytes.
+  var widths: ClosedRange<Int> {
+    switch self {
+    case .planes, .packed: 1...8
+    case .planesAndBits, .planesAndPairs, .planesAndNibbles: 0...7
+    default: 0...0
+    }
+  }
+
+  /// How many bits for each value the highest plane has, where it has no bytes.
+  var highestBits: Int? {
+    switch self {
+    case .planesAndBits: 1
+    case .planesAndPairs: 2
+    case .planesAndNibbles: 4
+    default: nil
+    }
+  }
 }
 
 /// An integer column as it will be written.
 package indirect enum IntegerPlan: Sendable {
   case constant(Int64)
-  case planes(base: Int64, width: Int, [Int64])
+  case planes(base: Int64, width: PlaneWidth, [Int64])
   case packed(base: Int64, width: Int, [Int64])
   /// A column of byte planes, or a packed one, as its streams.
-  case written(IntegerEncoding, base: Int64, width: Int, [[UInt8]])
+  case written(IntegerEncoding, base: Int64, width: Int, [[UInt8]], count: Int)
   case delta(first: Int64, IntegerPlan)
   case dictionary(IntegerPlan, count: Int, IntegerPlan)
   case runs(count: Int, IntegerPlan, IntegerPlan)
@@ -82,15 +107,25 @@ package indirect enum IntegerPlan: Sendable {
     case .constant(let value):
       streams.describeIntegers(.constant)
       streams.describe(signed: value)
-    case .planes(let base, let width, let values):
-      streams.describeIntegers(.planes, width: width)
+    case .planes(let base, let planned, let values):
+      let width = planned.bits == nil || streams.takeBits(values.count) ? planned : planned.inBytes
+      streams.describeIntegers(width.encoding, width: width.whole)
       streams.describe(signed: base)
-      for plane in 0..<width { streams.add(plane, of: values, base: base) }
+      for plane in 0..<width.planeCount { streams.add(plane, width, of: values, base: base) }
     case .packed(let base, let width, let values):
       streams.describeIntegers(.packed, width: width)
       streams.describe(signed: base)
       streams.add(PackedBytes.split(values, base: base, width: width), .numbers)
-    case .written(let encoding, let base, let width, let parts):
+    case .written(let encoding, let base, let width, var parts, let count):
+      if let bits = encoding.highestBits, !streams.takeBits(count) {
+        let highest = parts.removeLast()
+        parts.append(
+          (0..<count).map { UInt8(PackedBits.integer(at: $0, of: highest, bits: bits)) })
+        streams.describeIntegers(.planes, width: width + 1)
+        streams.describe(signed: base)
+        for part in parts { streams.add(part, .numbers) }
+        return
+      }
       streams.describeIntegers(encoding, width: width)
       streams.describe(signed: base)
       for part in parts { streams.add(part, .numbers) }

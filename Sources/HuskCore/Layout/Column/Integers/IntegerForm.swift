@@ -39,10 +39,11 @@ extension IntegerPlan {
   /// Values in as many bytes as they need, or a constant where they need none.
   package static func bytes(_ values: [Int64], isPacked: Bool) -> IntegerPlan {
     let (low, high) = IntegerScan.extrema(values)
-    let width = (71 - UInt64(bitPattern: high &- low).leadingZeroBitCount) / 8
-    if width == 0 { return .constant(low) }
-    return isPacked && width > 1
-      ? .packed(base: low, width: width, values) : .planes(base: low, width: width, values)
+    let width = PlaneWidth(upTo: UInt64(bitPattern: high &- low))
+    if width.planeCount == 0 { return .constant(low) }
+    return isPacked && width.planeCount > 1
+      ? .packed(base: low, width: width.planeCount, values)
+      : .planes(base: low, width: width, values)
   }
 
   /// The first value and the differences of neighbours.
@@ -74,14 +75,14 @@ extension IntegerPlan {
     guard let (entries, indices) = entries(values, most: most) else { return nil }
     let count = entries.count
     if isPacked, count <= 256 { return nil }
-    let width = count > 256 ? 2 : 1
     return .dictionary(
       multiples(entries) { .differences($0, isPacked: false) }
         ?? .differences(entries, isPacked: false), count: count,
       count == 1
         ? .constant(0)
         : isPacked
-          ? .packed(base: 0, width: width, indices) : .planes(base: 0, width: width, indices))
+          ? .packed(base: 0, width: 2, indices)
+          : .planes(base: 0, width: PlaneWidth(upTo: UInt64(count - 1)), indices))
   }
 
   /// Where values are no farther apart than so many times their number, each has a place in a table.

@@ -11,15 +11,16 @@ extension IntegerPlan {
     case .constant, .written: self
     case .planes(let base, let width, let values):
       .written(
-        .planes, base: base, width: width,
-        (0..<width).map { plane in
+        width.encoding, base: base, width: width.whole,
+        (0..<width.planeCount).map { plane in
           var bytes: [UInt8] = []
-          BytePlanes.append(plane, of: values, base: base, to: &bytes)
+          width.append(plane, of: values, base: base, to: &bytes)
           return bytes
-        })
+        }, count: values.count)
     case .packed(let base, let width, let values):
       .written(
-        .packed, base: base, width: width, [PackedBytes.split(values, base: base, width: width)])
+        .packed, base: base, width: width, [PackedBytes.split(values, base: base, width: width)],
+        count: values.count)
     case .delta(let first, let differences): .delta(first: first, differences.written())
     case .dictionary(let values, let count, let indices):
       .dictionary(values.written(), count: count, indices.written())

@@ -53,10 +53,11 @@ package struct IntegerPlanner: ~Copyable {
   private mutating func planOnce(_ values: [Int64]) -> (best: Sized<IntegerPlan>, width: Int) {
     let whole = IntegerPlan.bytes(values, isPacked: false)
     guard case .planes(_, let width, _) = whole else { return (Sized(whole, bits: 32), 0) }
+    let byteCount = width.planeCount
     guard values.count >= Self.leastPlannedCount else {
-      return (Sized(whole, bits: values.count * 12 + 24), width)
+      return (Sized(whole, bits: values.count * 12 + 24), byteCount)
     }
-    return (planMultiples(values, width) ?? planSingle(values, whole, width), width)
+    return (planMultiples(values, byteCount) ?? planSingle(values, whole, byteCount), byteCount)
   }
 
   /// Plans a column by its quotients, where all values have a factor or remainder in common.
@@ -65,7 +66,7 @@ package struct IntegerPlanner: ~Copyable {
     let quotients = IntegerScan.quotients(values, by: progression)
     let whole = IntegerPlan.bytes(quotients, isPacked: false)
     guard case .planes(_, let width, _) = whole else { return nil }
-    let best = planSingle(quotients, whole, width)
+    let best = planSingle(quotients, whole, width.planeCount)
     // Others see the indices of a dictionary, if it stands in nothing.
     let plan: IntegerPlan =
       switch best.plan {

@@ -130,8 +130,7 @@ extension IntegerEncoding {
       throw invalid("an integer column has an unknown encoding")
     }
     let width = Int(tag >> 4)
-    let widths = encoding == .planes || encoding == .packed ? 1...8 : 0...0
-    guard widths ~= width else { throw invalid("a width of \(width) bytes") }
+    guard encoding.widths ~= width else { throw invalid("a width of \(width) bytes") }
     switch encoding {
     case .planes:
       let base = try streams.readSigned()
@@ -173,9 +172,23 @@ extension IntegerEncoding {
       try streams.charge(count)
       return streams.pool.runs(values, lengths, runCount, count)
     case .multiples: return try readMultiples(count, from: &streams, depth: depth)
+    case .planesAndBits, .planesAndPairs, .planesAndNibbles:
+      return try readPlanes(and: encoding.highestBits ?? 1, width, count, from: &streams)
     case .derived, .grouped: throw invalid("a \(encoding) column in another one")
     }
     return streams.pool.constant(0)
+  }
+
+  /// Reads a column in planes, the highest of which has so many bits for each integer; the tag was read.
+  private static func readPlanes(
+    and bits: Int, _ width: Int, _ count: Int, from streams: inout StreamSource
+  ) throws(HuskError) -> IntegerView {
+    let base = try streams.readSigned()
+    let planes = width == 0 ? ByteView.none : try streams.takePlanes(count, width: width)
+    let highest = try streams.take(PackedBits.byteCount(count, bits: bits), .numbers)
+    guard let planes, let highest else { return streams.pool.constant(0) }
+    try streams.charge(bits: count)
+    return streams.pool.join(planes, highest, bits: bits, base: base, width: width, count)
   }
 
   /// Reads a column of multiples, whose tag was read.

@@ -127,6 +127,15 @@ package indirect enum ScalarPlan {
     }
   }
 
+  /// How many parts of strings have a column that is not constant.
+  var partCount: Int {
+    switch self {
+    case .pattern(_, let columns), .hexadecimal(_, let columns): columns.count(where: \.hasStreams)
+    case .composed(_, let columns): columns.count { if case .constant = $0 { false } else { true } }
+    default: 1
+    }
+  }
+
   /// Whether there are numbers in quotes in the column.
   var hasQuotedNumbers: Bool {
     switch self {

@@ -48,9 +48,9 @@ extension ScalarPlanner {
     guard case .decimals(_, let style, let mantissas) = plan, style != .fixed else { return false }
     switch mantissas.ownPlan {
     case .packed(_, let byteCount, _): width = byteCount
-    case .dictionary(.delta(_, .planes(_, let byteCount, _)), let count, _):
+    case .dictionary(.delta(_, .planes(_, let entryWidth, _)), let count, _):
       if count <= 256 { return false }
-      width = byteCount
+      width = entryWidth.planeCount
     default: return false
     }
     let values = values()

@@ -70,13 +70,31 @@ extension ScalarPlanner {
     }
     if !effort.usesTrials {
       if areStrings, let typed = planStrings(values, nesting) {
-        return dictionary.bits < typed.bits ? dictionary : typed
+        return isBetter(dictionary, typed, distinct) ? dictionary : typed
       }
       return planText(values, below: dictionary.bits + 1) ?? dictionary
     }
     let plain = planPlain(values, areStrings, nesting)
     let measured = measure(dictionary.plan)
-    return measured.bits < plain.bits ? measured : plain
+    return isBetter(measured, plain, distinct) ? measured : plain
+  }
+
+  /// So many times the distinct strings are in a column, at least, where they are numbered for their own sake.
+  private static let leastRecurring = 8
+
+  /// Whether a dictionary is to be taken rather than another plan.
+  ///
+  /// It may take somewhat more than strings in parts: of these, none says by itself which string it is, and a number
+  /// that does is a key by which other columns can be grouped (SPEC §8.4 Integer columns).
+  private func isBetter(
+    _ dictionary: Sized<ScalarPlan>, _ other: Sized<ScalarPlan>, _ distinct: DistinctLexemes
+  ) -> Bool {
+    let isKey =
+      other.plan.partCount > 1
+      && distinct.firsts.count * Self.leastRecurring <= distinct.indices.count
+    // Estimates are farther off than trials.
+    let eighths = !isKey ? 8 : effort.usesTrials ? 9 : 10
+    return dictionary.bits * 8 < other.bits * eighths
   }
 
   /// Plans values that recur as a dictionary.

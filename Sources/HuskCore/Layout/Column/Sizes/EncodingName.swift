@@ -33,6 +33,9 @@ package enum EncodingName {
     switch encoding {
     case .constant: return "constant"
     case .planes: return "planes"
+    case .planesAndBits: return planes(and: "bits", tag)
+    case .planesAndPairs: return planes(and: "pairs", tag)
+    case .planesAndNibbles: return planes(and: "nibbles", tag)
     case .packed: return "packed"
     case .delta: return "delta \(try integers(&reader))"
     case .dictionary:
@@ -52,6 +55,11 @@ package enum EncodingName {
       _ = try reader.readVarint()
       return "multiples of \(ZigZag.decode(parameter)), \(try integers(&reader))"
     }
+  }
+
+  /// The name of planes of which the highest one has no bytes.
+  private static func planes(and highest: String, _ tag: UInt8) -> String {
+    tag >> 4 == 0 ? highest : "planes and \(highest)"
   }
 
   private static func scalars(_ reader: inout ByteReader) throws(HuskError) -> String {
