@@ -408,7 +408,7 @@ class Columns:
         self.made, self.entry_bytes = 65_536 + 8 * decoded, decoded
         self.copied, self.text_bytes = 65_536, decoded
         self.is_in_composed = False
-        self.entries, self.columns, self.bit_entries = 2_097_152, 65_536, 8_388_608
+        self.entries, self.columns, self.whole_bytes = 2_097_152, 65_536, 8_388_608
         # The columns that later ones can be derived from; of slots, those that hold values.
         self.numbered, self.valued = [], []
         # Of the former, or of what they are derived from, how many groups there are, and the keys of others.
@@ -493,8 +493,8 @@ class Columns:
             base, bits = self.source.signed(), 1 << encoding - 9
             planes = [self.sections.numbers(count) for _ in range(width)]
             packed = self.sections.numbers((count * bits + 7) // 8)
-            self.bit_entries -= count
-            require(self.bit_entries >= 0, "invalidColumn")
+            self.whole_bytes -= count * (width + 1)
+            require(self.whole_bytes >= 0, "invalidColumn")
             places = [divmod(index * bits, 8) for index in range(count)]
             planes.append(packed[at] >> shift & (1 << bits) - 1 for at, shift in places)
             return [wrap(base + int.from_bytes(bytes(entry), "little")) for entry in zip(*planes)]

@@ -2388,7 +2388,7 @@ class Columns {
     this.made = 65_536 + 8 * decoded;
     this.entriesLeft = 2_097_152;
     this.columnsLeft = 65_536;
-    this.bitsLeft = 8_388_608;
+    this.wholeLeft = 8_388_608;
     this.entryBytes = decoded;
     this.textBytes = decoded;
     this.frontBytes = decoded;
@@ -2511,8 +2511,8 @@ class Columns {
     const streams = [];
     for (let k = 0; k < width; k++) streams.push(this.streams.numbers(count));
     const packed = this.streams.numbers(Math.ceil(count * bits / 8));
-    this.bitsLeft -= count;
-    if (this.bitsLeft < 0) bad('too many entries of some bits each');
+    this.wholeLeft -= count * (width + 1);
+    if (this.wholeLeft < 0) bad('entries of some bits each become too many bytes');
     const highest = new Uint8Array(count);
     const perByte = 8 / bits;
     const mask = (1 << bits) - 1;
@@ -4703,7 +4703,7 @@ class SelectedColumns extends Columns {
     const { place } = this.streams;
     const kept = [
       this.integerColumns, this.valueColumns, this.made, this.entriesLeft, this.entryBytes, this.frontBytes,
-      this.derivedCount, this.columnsLeft, this.bitsLeft,
+      this.derivedCount, this.columnsLeft, this.wholeLeft,
     ];
     const { columnCount } = this;
     this.integerColumns = this.integerColumns.slice(0, lazy.integers);
@@ -4720,7 +4720,7 @@ class SelectedColumns extends Columns {
     } finally {
       // What is tried again is counted again.
       if (!isMade) {
-        [, , this.made, this.entriesLeft, this.entryBytes, this.frontBytes, this.derivedCount, this.columnsLeft, this.bitsLeft] = kept;
+        [, , this.made, this.entriesLeft, this.entryBytes, this.frontBytes, this.derivedCount, this.columnsLeft, this.wholeLeft] = kept;
       }
       [this.integerColumns, this.valueColumns] = kept;
       this.columnCount = columnCount;

@@ -17,8 +17,9 @@ function codecsOfMachine() {
   } catch {
     return {};
   }
-  const quiet = ['pipe', 'pipe', 'ignore'];
-  return { zstd: (frame) => execFileSync('zstd', ['-dcq', '--no-check'], { input: frame, stdio: quiet }) };
+  // A section may have as many bytes.
+  const options = { stdio: ['pipe', 'pipe', 'ignore'], maxBuffer: 1 << 26 };
+  return { zstd: (frame) => execFileSync('zstd', ['-dcq', '--no-check'], { input: frame, ...options }) };
 }
 
 const codecs = codecsOfMachine();

@@ -16,7 +16,7 @@ _MAX_NESTING = 8
 _FREE_ENTRIES = 65_536
 _MAX_DICTIONARY_ENTRIES = 2_097_152
 _MAX_COLUMNS = 65_536
-_MAX_BIT_ENTRIES = 8_388_608                     # of columns that have bits beyond whole planes
+_MAX_WHOLE_BYTES = 8_388_608                     # that entries become which have bits beyond whole planes
 _MAX_GROUPS, _MAX_KEY_BITS = 65_536, 16
 _LOW, _HIGH = -(1 << 63), (1 << 63) - 1
 
@@ -71,7 +71,7 @@ class IntegerColumns:
     def __init__(self, source: Reader, streams, decoded: int) -> None:
         self.source, self.streams = source, streams
         self.made, self.allowed = 0, _FREE_ENTRIES + 8 * decoded
-        self.dictionary_entries = self.bit_entries = 0
+        self.dictionary_entries = self.whole_bytes = 0
         self.column_count = 0                    # with those that stand in others
         self.columns: list = []                  # those that stand in no other integer column
         # Of each of them, or of what it is derived from, how many groups there are, and the indices of a dictionary.
@@ -157,8 +157,8 @@ class IntegerColumns:
         base = self.source.zigzag()
         planes = [self.streams(count) for _ in range(width)]
         highest = self.streams((count * bits + 7) // 8)
-        self.bit_entries += count
-        if self.bit_entries > _MAX_BIT_ENTRIES:
+        self.whole_bytes += count * (width + 1)
+        if self.whole_bytes > _MAX_WHOLE_BYTES:
             raise self.refuse()
         steps, mask = range(0, 8, bits), (1 << bits) - 1
         table = [bytes(byte >> step & mask for step in steps) for byte in range(256)]

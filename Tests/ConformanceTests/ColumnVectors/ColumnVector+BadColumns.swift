@@ -58,6 +58,19 @@ extension ColumnVector {
       .decimals(0, .dictionary(count, .delta(0, .constant(1)), .delta(0, .constant(1))))
     },
     ColumnVector(
+      "integers_bits_past_limit", "§8.4", refused: .invalidColumn,
+      "2,796,203 entries of two planes and a bit become 8,388,609 bytes. The text that is announced is not there."
+    ) { file in
+      let count = (1 << 23 + 1) / 3
+      var block = BlockBuilder()
+      block.codec = .zstd
+      let zeros = [Int64](repeating: 0, count: count)
+      block.values(count, .decimals(0, .bits(2, 1, zeros)))
+      file.template(Templates.any)
+      file.block(rows: count, "", flags: 1, decoded: 2 * count, block.parts())
+      file.end()
+    },
+    ColumnVector(
       "integers_too_many_columns", "§8.4", refused: .invalidColumn,
       "258 values, each a column of integers that has 255 with those inside."
     ) { file in

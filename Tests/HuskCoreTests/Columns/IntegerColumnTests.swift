@@ -64,8 +64,8 @@ struct IntegerColumnTests {
     throws
   {
     var streams = StreamSet()
-    let count = StreamSet.bitLimit - 10
-    #expect(streams.takeBits(count) && !streams.takeBits(11))
+    let count = StreamSet.wholeLimit - 10
+    #expect(streams.takeWhole(count) && !streams.takeWhole(11))
     let values = (0..<11).map { Int64($0 % 2) }
     for plan in [
       IntegerPlan.bytes(values, isPacked: false), .bytes(values, isPacked: false).written(),

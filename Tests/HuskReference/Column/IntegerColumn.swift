@@ -93,7 +93,7 @@ enum IntegerColumn {
     for _ in 0..<width { streams.append(try sections.numberStream(count)) }
     if bits > 0 {
       let highest = try sections.numberStream((count * bits + 7) / 8)
-      try sections.budget.addPackedBits(count)
+      try sections.budget.addWholeBytes(count * (width + 1))
       let mask: UInt8 = 1 << bits - 1
       streams.append(
         (0..<count).map { highest[$0 * bits / 8] >> ($0 * bits % 8) & mask })

@@ -96,7 +96,7 @@ struct ColumnBudget {
   private let decoded: Int
   private var entryCount = 0
   private var dictionaryEntryCount = 0
-  private var packedBitCount = 0
+  private var wholeByteCount = 0
   private var dictionaryByteCount = 0
   private var stringByteCount = 0
   private var derivedCount = 0
@@ -128,9 +128,9 @@ struct ColumnBudget {
     try Self.add(count, to: &dictionaryEntryCount, atMost: 2_097_152)
   }
 
-  /// Counts entries that have bits beyond whole planes.
-  mutating func addPackedBits(_ count: Int) throws {
-    try Self.add(count, to: &packedBitCount, atMost: 8_388_608)
+  /// Counts the bytes that entries become which have bits beyond whole planes.
+  mutating func addWholeBytes(_ count: Int) throws {
+    try Self.add(count, to: &wholeByteCount, atMost: 8_388_608)
   }
 
   /// Counts bytes of entries of dictionaries (SPEC §8.6 Scalar columns).

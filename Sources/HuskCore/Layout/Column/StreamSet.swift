@@ -108,16 +108,16 @@ package struct StreamSet {
     return true
   }
 
-  /// How many integers may still have bits beyond whole planes.
-  private var bitBudget = Self.bitLimit
+  /// To how many bytes planes may still become whole.
+  private var wholeBudget = Self.wholeLimit
 
-  /// How many integers of a block may have bits beyond whole planes: they take more memory than what they stand in.
-  static let bitLimit = 1 << 23
+  /// How many bytes the integers of a block may become that have bits beyond whole planes, as they stand in fewer.
+  static let wholeLimit = 1 << 23
 
-  /// Takes so many integers with bits beyond whole planes, if there may be as many.
-  mutating func takeBits(_ count: Int) -> Bool {
-    guard count <= bitBudget else { return false }
-    bitBudget -= count
+  /// Takes so many bytes for planes that become whole, if there may be as many.
+  mutating func takeWhole(_ byteCount: Int) -> Bool {
+    guard byteCount <= wholeBudget else { return false }
+    wholeBudget -= byteCount
     return true
   }
 

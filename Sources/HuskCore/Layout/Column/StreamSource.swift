@@ -41,8 +41,8 @@ package struct StreamSource: ~Copyable {
   private var entryBudget = 0
   /// How many integer columns may still be read.
   private var columnBudget = 0
-  /// How many integers may still have bits beyond whole planes.
-  private var bitBudget = 0
+  /// To how many bytes planes may still become whole.
+  private var wholeBudget = 0
   /// How many columns were taken note of, those of what is passed over, too.
   private(set) var columnCount = 0
 
@@ -86,7 +86,7 @@ package struct StreamSource: ~Copyable {
     // The others are read one by one, but entries have to be there.
     entryBudget = Self.entryLimit
     columnBudget = Self.columnLimit
-    bitBudget = StreamSet.bitLimit
+    wholeBudget = StreamSet.wholeLimit
     descriptors = try content(of: 0)
   }
 
@@ -167,14 +167,16 @@ package struct StreamSource: ~Copyable {
     entryBudget -= count
   }
 
-  /// Takes note of integers that have bits beyond whole planes, which take more memory than what they stand in.
+  /// Takes note of the bytes that integers become which have bits beyond whole planes, as they stand in fewer.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn`` where a block has too many of them.
-  mutating func charge(bits count: Int) throws(HuskError) {
-    guard count <= bitBudget else {
-      throw HuskError(.invalidColumn, "more than \(StreamSet.bitLimit) integers of some bits each")
+  mutating func charge(whole byteCount: Int) throws(HuskError) {
+    guard byteCount <= wholeBudget else {
+      throw HuskError(
+        .invalidColumn,
+        "integers of some bits each that become more than \(StreamSet.wholeLimit) bytes")
     }
-    bitBudget -= count
+    wholeBudget -= byteCount
   }
 
   /// Takes a stream of `count` bytes, or `nil` where streams are skipped.

@@ -108,7 +108,9 @@ package indirect enum IntegerPlan: Sendable {
       streams.describeIntegers(.constant)
       streams.describe(signed: value)
     case .planes(let base, let planned, let values):
-      let width = planned.bits == nil || streams.takeBits(values.count) ? planned : planned.inBytes
+      let byteCount = values.count * planned.planeCount
+      let width =
+        planned.bits == nil || streams.takeWhole(byteCount) ? planned : planned.inBytes
       streams.describeIntegers(width.encoding, width: width.whole)
       streams.describe(signed: base)
       for plane in 0..<width.planeCount { streams.add(plane, width, of: values, base: base) }
@@ -117,7 +119,7 @@ package indirect enum IntegerPlan: Sendable {
       streams.describe(signed: base)
       streams.add(PackedBytes.split(values, base: base, width: width), .numbers)
     case .written(let encoding, let base, let width, var parts, let count):
-      if let bits = encoding.highestBits, !streams.takeBits(count) {
+      if let bits = encoding.highestBits, !streams.takeWhole(count * parts.count) {
         let highest = parts.removeLast()
         parts.append(
           (0..<count).map { UInt8(PackedBits.integer(at: $0, of: highest, bits: bits)) })

@@ -187,7 +187,7 @@ extension IntegerEncoding {
     let planes = width == 0 ? ByteView.none : try streams.takePlanes(count, width: width)
     let highest = try streams.take(PackedBits.byteCount(count, bits: bits), .numbers)
     guard let planes, let highest else { return streams.pool.constant(0) }
-    try streams.charge(bits: count)
+    try streams.charge(whole: count * (width + 1))
     return streams.pool.join(planes, highest, bits: bits, base: base, width: width, count)
   }
 
