@@ -22,7 +22,7 @@ struct SampleTrial: ~Copyable {
   /// Shorter texts are not worth a sample.
   static let leastByteCount = 1 << 20
   /// Where columns take more than this share of what the text takes, they are not worth their time.
-  private static let mostShare = 0.88
+  private static let mostShare = 0.87
   /// A template shrinks to about a quarter when it is compressed, and a long text has more use for it.
   private static let templateShare = 6
 

@@ -46,9 +46,11 @@ package struct StoredBlock: ~Copyable {
   /// What a text comes to where a compressor sees all of it, of what it comes to otherwise, at most where it
   /// repeats what is far away.
   private static let mostShareOfFar = 0.85
-  /// Text is preferred where columns would save less than one byte in so many of the text, and less than
-  /// one in so many of what they take.
+  /// Long text is preferred where columns would save less than one byte in so many of the text and of what they take.
+  ///
+  /// Others are decoded in no time either way.
   private static let leastSaving = (ofText: 100, ofColumns: 5)
+  private static let leastPreferred = 1 << 18
 
   /// Text is preferred too where less than one byte in so many of it is not text in columns: keys and numbers
   /// take less than half of their bytes when they are compressed.
@@ -214,7 +216,8 @@ package struct StoredBlock: ~Copyable {
     let source = block.bytes.source
     let whole = source.view(ByteRange(offset: 0, count: source.count)).span
     let (ofText, ofColumns) = Self.leastSaving
-    let isPreferred = effort.prefersStoredText && !hasWhitespace
+    let isPreferred =
+      effort.prefersStoredText && !hasWhitespace && source.count >= Self.leastPreferred
     let extra = isPreferred ? min(source.count / ofText, columns / ofColumns) : 0
     let limit = columns + extra
     guard mayComeBelow(limit, block, expected: expected),

@@ -157,6 +157,30 @@ struct StoredBlockTests {
     #expect(try content(of: text, Effort(level: 4), besides: high - 1) == nil)
   }
 
+  @Test func shortTextIsNotPreferred() throws {
+    let text = Self.recurring(700)
+    #expect(text.count < 1 << 18)
+    let count = try #require(try content(of: text, .default)).count
+    #expect(try content(of: text, .default, besides: count) == nil)
+    #expect(try content(of: text, .default, besides: count + 1)?.count == count)
+  }
+
+  @Test("Random letters with whitespace around them take no more than text", arguments: [1, 3])
+  func randomLettersAreStored(level: Int) throws {
+    var random = SeededGenerator(seed: 21)
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-")
+    let names = (0..<2500).map { _ in
+      "  \"" + String((0..<21).map { _ in letters[random.below(64)] }) + "\""
+    }
+    let json = Array("[\n\(names.joined(separator: ",\n"))\n]\n".utf8)
+    let encoded = try Husk.encode(json: json, options: EncodeOptions(effort: Effort(level: level)))
+    #expect(try Husk.decode(encoded) == json)
+    var compressed: [UInt8] = []
+    var zstd = Compressor(.zstd, level: level)
+    _ = zstd.compressIfSmaller(json, appendingTo: &compressed)
+    #expect(encoded.count * 200 <= compressed.count * 201)
+  }
+
   @Test("What recurs far away is seen", arguments: [(24_000, 12), (700, 30)])
   func farRepeatsAreSeen(byteCount: Int, times: Int) throws {
     let text = Self.recurring(byteCount, times: times)

@@ -6,6 +6,8 @@ package struct ColumnBlockEncoder: ~Copyable {
   private let strategy: ColumnStrategy
   /// Whether values may be taken out.
   private let takesValues: Bool
+  /// Whether only one slot has values.
+  private let hasOneColumn: Bool
   private var streams = StreamSet()
   /// The slots whose values stand in the text that slots share.
   private var sharedSlots: [Int] = []
@@ -99,6 +101,8 @@ package struct ColumnBlockEncoder: ~Copyable {
     self.strategy = strategy
     self.takesValues = takesValues
     streams.groups = GroupFinder(planner.workspace, planner.groups)
+    let template = planner.template
+    hasOneColumn = template.nodes.indices.count(where: template.hasValues) == 1
     areControlsShared = Array(repeating: false, count: planner.template.nodes.count)
     // Text must not wait for values that are gone by then.
     if takesValues || source.count > Self.largeByteCount {
@@ -203,6 +207,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     let columnCount = streams.columnCount
     entryBudget -= plan.entryCount
     streams.describe(count)
+    streams.hasOneColumn = hasOneColumn && plan.isPlanes
     plan.write(to: &streams)
     columns[slot] = (columns.count, streams.columnCount - columnCount + 1)
   }

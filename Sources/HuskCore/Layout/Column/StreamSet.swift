@@ -108,6 +108,9 @@ package struct StreamSet {
     return true
   }
 
+  /// Whether planes are all that there is, so that they share with no others what codes them.
+  var hasOneColumn = false
+
   /// To how many bytes planes may still become whole.
   private var wholeBudget = Self.wholeLimit
 
@@ -119,6 +122,25 @@ package struct StreamSet {
     guard byteCount <= wholeBudget else { return false }
     wholeBudget -= byteCount
     return true
+  }
+
+  /// Takes what a column with planes of bits becomes, if there may be as much, and they come to less than bytes.
+  ///
+  /// - Parameters:
+  ///   - bits: The bits of each integer in its highest plane.
+  ///   - byteCount: What all planes become in bytes.
+  ///   - count: The number of integers.
+  ///   - highest: The highest plane, which is asked for where it matters.
+  /// - Returns: Whether it is taken; bytes are to be written where not.
+  mutating func takeBits(
+    _ bits: Int, byteCount: Int, count: Int, _ highest: @autoclosure () -> [UInt8]
+  ) -> Bool {
+    if hasOneColumn, bits == NibbleTally.bits, count <= NibbleTally.mostCount,
+      NibbleTally(highest(), count: count).prefersBytes
+    {
+      return false
+    }
+    return takeWhole(byteCount)
   }
 
   /// Takes note of what there is of the last column, which was written since there were so many.

@@ -108,9 +108,14 @@ package indirect enum IntegerPlan: Sendable {
       streams.describeIntegers(.constant)
       streams.describe(signed: value)
     case .planes(let base, let planned, let values):
-      let byteCount = values.count * planned.planeCount
-      let width =
-        planned.bits == nil || streams.takeWhole(byteCount) ? planned : planned.inBytes
+      var width = planned
+      if let bits = planned.bits,
+        !streams.takeBits(
+          bits, byteCount: values.count * planned.planeCount, count: values.count,
+          planned.plane(planned.whole, of: values, base: base))
+      {
+        width = planned.inBytes
+      }
       streams.describeIntegers(width.encoding, width: width.whole)
       streams.describe(signed: base)
       for plane in 0..<width.planeCount { streams.add(plane, width, of: values, base: base) }
@@ -119,8 +124,10 @@ package indirect enum IntegerPlan: Sendable {
       streams.describe(signed: base)
       streams.add(PackedBytes.split(values, base: base, width: width), .numbers)
     case .written(let encoding, let base, let width, var parts, let count):
-      if let bits = encoding.highestBits, !streams.takeWhole(count * parts.count) {
-        let highest = parts.removeLast()
+      if let bits = encoding.highestBits, let highest = parts.last,
+        !streams.takeBits(bits, byteCount: count * parts.count, count: count, highest)
+      {
+        parts.removeLast()
         parts.append(
           (0..<count).map { UInt8(PackedBits.integer(at: $0, of: highest, bits: bits)) })
         streams.describeIntegers(.planes, width: width + 1)
@@ -163,6 +170,16 @@ package indirect enum IntegerPlan: Sendable {
     case .multiples(_, let quotients): quotients.hasStreams
     case .derivable(_, let plan, _): plan.hasStreams
     default: true
+    }
+  }
+
+  /// Whether the column is in planes and nothing else.
+  package var isPlanes: Bool {
+    switch self {
+    case .planes: true
+    case .written(let encoding, _, _, _, _): encoding.highestBits != nil
+    case .derivable(_, let plan, _): plan.isPlanes
+    default: false
     }
   }
 

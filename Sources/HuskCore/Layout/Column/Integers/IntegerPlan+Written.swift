@@ -12,11 +12,8 @@ extension IntegerPlan {
     case .planes(let base, let width, let values):
       .written(
         width.encoding, base: base, width: width.whole,
-        (0..<width.planeCount).map { plane in
-          var bytes: [UInt8] = []
-          width.append(plane, of: values, base: base, to: &bytes)
-          return bytes
-        }, count: values.count)
+        (0..<width.planeCount).map { width.plane($0, of: values, base: base) },
+        count: values.count)
     case .packed(let base, let width, let values):
       .written(
         .packed, base: base, width: width, [PackedBytes.split(values, base: base, width: width)],

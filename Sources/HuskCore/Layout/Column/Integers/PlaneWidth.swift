@@ -57,6 +57,15 @@ package struct PlaneWidth: Sendable, Equatable {
     }
   }
 
+  /// A plane of the differences of `values` and `base`.
+  ///
+  /// - Complexity: O(*n*) for *n* values.
+  func plane(_ plane: Int, of values: [Int64], base: Int64) -> [UInt8] {
+    var bytes: [UInt8] = []
+    append(plane, of: values, base: base, to: &bytes)
+    return bytes
+  }
+
   /// The number of bytes of a plane of so many integers.
   func byteCount(_ plane: Int, of count: Int) -> Int {
     if let bits, plane == whole { PackedBits.byteCount(count, bits: bits) } else { count }

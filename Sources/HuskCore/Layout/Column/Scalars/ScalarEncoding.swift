@@ -136,6 +136,14 @@ package indirect enum ScalarPlan {
     }
   }
 
+  /// Whether all of the column is one in planes, which is that of its indices where it has a dictionary.
+  var isPlanes: Bool {
+    switch self {
+    case .decimals(_, _, let column), .dictionary(_, _, let column): column.isPlanes
+    default: false
+    }
+  }
+
   /// Whether there are numbers in quotes in the column.
   var hasQuotedNumbers: Bool {
     switch self {
