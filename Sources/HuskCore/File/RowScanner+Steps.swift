@@ -28,7 +28,8 @@ extension RowScanner {
     if textCount > 0 {
       // `1 2` are two texts; `12` must not come from `1` and `2`.
       guard start > offset || offset == 0 && rowCount == 0 && !continues else {
-        throw fault(TokenFault(code: .unexpectedCharacter, offset: start))
+        throw fault(
+          TokenFault(code: .unexpectedCharacter, offset: start, isBehindText: true))
       }
       guard form != .json else { throw fault(TokenFault(code: .extraText, offset: start)) }
     }
@@ -85,7 +86,7 @@ extension RowScanner {
     let start = source.skipWhitespace(offset)
     guard start < source.count else { return isComplete ? .done : .moreInput }
     guard start > offset else {
-      throw fault(TokenFault(code: .unexpectedCharacter, offset: start))
+      throw fault(TokenFault(code: .unexpectedCharacter, offset: start, isBehindText: true))
     }
     guard form != .json else { throw fault(TokenFault(code: .extraText, offset: start)) }
     guard let open = openOffset, let close = closeOffset else { return .cut }

@@ -76,8 +76,16 @@ package struct Tokenizer: ~Copyable {
     case .invalidUTF8: "a string holds bytes that are not UTF-8"
     case .extraText: "a second text starts where one was asked for"
     case .limitExceeded: "more than the limit of \(fault.limit ?? "the codec")"
-    default: "unexpected \(name(of: source[fault.offset]))"
+    default:
+      "unexpected \(name(of: source[fault.offset]))"
+        + (fault.isBehindText && startsText(source[fault.offset])
+          ? " behind a text; whitespace stands between two" : "")
     }
+  }
+
+  /// Whether a byte is the first one of a text; digits and letters behind one may as well be part of it.
+  private static func startsText(_ byte: UInt8) -> Bool {
+    byte == ASCII.openBrace || byte == ASCII.openBracket || byte == ASCII.quote
   }
 
   private static func name(of byte: UInt8) -> String {

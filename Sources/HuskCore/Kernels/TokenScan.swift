@@ -7,6 +7,8 @@ package struct TokenFault {
   package var offset: Int
   /// The limit that was exceeded, where that is the fault.
   package var limit: String?
+  /// Whether a text ends where the fault is.
+  package var isBehindText = false
 }
 
 /// Splits JSON text into tokens and checks all of RFC 8259 on the way.
@@ -73,7 +75,9 @@ package struct TokenFault {
       tape.textCount += 1
       let next = skipGap(offset)
       // `1 2` are two texts; `12` must not come from `1` and `2`.
-      if next == offset, next < source.count { return unexpected(next) }
+      if next == offset, next < source.count {
+        return TokenFault(code: .unexpectedCharacter, offset: next, isBehindText: true)
+      }
       if next == offset + 1, next < source.count, source[offset] == ASCII.lineFeed {
         tape.lineCount += 1
       }

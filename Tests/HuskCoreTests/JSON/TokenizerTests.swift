@@ -129,11 +129,21 @@ struct TokenizerTests {
     arguments: [
       ("[1,]", "unexpected character ']' (at byte 3, line 1, column 4)"),
       ("[1,\n\u{0}]", "unexpected byte 0x00 (at byte 4, line 2, column 1)"),
+      (
+        "[1][2]",
+        "unexpected character '[' behind a text; whitespace stands between two"
+          + " (at byte 3, line 1, column 4)"
+      ),
+      ("[1]]", "unexpected character ']' (at byte 3, line 1, column 4)"),
+      ("{}1", "unexpected character '1' (at byte 2, line 1, column 3)"),
+      ("[1 [2]]", "unexpected character '[' (at byte 3, line 1, column 4)"),
       ("[1,", "the text ends too early (at byte 3, line 1, column 4)"),
       ("", "the input holds no JSON text (at byte 0, line 1, column 1)"),
     ])
   func errorsSayWhatIsWrongAndWhere(text: String, message: String) {
     let error = #expect(throws: HuskError.self) { _ = try tokens(text) }
     #expect(error?.description == message)
+    let other = #expect(throws: HuskError.self) { _ = try Husk.encode(json: Array(text.utf8)) }
+    #expect(other?.description == message)
   }
 }
