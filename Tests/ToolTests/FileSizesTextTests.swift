@@ -64,6 +64,27 @@ struct FileSizesTextTests {
     #expect(!FileSizesText.text(try inspection(json).sizes, detail: .full).contains("modelled"))
   }
 
+  @Test("What compressed stored blocks is said")
+  func storedBlocksHaveCodecs() throws {
+    let json = Array(#"["the sun rose over the hills","and the river ran on to the sea"]"#.utf8)
+    var inspector = FileInspector(limits: Limits())
+    for method in [CompressionMethod.auto, .none] {
+      var encoder = StreamEncoder(options: EncodeOptions(compression: method), threadCount: 1)
+      encoder.append(json)
+      encoder.finish()
+      while let piece = try encoder.next() { try inspector.append(piece) }
+    }
+    try inspector.finish()
+    let inspection = inspector.inspection
+    let text = FileSizesText.text(inspection.sizes, detail: .brief)
+    #expect(text.contains("column         encoding\n"))
+    #expect(text.contains("stored blocks  zstd with dictionary, none\n"))
+    let bytes = FileInspectionJSON.bytes(inspection, name: "x")
+    #expect(
+      String(decoding: bytes, as: UTF8.self).contains(
+        #","codecs":["zstd with dictionary","none"]}"#))
+  }
+
   @Test("What machines get is the same")
   func jsonHasTheTable() throws {
     let file = try #require(

@@ -79,6 +79,12 @@ package enum FileInspectionJSON {
           writer.text(part.name)
           integer("byteCount", byteCount, &writer)
           share(byteCount, of: sizes.byteCount, &writer)
+          if part == .stored {
+            writer.name("codecs")
+            writer.array { writer in
+              for codec in sizes.storedCodecs { writer.text(codec.name) }
+            }
+          }
         }
       }
     }

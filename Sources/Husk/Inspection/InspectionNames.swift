@@ -33,6 +33,22 @@ extension FileSizes.Part {
   }
 }
 
+extension Codec {
+  /// What messages and JSON call the codec.
+  package var name: String {
+    switch self {
+    case .none: "none"
+    case .deflate: "deflate"
+    case .gzip: "gzip"
+    case .zstd: "zstd"
+    case .brotli: "brotli"
+    case .modelled: "model"
+    case .presetZstd: "zstd with dictionary"
+    case .presetModelled: "model with dictionary"
+    }
+  }
+}
+
 extension BlockContentHeader.Form {
   /// What messages call the form.
   package var name: String {

@@ -8,6 +8,8 @@ package struct BlockSizes {
   package var columns: ColumnSizes?
   /// The compressed text of a block that is stored, or of what is kept of one.
   package var stored = 0
+  /// What compressed that text.
+  package var storedCodec: Codec?
   /// Where rows that recur are copied to.
   package var copies = 0
   /// Whether a model predicts what stands in its columns.
@@ -50,6 +52,7 @@ extension BlockDecoder {
       let body = block.content.span.extracting(droppingFirst: reader.offset)
       guard form != .stored, let plan else {
         sizes.stored = body.count
+        sizes.storedCodec = body.isEmpty ? nil : try Codec(identifier: body[0])
         return sizes
       }
       sizes.isModelled = form == .modelled

@@ -74,6 +74,8 @@ package struct FileSizes: Sendable, Equatable {
   private var found: [Column] = []
   private var partByteCounts = Array(repeating: 0, count: Part.allCases.count)
 
+  /// What compressed the text of stored blocks, in the order in which it was found.
+  package private(set) var storedCodecs: [Codec] = []
   /// Whether there are columns that a model predicts.
   package private(set) var hasModelledBlocks = false
 
@@ -101,6 +103,7 @@ package struct FileSizes: Sendable, Equatable {
   mutating func add(_ block: BlockSizes) {
     add(block.template, to: .templates)
     add(block.stored, to: .stored)
+    if let codec = block.storedCodec, !storedCodecs.contains(codec) { storedCodecs.append(codec) }
     add(block.copies, to: .copies)
     hasModelledBlocks = hasModelledBlocks || block.isModelled
     add(block.fields, to: .fields)

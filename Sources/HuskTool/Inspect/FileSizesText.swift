@@ -25,8 +25,9 @@ package enum FileSizesText {
     let shown = columns.prefix(detail == .full ? columns.count : briefColumnCount)
     let rest = columns.dropFirst(shown.count)
     let paths = shown.map { path($0, detail) }
-    let pathWidth = max(
-      (paths.map(\.columnCount).filter { $0 <= mostPathWidth }.max() ?? 0), "column".count)
+    let codecs = sizes.storedCodecs.map(\.name).joined(separator: ", ")
+    let named = paths + ["column"] + (codecs.isEmpty ? [] : [FileSizes.Part.stored.text])
+    let pathWidth = named.map(\.columnCount).filter { $0 <= mostPathWidth }.max() ?? 0
     var text = "\n" + numbers("bytes", "share", "values") + "  "
     text += Prose.entry("column", "encoding", column: pathWidth + 2)
     for (column, path) in zip(shown, paths) {
@@ -38,7 +39,10 @@ package enum FileSizesText {
       let count = Prose.count(rest.count, "more column")
       text += row(byteCount, of: whole, "", "\(count), which -v lists")
     }
-    for (part, byteCount) in sizes.parts { text += row(byteCount, of: whole, "", part.text) }
+    for (part, byteCount) in sizes.parts {
+      text += row(
+        byteCount, of: whole, "", part.text, part == .stored ? codecs : "", pathWidth)
+    }
     text += row(whole, of: whole, "", "total")
     if shown.contains(where: \.isReused) {
       text += "\n  * and at other places, where objects of the same shape stand\n"
