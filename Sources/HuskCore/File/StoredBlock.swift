@@ -37,7 +37,7 @@ package struct StoredBlock: ~Copyable {
   /// Where text shrinks to less than one byte in so many, zstd takes much less time than columns do.
   private static let leastRatio = 5.0
   /// Short text that shrinks to more than one byte in so many may take less without the dictionary.
-  private static let leastShrinking = 4
+  private static let leastShrinking = 6
   /// Text with no more whitespace than this, beside lines of their own, counts as text without.
   private static let fewGapBytes = 8
   /// Columns of so many rows are made in any case: they take much less than those of a sample let expect,
