@@ -49,8 +49,8 @@ package struct BlockEncoder: ~Copyable {
   private static let (fewBytes, fewGapBytes) = (1 << 10, 64)
 
   /// Where columns take more than one byte in so many, as those of random letters do, the matches of separators with
-  /// whitespace may take less than what ends each value.
-  private static let leastShrinking = 2
+  /// whitespace, if they are one byte in so many, may take less than what ends each value.
+  private static let (leastShrinking, leastGapShare) = (2, 12)
 
   /// Of text that comes to less than one byte in so many of what a sample lets expect, a sample says
   /// nothing: what recurs far away would make columns much smaller, too.
@@ -335,8 +335,10 @@ package struct BlockEncoder: ~Copyable {
       let gapByteCount = block.tape.gapByteCount - block.tape.lineCount
       // Where there are no tokens, gaps in rows were not counted.
       let areMany = gapByteCount > Self.fewGapBytes || block.tape.count == 0
-      let shrinks = limit * Self.leastShrinking <= block.bytes.count
-      if isCheap, limit > Self.fewBytes, areMany, shrinks { return best }
+      let mayMatch =
+        limit * Self.leastShrinking > block.bytes.count
+        && gapByteCount * Self.leastGapShare > block.bytes.count
+      if isCheap, limit > Self.fewBytes, areMany, !mayMatch { return best }
     }
     let text = stored.encode(
       block, besides: limit, expected: expected, hasWhitespace: hasWhitespace)
