@@ -50,6 +50,7 @@ package struct StoredBlock: ~Copyable {
   ///
   /// Others are decoded in no time either way.
   private static let leastSaving = (ofText: 100, ofColumns: 5)
+  /// The size of a long text in bytes, for that.
   private static let leastPreferred = 1 << 18
 
   /// Text is preferred too where less than one byte in so many of it is not text in columns: keys and numbers

@@ -37,7 +37,7 @@ struct NibbleTallyTests {
     }
   }
 
-  @Test("are bytes where they are all there is and their pairs are many", arguments: [false, true])
+  @Test("are bytes where they are all there is, few and at random", arguments: [false, true])
   func fewDigits(isWritten: Bool) throws {
     let digits = [0, 9] + values(701, below: 10)
     #expect(try encoding(of: digits, hasOneColumn: true, isWritten: isWritten) == .planes)
@@ -46,7 +46,7 @@ struct NibbleTallyTests {
   }
 
   @Test(
-    "stay pairs where those are few, or hold no more than entropy, or the plane is long",
+    "stay pairs where they hardly shrink, or some integers are frequent, or there are many",
     arguments: [(700, 16, false), (700, 10, true), (3_000, 10, false), (5_000, 12, false)])
   func others(count: Int, bound: Int, isSkewed: Bool) throws {
     let values = [0, Int64(bound) - 1] + values(count, below: bound, isSkewed: isSkewed)
