@@ -182,7 +182,7 @@ package struct BlockEncoder: ~Copyable {
     }
     let source = block.bytes.source
     let survey = Survey(block.tape, source)
-    if options.layout == .auto, stored.suits(block, survey) { return store(block) }
+    if options.layout == .auto, stored.suits(block, survey) { return keep(block) }
     var values = SlotValues()
     swap(&values, &self.values)
     let gaps = GapScanner.scan(block)
@@ -196,6 +196,14 @@ package struct BlockEncoder: ~Copyable {
       values.areComplete ? encode(block, plan, &values, gaps, outlook) : store(block)
     self.values = values
     return encoded
+  }
+
+  /// Encodes a block that is not split, with its gaps beside it where that takes less.
+  private mutating func keep(_ block: borrowing RowBlock) -> EncodedBlock {
+    guard !StoredBlock.hasFewGaps(block) else { return store(block) }
+    let gaps = GapScanner.scan(block)
+    return encodeUnsplit(block, besides: 2 * block.bytes.count, expected: nil, gaps)
+      ?? store(block)
   }
 
   private mutating func encodeText(
@@ -335,8 +343,10 @@ package struct BlockEncoder: ~Copyable {
       let gapByteCount = block.tape.gapByteCount - block.tape.lineCount
       // Where there are no tokens, gaps in rows were not counted.
       let areMany = gapByteCount > Self.fewGapBytes || block.tape.count == 0
+      // Short texts are looked at in no time.
+      let isShort = block.bytes.count <= TextCompressor.mostShortByteCount
       let mayMatch =
-        limit * Self.leastShrinking > block.bytes.count
+        (isShort || limit * Self.leastShrinking > block.bytes.count)
         && gapByteCount * Self.leastGapShare > block.bytes.count
       if isCheap, limit > Self.fewBytes, areMany, !mayMatch { return best }
     }

@@ -36,6 +36,8 @@ package struct StoredBlock: ~Copyable {
   private static let leastOfFar = 1 << 16
   /// Where text shrinks to less than one byte in so many, zstd takes much less time than columns do.
   private static let leastRatio = 5.0
+  /// Of what short text comes to without the dictionary, it comes to no less with it, mostly.
+  private static let leastOfPlain = 0.82
   /// Short text that shrinks to more than one byte in so many may take less without the dictionary.
   private static let leastShrinking = 6
   /// Text with no more whitespace than this, beside lines of their own, counts as text without.
@@ -57,10 +59,13 @@ package struct StoredBlock: ~Copyable {
   /// take less than half of their bytes when they are compressed.
   private static let leastShareOfOthers = 50
 
-  /// Of short texts with fewer tokens for each field of their objects, a key and its value being two, columns
-  /// were smaller for none that was tried; up to so many bytes even with more.
-  private static let leastTokensPerField = (ofTiny: 8, ofOthers: 6)
-  private static let tinyByteCount = 1 << 10
+  /// Of texts of up to ``fewTextBytes`` with fewer tokens for each slot, a key and its value being two, columns were
+  /// smaller for two in a thousand that were tried.
+  private static let leastTokensPerSlot = 15
+  /// Of longer ones too, if they have fewer tokens for each key behind the same others as well: objects at many places
+  /// that have the same keys share a shape.
+  private static let leastTokensPerKey = 8
+  private static let fewTextBytes = 1 << 12
   /// Where so much of the tokens is keys and values of objects of which hardly two are alike, a template holds
   /// most of the text.
   private static let leastUnlikeShare = 0.75
@@ -91,19 +96,32 @@ package struct StoredBlock: ~Copyable {
     return [text.codec.rawValue] + text.bytes
   }
 
-  private mutating func compress(_ text: Span<UInt8>) -> CompressedText {
+  /// Compresses a text; `plain` is what it comes to without the dictionary, where that was tried.
+  private mutating func compress(
+    _ text: Span<UInt8>, besides plain: CompressedText? = nil
+  ) -> CompressedText {
     var result = compressor.compress(text)
-    if method == .auto, !effort.usesTrials, text.count <= TextCompressor.mostShortByteCount,
-      result.bytes.count * Self.leastShrinking > text.count
-    {
+    if isTriedPlainly(text), result.bytes.count * Self.leastShrinking > text.count {
       // Matches in digits and letters that come at random cost more than they save, and low levels find fewer.
-      var other: Compressor? = Compressor(.zstd, level: effort.zstdLevel)
-      TextCompressor.improve(&result, text, &other)
+      let plain = plain ?? plainly(text)
+      if plain.bytes.count < result.bytes.count { result = plain }
     }
     if method == .auto, let few = effort.fewBytes, result.bytes.count <= few.most {
       var other: Compressor? = Compressor(.brotli, level: few.quality)
       TextCompressor.improve(&result, text, &other)
     }
+    return result
+  }
+
+  private func isTriedPlainly(_ text: Span<UInt8>) -> Bool {
+    method == .auto && !effort.usesTrials && text.count <= TextCompressor.mostShortByteCount
+  }
+
+  /// Compresses a short text without the dictionary, in a fourth of the time.
+  private func plainly(_ text: Span<UInt8>) -> CompressedText {
+    var other: Compressor? = Compressor(.zstd, level: effort.zstdLevel)
+    var result = CompressedText(codec: .none, bytes: [])
+    TextCompressor.improve(&result, text, &other, isFirst: true)
     return result
   }
 
@@ -158,22 +176,23 @@ package struct StoredBlock: ~Copyable {
     return .open(expected: expected)
   }
 
-  /// Whether a block is to be stored without its columns being made, as they would hold too few values
+  /// Whether a block is to be kept as text without its columns being made, as they would hold too few values
   /// each to make up for their template: it is short, or nearly all of its objects are unlike.
   ///
   /// - Complexity: O(*p*) for *p* places of the survey.
   func suits(_ block: borrowing RowBlock, _ survey: borrowing Survey) -> Bool {
-    let count = block.bytes.count
-    guard effort.prefersStoredText, Self.hasFewGaps(block) else { return false }
+    guard effort.prefersStoredText else { return false }
+    let tokenCount = block.tape.count
+    // What whitespace takes in columns it takes beside text, too.
+    let count = block.bytes.count - block.tape.gapByteCount
     guard count <= TextCompressor.mostShortByteCount else {
       let unlikeCount = 2 * survey.unlikeMemberCount
-      return Double(unlikeCount) >= Self.leastUnlikeShare * Double(block.tape.count)
+      return Self.hasFewGaps(block)
+        && Double(unlikeCount) >= Self.leastUnlikeShare * Double(tokenCount)
     }
-    guard let fieldCount = survey.fieldCount else { return false }
-    let (ofTiny, ofOthers) = Self.leastTokensPerField
-    let least = count <= Self.tinyByteCount ? ofTiny : ofOthers
-    // Values that are in no object count as one field more.
-    return block.tape.count < least * (fieldCount + 1)
+    guard tokenCount < Self.leastTokensPerSlot * survey.slotCount else { return false }
+    return count <= Self.fewTextBytes
+      || tokenCount < Self.leastTokensPerKey * survey.trie.nodeCount
   }
 
   /// Whether a block is to be stored without its columns being compressed, as nearly all of it is text there,
@@ -195,7 +214,7 @@ package struct StoredBlock: ~Copyable {
   }
 
   /// Whether a text has hardly any whitespace, which columns would carry for nothing.
-  private static func hasFewGaps(_ block: borrowing RowBlock) -> Bool {
+  static func hasFewGaps(_ block: borrowing RowBlock) -> Bool {
     block.tape.gapByteCount - block.tape.lineCount <= fewGapBytes
   }
 
@@ -221,8 +240,11 @@ package struct StoredBlock: ~Copyable {
       effort.prefersStoredText && !hasWhitespace && source.count >= Self.leastPreferred
     let extra = isPreferred ? min(source.count / ofText, columns / ofColumns) : 0
     let limit = columns + extra
+    // Mostly, rows beside their gaps take less than text with whitespace.
+    let plain = hasWhitespace && isTriedPlainly(whole) ? plainly(whole) : nil
+    if let plain, Double(plain.bytes.count) * Self.leastOfPlain >= Double(limit) { return nil }
     guard mayComeBelow(limit, block, expected: expected),
-      let text = compressed(whole, of: block, below: limit - 1)
+      let text = compressed(whole, of: block, below: limit - 1, besides: plain)
     else { return nil }
     return [text.codec.rawValue] + text.bytes
   }
@@ -281,13 +303,14 @@ package struct StoredBlock: ~Copyable {
   /// Compresses a text that is that of a block, or nearly, where it may come to less than `limit` bytes and
   /// does.
   private mutating func compressed(
-    _ text: Span<UInt8>, of block: borrowing RowBlock, below limit: Int
+    _ text: Span<UInt8>, of block: borrowing RowBlock, below limit: Int,
+    besides plain: CompressedText? = nil
   ) -> CompressedText? {
     // What is fast does not find all that recurs far away.
     guard levels.mayBecome(limit, text) || guess.mayRecur(below: limit, block.bytes.source) else {
       return nil
     }
-    let result = compress(text)
+    let result = compress(text, besides: plain)
     return result.bytes.count < limit ? result : nil
   }
 

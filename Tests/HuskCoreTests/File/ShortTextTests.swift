@@ -23,31 +23,49 @@ struct ShortTextTests {
   private static let map = Array(
     "{\((0..<400).map { "\"\(1000 + $0)\":\($0 * 31 % 977)" }.joined(separator: ","))}".utf8)
 
+  /// Settings in sections, with a line for each, which have other names in each section.
+  private static func settings(_ names: (_ number: Int) -> String) -> [UInt8] {
+    var count = 0
+    func section(_ depth: Int) -> String {
+      let indent = String(repeating: "  ", count: depth)
+      let members = (0..<6).map { number in
+        count += 1
+        return "\(indent)  \"\(names(count))\": \(depth < 2 ? section(depth + 1) : "\(number)")"
+      }
+      return "{\n\(members.joined(separator: ",\n"))\n\(indent)}"
+    }
+    return Array((section(0) + "\n").utf8)
+  }
+
+  private static let columns = EncodeOptions(layout: .column)
+
   private func suits(_ text: [UInt8], _ effort: Effort = .default) throws -> Bool {
     let block = try RowBlock(whole: text, as: .auto, .preserved, Limits())
     let survey = Survey(block.tape, block.bytes.source)
     return StoredBlock(effort).suits(block, survey)
   }
 
+  private func encoded(_ text: [UInt8], layout: Layout = .auto) throws -> EncodedBlock {
+    var encoder = BlockEncoder(EncodeOptions(layout: layout))
+    var block = ScannedBlock(
+      rows: try RowBlock(whole: text, as: .auto, .preserved, Limits()), prediction: nil)
+    return try encoder.encode(&block)
+  }
+
   private func form(
     of text: [UInt8], layout: Layout = .auto
   ) throws -> BlockContentHeader.Form {
-    var options = EncodeOptions()
-    options.layout = layout
-    var encoder = BlockEncoder(options)
-    var block = ScannedBlock(
-      rows: try RowBlock(whole: text, as: .auto, .preserved, Limits()), prediction: nil)
-    return try encoder.encode(&block).contentHeader.form
+    try encoded(text, layout: layout).contentHeader.form
   }
 
   @Test func fewRowsOfManyFieldsAreStored() throws {
-    for count in 1...3 { #expect(try suits(Self.rows(count))) }
+    for count in 1...8 { #expect(try suits(Self.rows(count))) }
     #expect(try form(of: Self.rows(2)) == .stored)
     #expect(try form(of: Self.rows(2), layout: .column) == .columns)
   }
 
   @Test func manyRowsAreTried() throws {
-    for count in [6, 20, 100] { #expect(try !suits(Self.rows(count))) }
+    for count in [10, 20, 100] { #expect(try !suits(Self.rows(count))) }
     #expect(try form(of: Self.rows(200)) == .columns)
   }
 
@@ -56,9 +74,49 @@ struct ShortTextTests {
     #expect(try form(of: Self.map) == .columns)
   }
 
-  @Test func whitespaceIsTried() throws {
-    let text = Array("[\n\((0..<2).map(Self.row).joined(separator: ",\n        "))\n]\n".utf8)
+  @Test func whitespaceIsKeptBesideRowsThatAreNotSplit() throws {
+    let text = Self.settings { "the name of member \($0)" }
+    #expect(try suits(text))
+    let block = try encoded(text)
+    #expect(block.template == UndividedRows.template)
+    #expect(try block.body.count + UndividedRows.templateByteCount < Self.storedCount(text))
+    let file = try Husk.encode(json: text)
+    #expect(try Husk.decode(file) == text)
+    #expect(try file.count < Husk.encode(json: text, options: Self.columns).count)
+  }
+
+  /// Where names do not repeat, what repeats is the whitespace between them with all that is around it.
+  @Test func whitespaceBetweenRandomNamesIsStored() throws {
+    var random = SeededGenerator(seed: 7)
+    let text = Self.settings { _ in
+      String((0..<5).map { _ in Character(UnicodeScalar(UInt8(97 + random.below(26)))) })
+    }
+    #expect(try suits(text))
+    #expect(try form(of: text) == .stored)
+    #expect(try Husk.decode(Husk.encode(json: text)) == text)
+  }
+
+  /// What the body of a block comes to where it is stored.
+  private static func storedCount(_ text: [UInt8]) throws -> Int {
+    var stored = StoredBlock(.default)
+    return try stored.encode(RowBlock(whole: text, as: .auto, .preserved, Limits())).count
+  }
+
+  /// Objects at places of their own that have the same keys share a shape, so their columns are tried.
+  @Test func shapesThatManyPlacesShareAreTried() throws {
+    func country(_ number: Int) -> String {
+      let names = (0..<25).map { language in
+        """
+        "language\(language)":{"official":"Republic of \(number * 31 + language)","common":"Land \(language * 7 % 19)"}
+        """
+      }
+      return "{\"code\":\(number),\(names.joined(separator: ","))}"
+    }
+    let text = Array("[\((0..<3).map(country).joined(separator: ","))]".utf8)
+    #expect(text.count > 1 << 12)
     #expect(try !suits(text))
+    // Shorter ones are too short for that.
+    #expect(try suits(Array("[\(country(1))]".utf8)))
   }
 
   @Test func longerTextsAreTried() throws {
@@ -113,7 +171,7 @@ struct ShortTextTests {
   }
 
   /// What is spared would be no smaller.
-  @Test(arguments: [1, 2, 3])
+  @Test(arguments: [1, 2, 3, 5, 8])
   func columnsAreNoSmaller(count: Int) throws {
     let text = Self.rows(count)
     try #require(try suits(text))

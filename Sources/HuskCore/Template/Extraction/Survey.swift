@@ -62,12 +62,16 @@ package struct Survey: ~Copyable {
     nestedArrays.discard()
   }
 
-  /// How many fields the objects of the document have, those of two sequences of keys that start with the same
-  /// ones counted once; `nil` where an object is a map, whose keys are data.
+  /// How many slots a template of the document has, about: one for each field of the objects at a place, for the keys
+  /// and the values of maps at one, and for the elements of arrays at one; and one for what is in none of them.
   ///
   /// - Complexity: O(*p*) for *p* places.
-  package var fieldCount: Int? {
-    (0..<places.count).contains { places[$0].isMap } ? nil : trie.nodeCount - 1
+  var slotCount: Int {
+    (0..<places.count).reduce(1) { sum, place in
+      let counts = places[place].counts
+      let ofObjects = places[place].isMap ? 2 : counts.distinctKeyCount
+      return sum + ofObjects + (counts.arrayCount > 0 ? 1 : 0)
+    }
   }
 
   /// How many members the objects have at places where hardly two objects are alike.
