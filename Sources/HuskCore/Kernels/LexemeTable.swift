@@ -79,6 +79,22 @@ package struct DistinctLexemes {
     }
   }
 
+  /// How many of the lexemes that follow the first tell whether they are repetitions of those, and what part must be.
+  private static let (laterCount, leastShare) = (64, 2)
+
+  /// Whether some of the tokens that follow are repetitions: lists that come again and again, each of different
+  /// lexemes, are.
+  ///
+  /// They are numbered here, too, so the table is of no use any more.
+  @unsafe fileprivate mutating func recurs(in tokens: UnsafeBufferPointer<UInt64>) -> Bool {
+    let step = tokens.count / Self.laterCount
+    guard step > 0 else { return false }
+    let known = firsts.count
+    for row in 0..<Self.laterCount { _ = unsafe insert(Token(word: tokens[row * step])) }
+    let repeatedCount = Self.laterCount - (firsts.count - known)
+    return repeatedCount * Self.leastShare >= Self.laterCount
+  }
+
   /// Returns the number of the lexeme of a token, giving it the next one where it is new.
   ///
   /// - Complexity: O(`token.extent`) on average.
@@ -163,13 +179,14 @@ extension ByteSource {
   ///
   /// - Parameters:
   ///   - tokens: Words of tokens of `self`.
-  ///   - isHasty: Whether to give up early where hardly any of the first lexemes repeats.
+  ///   - isHasty: Whether to give up early where hardly any of the first lexemes repeats, nor is most of what follows one of
+  ///     them.
   /// - Returns: The numbers, or `nil`.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   package func numberDistinct(_ tokens: [UInt64], isHasty: Bool) -> DistinctLexemes? {
     var table = LexemeTable(self)
     let count = tokens.count
-    var isPointless = false
+    var (isPointless, recursLater) = (false, false)
     let indices = unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
       var checkpoint = LexemeNumbering.firstCheckpoint
       unsafe tokens.withUnsafeBufferPointer { tokens in
@@ -181,12 +198,14 @@ extension ByteSource {
           guard end == checkpoint else { break }
           if isHasty, LexemeNumbering.isPointless(table.firsts.count, of: end) {
             isPointless = true
+            recursLater = unsafe table.recurs(in: UnsafeBufferPointer(rebasing: tokens[end...]))
             break
           }
           checkpoint &*= 2
         }
       }
     }
+    if recursLater { return numberDistinct(tokens, isHasty: false) }
     if isPointless || !LexemeNumbering.isWorthwhile(table.firsts.count, of: count) { return nil }
     return DistinctLexemes(firsts: table.firsts.array(), indices: indices)
   }

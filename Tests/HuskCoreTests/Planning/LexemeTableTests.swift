@@ -43,10 +43,21 @@ struct LexemeTableTests {
 
   @Test("and not where hardly any recurs, if there is no time") func hasteGivesUp() {
     var lexemes = (0..<1000).map { "\"\($0)\"" }
-    lexemes += repeatElement("\"0\"", count: 5000)
+    lexemes += (0..<5000).map { "\"\($0 % 3 == 0 ? 0 : 500 + $0 % 500)\"" }
     let text = ColumnText(lexemes)
     #expect(text.source.numberDistinct(text.tokens, isHasty: true) == nil)
     #expect(text.source.numberDistinct(text.tokens, isHasty: false)?.firsts.count == 1000)
+  }
+
+  @Test("but where long lists recur as a whole") func hasteSeesLists() {
+    let list = (0..<300).map { "\"\($0)\"" }
+    let text = ColumnText(Array(repeating: list, count: 4).flatMap { $0 })
+    let found = text.source.numberDistinct(text.tokens, isHasty: true)
+    #expect(found?.firsts == Array(text.tokens.prefix(300)))
+    #expect(found?.indices == Array(repeating: Array(0..<300), count: 4).flatMap { $0 })
+    // Too few follow to tell.
+    let short = ColumnText(list + list.prefix(20))
+    #expect(short.source.numberDistinct(short.tokens, isHasty: true) == nil)
   }
 
   @Test("as text with a terminator each") func textHasTerminators() {
