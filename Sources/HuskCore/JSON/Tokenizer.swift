@@ -6,7 +6,8 @@
 package struct Tokenizer: ~Copyable {
   /// The tokens of the last text.
   package private(set) var tape = TokenTape()
-  private let depthLimit: Int
+  /// The deepest nesting.
+  package var depthLimit: Int
 
   /// Creates a tokenizer.
   ///

@@ -8,11 +8,11 @@
   /// The number of zero bytes that follow the content.
   package static let padding = 64
 
-  private let base: UnsafeMutablePointer<UInt8>
+  private var base: UnsafeMutablePointer<UInt8>
   /// The number of bytes of content.
-  package let count: Int
+  package private(set) var count: Int
   /// How many bytes of content there is room for.
-  let capacity: Int
+  private(set) var capacity: Int
 
   /// Creates a padded copy of `bytes`.
   package init(_ bytes: [UInt8]) {
@@ -24,6 +24,18 @@
         unsafe base.update(from: start, count: source.count)
       }
     }
+    unsafe (base + count).update(repeating: 0, count: Self.padding)
+  }
+
+  /// Puts a copy of other bytes in place of these, in the same memory where that is large enough.
+  mutating func replace(with bytes: ByteView) {
+    if bytes.count > capacity {
+      unsafe base.deallocateWhole()
+      capacity = bytes.count
+      unsafe base = .allocateWhole(capacity: capacity + Self.padding)
+    }
+    count = bytes.count
+    unsafe UnsafeMutableRawPointer(base).copyMemory(from: bytes.base, byteCount: count)
     unsafe (base + count).update(repeating: 0, count: Self.padding)
   }
 

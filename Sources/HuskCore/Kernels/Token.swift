@@ -21,6 +21,12 @@ package struct Token: Equatable, Sendable {
 
     /// Whether the token is a string, number or literal.
     @inline(__always) package var isScalar: Bool { rawValue >= Kind.string.rawValue }
+
+    /// Whether the token opens an array or object.
+    @inline(__always) package var opens: Bool { self == .openObject || self == .openArray }
+
+    /// Whether the token closes an array or object.
+    @inline(__always) package var closes: Bool { self == .closeObject || self == .closeArray }
   }
 
   /// The most that ``extent`` holds.

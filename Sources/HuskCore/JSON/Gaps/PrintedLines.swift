@@ -6,7 +6,7 @@ package struct PrintedLines: Equatable, Sendable {
   /// What starts a line.
   private let newline: [UInt8]
   /// The indentation of one level; none where there is only one line.
-  private let indent: [UInt8]
+  let indent: [UInt8]
   /// The gap behind a colon, and behind a comma where there is only one line.
   package let space: [UInt8]
   /// Whether the same gap stands before a colon, too, as Foundation and Jackson have it.

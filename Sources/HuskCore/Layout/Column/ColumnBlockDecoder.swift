@@ -224,27 +224,39 @@ package struct ColumnBlockDecoder: ~Copyable {
     to place: OutputPlace
   ) throws(HuskError) -> (count: Int, gapCount: Int) {
     var writer = RowWriter(tables, place, rowCount: rowCount, separator: separator)
-    var extraGaps = 0
-    var fault = rowCount > 0 ? writer.run() : .none
-    while fault == .container {
-      guard !writer.isKey else {
-        throw HuskError(.invalidValue, "the key of a map is an array or object")
-      }
-      let value = try ContainerLexeme(
-        writer.lastValue, depthLimit: limits.depth - writer.openCount)
-      extraGaps += value.gapCount
-      if let lines {
-        let text = value.printed(
-          on: lines, level: lines.rowLevel + writer.openCount, byteLimit: place.byteLimit)
-        guard let text, writer.replaceLastValue(with: text) else { throw place.tooLong }
-      }
-      fault = writer.run()
+    var (fault, extraGaps) = (rowCount > 0 ? writer.run() : .none, 0)
+    if fault == .container {
+      (fault, extraGaps) = try writeContainers(&writer, on: lines, to: place)
     }
     guard fault == .none else { throw error(fault, place) }
     guard writer.tables.areFinished else {
       throw HuskError(.extraValue, "a column goes on behind the last row")
     }
     return (writer.count, writer.gapCount + extraGaps)
+  }
+
+  /// Checks an array or object that was written as it is, puts lines into it, and goes on, as long as others
+  /// follow; returns how that ends, and how many gaps are in them.
+  private func writeContainers(
+    _ writer: inout RowWriter, on lines: PrintedLines?, to place: OutputPlace
+  ) throws(HuskError) -> (RowFault, gapCount: Int) {
+    var lexemes = ContainerLexemes(on: lines)
+    var fault = RowFault.container
+    var gapCount = 0
+    while fault == .container {
+      guard !writer.isKey else {
+        throw HuskError(.invalidValue, "the key of a map is an array or object")
+      }
+      try lexemes.check(writer.lastValue, depthLimit: limits.depth - writer.openCount)
+      gapCount += lexemes.gapCount
+      if let lines {
+        let level = lines.rowLevel + writer.openCount
+        let hasRoom = writer.replaceLastValue { lexemes.write(level: level, to: $0) }
+        guard hasRoom else { throw place.tooLong }
+      }
+      fault = writer.run()
+    }
+    return (fault, gapCount)
   }
 
   private mutating func weave(

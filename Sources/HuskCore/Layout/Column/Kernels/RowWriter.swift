@@ -66,15 +66,13 @@
     unsafe ByteView(start + valueOffset, count: count - valueOffset)
   }
 
-  /// Puts other bytes in place of the value that was written last; returns whether there is room for them.
-  package mutating func replaceLastValue(with bytes: [UInt8]) -> Bool {
-    guard unsafe bytes.count <= limit - start - valueOffset else { return false }
-    unsafe bytes.withUnsafeBytes {
-      if let source = $0.baseAddress {
-        unsafe (start + valueOffset).copyMemory(from: source, byteCount: $0.count)
-      }
-    }
-    unsafe out = start + valueOffset + bytes.count
+  /// Puts what `write` writes to a place in place of the value that was written last; returns whether there is room for
+  /// it.
+  package mutating func replaceLastValue(_ write: (OutputPlace) -> Int?) -> Bool {
+    let place = unsafe OutputPlace(
+      start: start + valueOffset, byteLimit: limit - start - valueOffset, isWhole: true)
+    guard let count = write(place) else { return false }
+    unsafe out = place.start + count
     return true
   }
 
