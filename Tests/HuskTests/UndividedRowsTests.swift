@@ -12,7 +12,9 @@ struct UndividedRowsTests {
   private static let settings: [UInt8] = {
     var random = SeededGenerator(seed: 5)
     var words = (0..<500).map { _ in
-      String((0..<7).map { _ in Character(Unicode.Scalar(UInt8(97 + random.below(16)))) })
+      let letters = (0..<3).map { _ in Character(Unicode.Scalar(UInt8(97 + random.below(16)))) }
+      return random.pick(["max", "min", "default", "log", "cache", "user"])
+        + random.pick(["Size", "Level", "Path", "Name", "Count"]) + String(letters)
     }
     let members = (0..<150).map { number in
       let value =
