@@ -43,26 +43,16 @@ struct PositionStyles: ~Copyable {
   private var nesting = 0
   /// How many elements of a list are looked at.
   private static let mostElements = 256
-  /// How many tokens of an element are looked at, about: those of a few large ones show as well how it looks.
-  private static let mostTokens = 1 << 11
-  /// Where ``lookCount`` may go in the element in hand.
-  private var lookLimit = 0
 
   /// Prepares to count values of a text.
   init(_ source: ByteSource) { self.source = source }
 
-  /// Counts the values in an element that starts at an index of the tape; of a large one, and of long lists in it, some
-  /// of them.
+  /// Counts the values in an element that starts at an index of the tape; of long lists in it some of them.
   ///
   /// - Returns: The index after it.
-  /// - Complexity: O(*t*) for *t* tokens, of which no more are looked at than some thousand.
-  mutating func add(_ tape: borrowing TokenTape, at index: Int, position: Int) -> Int {
-    lookLimit = lookCount + Self.mostTokens
-    return add(tape, at: index, position: position, way: 0)
-  }
-
-  private mutating func add(
-    _ tape: borrowing TokenTape, at index: Int, position: Int, way: Int
+  /// - Complexity: O(*t*) for *t* tokens.
+  mutating func add(
+    _ tape: borrowing TokenTape, at index: Int, position: Int, way: Int = 0
   ) -> Int {
     let token = tape[index]
     guard !token.isScalar else {
@@ -86,7 +76,7 @@ struct PositionStyles: ~Copyable {
     if token.kind == .openArray {
       addElements(tape, inner..<end, position, ways.insert(way, Self.elements, ways.count + 1))
     } else {
-      while inner < end, lookCount < lookLimit {
+      while inner < end {
         let key = ways.insert(way, hash(tape[inner]), ways.count + 1)
         inner = add(tape, at: inner + 1, position: position, way: key)
       }
@@ -106,7 +96,7 @@ struct PositionStyles: ~Copyable {
       return
     }
     var index = range.lowerBound
-    for _ in 0..<Self.mostElements where index < range.upperBound && lookCount < lookLimit {
+    for _ in 0..<Self.mostElements where index < range.upperBound {
       index = add(tape, at: index, position: position, way: way)
     }
   }
