@@ -40,6 +40,8 @@ package struct StoredBlock: ~Copyable {
   private static let leastOfPlain = 0.82
   /// Short text that shrinks to more than one byte in so many may take less without the dictionary.
   private static let leastShrinking = 6
+  /// But not where it has a key in so many bytes.
+  private static let bytesPerKey = 32
   /// Text with no more whitespace than this, beside lines of their own, counts as text without.
   private static let fewGapBytes = 8
   /// Columns of so many rows are made in any case: they take much less than those of a sample let expect,
@@ -81,7 +83,7 @@ package struct StoredBlock: ~Copyable {
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func encode(_ block: borrowing RowBlock) -> [UInt8] {
     let source = block.bytes.source
-    let text = compress(source.view(ByteRange(offset: 0, count: source.count)).span)
+    let text = compress(source.view(ByteRange(offset: 0, count: source.count)).span, of: block)
     return [text.codec.rawValue] + text.bytes
   }
 
@@ -91,17 +93,20 @@ package struct StoredBlock: ~Copyable {
   mutating func encodeInstead(_ block: borrowing RowBlock) -> [UInt8] {
     let source = block.bytes.source
     let whole = source.view(ByteRange(offset: 0, count: source.count)).span
-    var text = compress(whole)
+    var text = compress(whole, of: block)
     TextCompressor.improve(&text, whole, &instead)
     return [text.codec.rawValue] + text.bytes
   }
 
-  /// Compresses a text; `plain` is what it comes to without the dictionary, where that was tried.
+  /// Compresses a text that is that of a block, or nearly; `plain` is what it comes to without the dictionary, where that
+  /// was tried.
   private mutating func compress(
-    _ text: Span<UInt8>, besides plain: CompressedText? = nil
+    _ text: Span<UInt8>, of block: borrowing RowBlock, besides plain: CompressedText? = nil
   ) -> CompressedText {
     var result = compressor.compress(text)
-    if isTriedPlainly(text), result.bytes.count * Self.leastShrinking > text.count {
+    if isTriedPlainly(text), result.bytes.count * Self.leastShrinking > text.count,
+      Self.hasFewKeys(block)
+    {
       // Matches in digits and letters that come at random cost more than they save, and low levels find fewer.
       let plain = plain ?? plainly(text)
       if plain.bytes.count < result.bytes.count { result = plain }
@@ -111,6 +116,16 @@ package struct StoredBlock: ~Copyable {
       TextCompressor.improve(&result, text, &other)
     }
     return result
+  }
+
+  /// Whether there is less than one key in so many bytes of a text: the dictionary helps with others.
+  private static func hasFewKeys(_ block: borrowing RowBlock) -> Bool {
+    var most = block.bytes.count / bytesPerKey
+    for index in 0..<block.tape.count where block.tape[index].kind == .key {
+      most -= 1
+      if most < 0 { return false }
+    }
+    return true
   }
 
   private func isTriedPlainly(_ text: Span<UInt8>) -> Bool {
@@ -310,7 +325,7 @@ package struct StoredBlock: ~Copyable {
     guard levels.mayBecome(limit, text) || guess.mayRecur(below: limit, block.bytes.source) else {
       return nil
     }
-    let result = compress(text, besides: plain)
+    let result = compress(text, of: block, besides: plain)
     return result.bytes.count < limit ? result : nil
   }
 

@@ -96,6 +96,21 @@ struct ShortTextTests {
     #expect(try Husk.decode(Husk.encode(json: text)) == text)
   }
 
+  /// Matches with the dictionary cost more than they save in digits that come at random, of which a document with many
+  /// keys has few.
+  @Test func digitsAreStoredWithoutTheDictionary() throws {
+    var random = SeededGenerator(seed: 9)
+    var stored = StoredBlock(Effort(level: 1))
+    func codec(of text: [UInt8]) throws -> UInt8 {
+      try stored.encode(RowBlock(whole: text, as: .auto, .preserved, Limits()))[0]
+    }
+    let numbers = (0..<2000).map { _ in "\(random.below(1 << 17))" }
+    let digits = Array("[\(numbers.joined(separator: ","))]".utf8)
+    #expect(try codec(of: digits) == Codec.zstd.rawValue)
+    let settings = Self.settings { "the name of member \($0)" }
+    #expect(try codec(of: settings) == Codec.presetZstd.rawValue)
+  }
+
   /// What the body of a block comes to where it is stored.
   private static func storedCount(_ text: [UInt8]) throws -> Int {
     var stored = StoredBlock(.default)
