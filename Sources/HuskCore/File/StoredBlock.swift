@@ -104,12 +104,14 @@ package struct StoredBlock: ~Copyable {
     _ text: Span<UInt8>, of block: borrowing RowBlock, besides plain: CompressedText? = nil
   ) -> CompressedText {
     var result = compressor.compress(text)
-    if isTriedPlainly(text), result.bytes.count * Self.leastShrinking > text.count,
-      Self.hasFewKeys(block)
+    // Matches in digits and letters that come at random cost more than they save, and low levels find fewer.
+    let mayBePlain =
+      isTriedPlainly(text) && result.bytes.count * Self.leastShrinking > text.count
+      && Self.hasFewKeys(block)
+    if let plain = plain ?? (mayBePlain ? plainly(text) : nil),
+      plain.bytes.count < result.bytes.count
     {
-      // Matches in digits and letters that come at random cost more than they save, and low levels find fewer.
-      let plain = plain ?? plainly(text)
-      if plain.bytes.count < result.bytes.count { result = plain }
+      result = plain
     }
     if method == .auto, let few = effort.fewBytes, result.bytes.count <= few.most {
       var other: Compressor? = Compressor(.brotli, level: few.quality)
@@ -118,7 +120,7 @@ package struct StoredBlock: ~Copyable {
     return result
   }
 
-  /// Whether there is less than one key in so many bytes of a text: the dictionary helps with others.
+  /// Whether a text has less than one key in so many bytes: the dictionary helps with others.
   private static func hasFewKeys(_ block: borrowing RowBlock) -> Bool {
     var most = block.bytes.count / bytesPerKey
     for index in 0..<block.tape.count where block.tape[index].kind == .key {
@@ -128,6 +130,7 @@ package struct StoredBlock: ~Copyable {
     return true
   }
 
+  /// Whether a text is short enough to be compressed without the dictionary too.
   private func isTriedPlainly(_ text: Span<UInt8>) -> Bool {
     method == .auto && !effort.usesTrials && text.count <= TextCompressor.mostShortByteCount
   }
