@@ -954,7 +954,7 @@ class BlockWriter(Writer):
         count = source.count(decoded + 1)
         if count:
             self.newline, self.indent = source.text(), source.text()
-            require(self.newline in ("\n", "\r\n", "\r"), "invalidGaps")
+            require(self.newline in ("\n", "\r\n", "\r", " "), "invalidGaps")
             require(len(self.indent) <= 16 and not self.indent.strip(" \t\r\n"), "invalidGaps")
             for _ in range(source.count(count + 1)):
                 self.list.append(source.text() or source.signed())

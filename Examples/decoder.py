@@ -37,7 +37,7 @@ class Writer:
         self.after_gap(kind, lexeme)
 
     def printed(self, last, kind, is_broken):
-        if self.indent and (is_broken and (last == "comma" or kind in CLOSE) or last in OPEN):
+        if (self.indent or self.newline == " ") and (is_broken and (last == "comma" or kind in CLOSE) or last in OPEN):
             return 0 if last in OPEN and kind in CLOSE else 2
         has_space = self.list and isinstance(self.list[0], str) and not self.list[0].strip(" \t")
         return 3 if has_space and last in ("colon", "comma") else 0
@@ -47,7 +47,8 @@ class Writer:
         around = self.broken[:-1] if is_first else self.broken
         pair = (self.last, kind, around[-1] if around else False)
         ends, starts = self.last in (*CLOSE, "scalar"), kind in (*OPEN, "scalar")
-        gap = 1 if not self.broken and ends and starts else self.printed(*pair)
+        between = 2 if "\r" in self.newline else 1
+        gap = between if not self.broken and ends and starts else self.printed(*pair)
         for context in (pair, (*pair, min(depth, 31))):
             gap = self.learnt.get(context, (gap, False))[0]
         if self.surprises and self.surprises[0][0] == self.skipped:
@@ -58,10 +59,10 @@ class Writer:
             learnt, missed = self.learnt.get(context, (gap, False))
             self.learnt[context] = (gap, False) if missed or learnt == gap else (learnt, True)
         blanks = ["", "\n", 0, *self.list][gap]
+        if is_first:
+            self.broken[-1] = isinstance(blanks, int) or "\n" in blanks or "\r" in blanks
         if isinstance(blanks, int):
             blanks = self.newline + self.indent * max(depth + blanks, 0)
-        if is_first:
-            self.broken[-1] = "\n" in blanks or "\r" in blanks
         if kind in OPEN:
             self.broken.append(False)
         elif kind in CLOSE:

@@ -498,7 +498,7 @@ class MessageWriter(BlockWriter):
             return
         reader = Reader(data)
         self.newline, self.indent = reader.text(), reader.text()
-        require(self.newline in ("\n", "\r\n", "\r"), "invalidGaps")
+        require(self.newline in ("\n", "\r\n", "\r", " "), "invalidGaps")
         require(len(self.indent) <= 16 and not self.indent.strip(" \t\r\n"), "invalidGaps")
         for _ in range(reader.varint()):
             self.list.append(reader.text() or reader.signed())

@@ -816,7 +816,7 @@ const endsText = (kind) => isClosing(kind) || kind === T_SCALAR;
 class Gaps {
   constructor(newline, indent, list, skipped, numbers, offsets) {
     const bad = (message, index) => fail('invalidGaps', message, offsets?.[index]);
-    if (newline !== '\n' && newline !== '\r\n' && newline !== '\r') bad('this is no line end', 'newline');
+    if (!['\n', '\r\n', '\r', ' '].includes(newline)) bad('this is no line end', 'newline');
     if (indent.length > 16 || /[^ \t\r\n]/.test(indent)) bad('this is no indentation', 'indent');
     list.forEach((entry, i) => {
       if (typeof entry === 'number') {
@@ -830,6 +830,10 @@ class Gaps {
     this.list = list;
     // The gap behind a colon, and a comma that ends no line.
     this.space = typeof list[0] === 'string' && /^[ \t]+$/.test(list[0]) ? 3 : 0;
+    // Whether a line end is expected before each member and element.
+    this.hasLines = indent !== '' || newline === ' ';
+    // The gap between two texts.
+    this.between = newline[0] === '\r' ? 2 : 1;
     this.skipped = skipped;
     this.numbers = numbers;
     for (let i = 0; i < numbers.length; i++) {
@@ -838,11 +842,16 @@ class Gaps {
     }
   }
 
+  /** Whether more whitespace is expected than LF between two texts. */
+  get isPrinted() {
+    return this.hasLines || this.space > 0 || this.between !== 1;
+  }
+
   /** The gap that printers put between two neighbours. */
   printed(last, next, isBroken) {
     if (last === T_COLON) return this.space;
-    if (last === T_COMMA) return this.indent !== '' && isBroken ? 2 : this.space;
-    if (this.indent === '') return 0;
+    if (last === T_COMMA) return this.hasLines && isBroken ? 2 : this.space;
+    if (!this.hasLines) return 0;
     if (isOpening(last)) return isClosing(next) ? 0 : 2;
     return isBroken && isClosing(next) ? 2 : 0;
   }
@@ -867,7 +876,7 @@ class TextWriter {
     this.depth = 0;
     this.last = EDGE;
     this.texts = 0;
-    this.gaps = gaps !== null && (gaps.numbers.length > 0 || gaps.indent !== '' || gaps.space > 0) ? gaps : null;
+    this.gaps = gaps !== null && (gaps.numbers.length > 0 || gaps.isPrinted) ? gaps : null;
     this.next = 0;
     this.skip = 0;
     // How many gaps there were so far, where none is written.
@@ -1010,7 +1019,7 @@ class TextWriter {
     let gap;
     if (learnt[narrowed] >= 0) gap = learnt[narrowed];
     else if (learnt[wide] >= 0) gap = learnt[wide];
-    else gap = isBetween ? 1 : this.gaps.printed(last, next, broken === 1);
+    else gap = isBetween ? this.gaps.between : this.gaps.printed(last, next, broken === 1);
     if (this.next < this.gaps.numbers.length) {
       if (this.skip === 0) {
         gap = this.gaps.numbers[this.next++];
@@ -1756,7 +1765,7 @@ class TextFile {
     }
     const most = Math.min(mostDecoded(limits, bytes.length), TEXT_MOST);
     // A document that is minified but for the line end at its end, as most are, needs no model of its gaps.
-    const isTail = this.gaps !== null && this.gaps.indent === '' && this.gaps.space === 0 && this.gaps.numbers.length === 1 && !this.needsModel;
+    const isTail = this.gaps !== null && !this.gaps.isPrinted && this.gaps.numbers.length === 1 && !this.needsModel;
     const writer = new TextWriter(most, limits.depth, isTail ? null : this.gaps, bytes.length * 2);
     if (isTail) writer.tail = this.gaps;
     const values = new FlatValues(

@@ -44,11 +44,12 @@ package enum JSONStyle: String, CaseIterable, Sendable {
   /// Any whitespace anywhere.
   case random
 
-  /// The styles that put each member and element on a line of its own, or all on one line with spaces.
+  /// The styles that put each member and element on a line of its own, or all on one line with spaces, inside
+  /// brackets, too, or not.
   package static var ofPrinters: [JSONStyle] {
     [
       .jq, .pythonIndent1, .pythonIndent2, .pythonIndent4, .pythonTab, .stringify2, .marshalIndent,
-      .crlf, .pythonDefault,
+      .crlf, .pythonDefault, .mongoShell,
     ]
   }
 

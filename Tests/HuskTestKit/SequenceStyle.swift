@@ -6,6 +6,8 @@ package enum SequenceStyle: String, CaseIterable, Sendable {
   case lines
   /// NDJSON with Python's `, ` and `: `.
   case pythonLines
+  /// NDJSON with spaces inside brackets and around colons, as the MongoDB shell has it.
+  case mongoLines
   /// NDJSON whose last line has no newline.
   case missingLastNewline
   /// NDJSON with empty lines here and there, in front and at the end too.
@@ -33,6 +35,7 @@ package enum SequenceStyle: String, CaseIterable, Sendable {
     switch self {
     case .lines: return minified.flatMap { $0 + newline }
     case .pythonLines: return texts.flatMap { JSONStyle.pythonDefault.reprint($0) + newline }
+    case .mongoLines: return texts.flatMap { JSONStyle.mongoShell.reprint($0) + newline }
     case .missingLastNewline: return Array(minified.joined(separator: newline))
     case .blankLines:
       return newline

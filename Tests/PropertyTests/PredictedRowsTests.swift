@@ -77,7 +77,7 @@ struct PredictedRowsTests {
   /// How rows are printed; most of the time without whitespace.
   private static let styles: [JSONStyle] = [
     .minified, .minified, .minified, .pythonDefault, .pythonDefault, .jq, .pythonTab, .foundation,
-    .crlf,
+    .crlf, .mongoShell,
   ]
 
   /// A text in a style, without the line end of its last line.

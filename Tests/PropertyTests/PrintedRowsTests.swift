@@ -11,7 +11,7 @@ struct PrintedRowsTests {
   private func gaps(of gapCount: Int, _ random: inout SeededGenerator) -> GapList {
     var list = GapList()
     list.style.indent = Array(random.pick([" ", "  ", "\t", "", "", "\n"]).utf8)
-    list.style.newline = Array(random.pick(["\n", "\n", "\r\n", "\r"]).utf8)
+    list.style.newline = Array(random.pick(["\n", "\n", "\r\n", "\r", " "]).utf8)
     let entries: [GapStyle.Entry] = [
       .literal(Lexeme([0x20])), .literal(Lexeme([0x0A, 0x20])), .literal(Lexeme([0x09, 0x20])),
       .indent(1), .indent(-1),
@@ -176,9 +176,11 @@ struct PrintedRowsTests {
 
   /// The gaps of rows as a regular printer puts them that has a space before colons, too.
   private func spacedGaps(
-    _ tokenizer: borrowing Tokenizer, _ frame: BlockFrame, indent: String, tail: Int
+    _ tokenizer: borrowing Tokenizer, _ frame: BlockFrame, _ newline: String, indent: String,
+    tail: Int
   ) -> GapList {
     var list = GapList()
+    list.style.newline = Array(newline.utf8)
     list.style.indent = Array(indent.utf8)
     list.style.entries = [.literal(Lexeme([0x20]))]
     var model = GapModel(frame, GapPrinter(list.style))
@@ -214,14 +216,18 @@ struct PrintedRowsTests {
       depth += closes ? -1 : next == .openObject || next == .openArray ? 1 : 0
     }
     if frame.closes {
-      put(.closeArray, !indent.isEmpty ? GapStyle.indented : nil)
+      // The same, where a space stands for a line.
+      let space = newline == " " && frame.continues ? list.style.space : nil
+      put(.closeArray, indent.isEmpty ? space : GapStyle.indented)
     }
     put(.boundary, tail)
     return list
   }
 
-  @Test("at once, where a space stands before colons, too", arguments: ["  ", "\t", ""])
-  func spacedColonsAreNotWoven(indent: String) throws {
+  @Test(
+    "at once, where a space stands before colons, too",
+    arguments: [("\n", "  "), ("\n", "\t"), ("\n", ""), (" ", ""), ("\r\n", ""), ("\r\n", " ")])
+  func spacedColonsAreNotWoven(newline: String, indent: String) throws {
     var random = SeededGenerator()
     let forms = [
       #"{"id":#,"name":"a:b"}"#, #"{"in":{"a":#,"b":[]},"of":[{"c":#}]}"#, #"[#,"x:",{"a":#}]"#,
@@ -235,7 +241,7 @@ struct PrintedRowsTests {
         var tokenizer = Tokenizer(limits: Limits())
         try tokenizer.tokenize(bytes, as: .ndjson)
         let tail = random.pick([GapModel.empty, GapModel.lineFeed])
-        let gaps = spacedGaps(tokenizer, frame, indent: indent, tail: tail)
+        let gaps = spacedGaps(tokenizer, frame, newline, indent: indent, tail: tail)
         #expect(try check(text, frame, gaps: gaps, &random))
         let byteLimit = try write(tokenizer, bytes.source, frame, gaps).text.count
         let block = try ColumnBlock(text, .default, gaps: gaps)
@@ -378,6 +384,29 @@ struct PrintedRowsTests {
         let writesLines = decoder.writesLines
         #expect(writesLines, "\(gaps) in \(frame)")
       }
+    }
+  }
+
+  @Test("at once, where nothing stands in them and they end in CR LF")
+  func rowsOnOtherLinesAreNotWoven() throws {
+    let rows = (0..<50).map { #"{"id":\#($0),"of":[\#($0),{}]}"# }
+    let text = Array(rows.joined(separator: "\n").utf8)
+    for frame in Self.frames where !frame.hasElements {
+      var gaps = GapList()
+      gaps.style.newline = [ASCII.carriageReturn, ASCII.lineFeed]
+      // It is as predicted, and tells the line end.
+      let first = frame.continues ? GapStyle.indented : GapModel.empty
+      gaps.surprises = [GapList.Surprise(skipped: 0, gap: first)]
+      let block = try ColumnBlock(text, .default, gaps: gaps)
+      var decoder = ColumnBlockDecoder(block.plan, DecodeOptions())
+      var decoded: [UInt8] = []
+      try decoder.decode(
+        block.payload.span, frame, rowCount: block.rowCount, byteLimit: 2 * text.count,
+        appendingTo: &decoded)
+      let writesLines = decoder.writesLines
+      #expect(writesLines)
+      let lines = (frame.continues ? [""] : []) + rows
+      #expect(decoded == Array(lines.joined(separator: "\r\n").utf8))
     }
   }
 }

@@ -33,10 +33,14 @@ class Gaps:
         first = self.entries[0] if self.entries else 0
         # The gap behind a colon, and a comma that ends no line.
         self.space = 3 if isinstance(first, bytes) and not first.strip(b" \t") else 0
+        # Whether a line end is expected before each member and element.
+        self.has_lines = bool(indent) or newline == b" "
+        # The gap between two texts.
+        self.between = 2 if newline.startswith(b"\r") else 1
 
     def is_valid(self) -> bool:
         """Whether the rules of section 5.3 hold."""
-        if self.newline not in (b"\n", b"\r\n", b"\r") or len(self.indent) > 16:
+        if self.newline not in (b"\n", b"\r\n", b"\r", b" ") or len(self.indent) > 16:
             return False
         if not _BLANKS.fullmatch(self.indent):
             return False
@@ -50,19 +54,25 @@ class Gaps:
 
     def is_almost_plain(self) -> bool:
         """Whether the document may be without whitespace but for its end."""
-        return not self.indent and not self.space and len(self.surprises) <= 1
+        is_plain = not self.has_lines and not self.space and self.between == 1
+        return is_plain and len(self.surprises) <= 1
 
     def printed(self, last: int, kind: int, is_broken: bool) -> int:
         """The gap that printers put between two neighbours."""
         if last == COLON:
             return self.space
         if last == COMMA:
-            return 2 if self.indent and is_broken else self.space
-        if not self.indent:
+            return 2 if self.has_lines and is_broken else self.space
+        if not self.has_lines:
             return 0
         if last in _OPENS:
             return 0 if kind in _CLOSES else 2
         return 2 if is_broken and kind in _CLOSES else 0
+
+    def breaks_line(self, gap: int) -> bool:
+        """Whether a gap holds a line end, whatever that is."""
+        entry = self.table[gap]
+        return isinstance(entry, int) or b"\n" in entry or b"\r" in entry
 
     def blanks(self, gap: int, depth: int) -> bytes:
         entry = self.table[gap]
@@ -186,7 +196,7 @@ class GapWriter:
             if known is not None:
                 gap = known >> 1
             else:
-                gap = 1 if between else self.gaps.printed(last, kind, is_broken)
+                gap = self.gaps.between if between else self.gaps.printed(last, kind, is_broken)
         _learn(self.by_depth, deep, gap)
         _learn(self.by_pair, pair, gap)
         blanks = self.gaps.blanks(gap, depth)
@@ -196,7 +206,7 @@ class GapWriter:
         elif between:
             raise HuskError("invalidGaps")
         if first:
-            open_[-1] = b"\n" in blanks or b"\r" in blanks
+            open_[-1] = self.gaps.breaks_line(gap)
         if kind in _OPENS:
             open_.append(False)
         elif kind in _CLOSES:

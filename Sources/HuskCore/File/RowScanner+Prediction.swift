@@ -25,7 +25,7 @@ extension RowScanner {
       tape, window.source, survey, limits: limits, into: &values)
     guard spacing.between != .line || plan.rowsMayBeLined else { return }
     // The line of each kind of rows is a surprise in a block that goes on.
-    guard !spacing.isIndented || !isInArray || plan.rowOpening != nil else { return }
+    guard !spacing.hasLines || !isInArray || plan.rowOpening != nil else { return }
     let lines = spacing.lines(frameSoFar)
     guard (lines != nil) == spacing.isSpaced else { return }
     let found = RowPredictor(plan, on: lines, limits: limits, reusing: values)
@@ -47,14 +47,13 @@ extension RowScanner {
     guard predictsWhitespace else { return nil }
     let style = GapScanner.style(tape, window.source, frameSoFar)
     let printed = PrintedText.spacing(tape, window.source, frameSoFar, open: openOffset, style)
-    // Of what stands around rows, an LF is told from other whitespace.
-    if let printed, style.newline == [ASCII.lineFeed] { return printed }
+    if let printed { return printed }
     let insideCount = gapByteCount - linedCount
     let commaCount = rowCount - (continues ? 0 : 1)
     guard isInArray, linedCount == commaCount else { return nil }
     if insideCount == 0 { return RowSpacing(GapStyle(), spacesColons: false, between: .line) }
     // What stands there is seen when they are scanned anew.
-    guard insideCount == tape.punctuationCount, style.indent.isEmpty else { return nil }
+    guard insideCount == tape.punctuationCount, !style.hasLines else { return nil }
     return RowSpacing(style, spacesColons: false, between: .line)
   }
 
@@ -62,7 +61,7 @@ extension RowScanner {
   mutating func scanAnew() {
     if let failed = predictor.take() { spare.values = failed.takeValues() }
     spacing = RowSpacing()
-    (linedCount, spacedCount) = (0, 0)
+    (linedCount, spacedCount, returnCount) = (0, 0, 0)
     closesOnLine = false
     state = startState
     textCount = startTextCount
@@ -102,12 +101,15 @@ extension RowScanner {
   /// Whether what stands before a row is what stands before others.
   private func standsAsPredicted(_ start: Int, _ gapByteCount: Int, behindComma: Bool) -> Bool {
     let source = window.source
-    let isLine = gapByteCount == 1 && source[offset] == ASCII.lineFeed
-    guard isInArray else { return base + offset > 0 ? isLine : gapByteCount == 0 }
+    guard isInArray else {
+      guard base + offset > 0 else { return gapByteCount == 0 }
+      return gapByteCount == spacing.textEnd.count && spacing.textEnd.stands(at: offset, of: source)
+    }
     if behindComma {
       return source[offset] == ASCII.comma && spacing.rowStart(offset + 1, source) == start
     }
-    if spacing.isIndented { return spacing.rowStart(offset, source) == start }
+    if spacing.hasLines { return spacing.rowStart(offset, source) == start }
+    let isLine = gapByteCount == 1 && source[offset] == ASCII.lineFeed
     return gapByteCount == 0 || isLine && spacing.between == .line
   }
 
@@ -116,9 +118,9 @@ extension RowScanner {
   private mutating func predictMore(_ depth: Int) {
     let source = window.source
     let isInArray = isInArray
-    let separator = isInArray ? ASCII.comma : ASCII.lineFeed
-    while offset < blockByteCount, source[offset] == separator {
-      var start = offset &+ 1
+    let separator = isInArray ? ByteMark([ASCII.comma]) : spacing.textEnd
+    while offset < blockByteCount, separator.stands(at: offset, of: source) {
+      var start = offset &+ separator.count
       if isInArray {
         guard let next = spacing.rowStart(start, source) else { return }
         start = next
@@ -139,7 +141,7 @@ extension RowScanner {
   ) -> PredictedRows? {
     guard rows.rowCount > 0, let gapCount = predictor?.gapCount else { return nil }
     let gaps =
-      (spacing.isSpaced ? nil : MinifiedText.gaps(rows, rowGapCount: gapCount))
+      (spacing.style.isPrinted ? nil : MinifiedText.gaps(rows, rowGapCount: gapCount))
       ?? spacedGaps(rows, gapCount: gapCount)
     return predictor?.takeRows(gaps, reusing: spare)
   }
@@ -173,16 +175,20 @@ extension RowScanner {
     guard predictor != nil else { return true }
     if let line = spacing.line, hasElements {
       guard closeOffset == nil || closesOnLine else { return false }
-      return tape.gapByteCount == rowCount * line.count(1) + arrayLineCount
+      let endByteCount = closesOnLine ? spacing.lineEnd.count : 0
+      return tape.gapByteCount == rowCount * line.count(1) + endByteCount
     }
     return tape.gapByteCount
-      == tape.lineCount + (predictsWhitespace ? arrayLineCount + spacedCount : 0)
+      == tape.lineCount
+      + (predictsWhitespace ? arrayLineCount + spacedCount + 2 * returnCount : 0)
   }
 
-  /// Whether at most an LF stands behind everything, where rows are predicted.
+  /// Whether at most what stands between texts stands behind everything, where rows are predicted.
   var hasPredictedEnd: Bool {
     let rest = window.count - offset
-    return predictor == nil || rest == 0 || rest == 1 && window.source[offset] == ASCII.lineFeed
+    let end = spacing.textEnd
+    return predictor == nil || rest == 0
+      || rest == end.count && end.stands(at: offset, of: window.source)
   }
 }
 

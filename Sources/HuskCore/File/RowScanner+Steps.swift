@@ -4,8 +4,8 @@ extension RowScanner {
   /// The lines of the block in hand, which ends at an offset.
   func lines(before end: Int) -> (count: Int, start: Int) {
     // What the scan has counted is all there is, unless there is other whitespace.
-    let count = tape.lineCount + arrayLineCount
-    return tape.gapByteCount == count + spacedCount && !spacing.isIndented
+    let count = tape.lineCount + arrayLineCount + returnCount
+    return tape.gapByteCount == count + returnCount + spacedCount && !spacing.hasLines
       ? (count, lineStart) : window.source.lines(before: end)
   }
 
@@ -60,7 +60,8 @@ extension RowScanner {
     }
     if source[start] == ASCII.closeBracket {
       closeOffset = start
-      closesOnLine = start == offset + 1 && source[offset] == ASCII.lineFeed
+      let end = spacing.lineEnd
+      closesOnLine = start == offset + end.count && end.stands(at: offset, of: source)
       if closesOnLine { lineStart = start }
       pass(start)
       state = .end
@@ -146,11 +147,19 @@ extension RowScanner {
       } else if behindComma, window.source[start - 1] == ASCII.space {
         spacedCount += 1
       }
+    } else if gapByteCount == 2, !behindComma, Self.returns(at: offset, window.source) {
+      returnCount += 1
+      lineStart = start
     }
     tape.gapByteCount += gapByteCount
     offset = end
     rowCount += 1
     recurringRows.look(window.source, start, end)
+  }
+
+  /// Whether CR LF stands at an offset of `source`.
+  private static func returns(at offset: Int, _ source: ByteSource) -> Bool {
+    source[offset] == ASCII.carriageReturn && source[offset + 1] == ASCII.lineFeed
   }
 
   var rowDepthLimit: Int { limits.depth - (isInArray ? 1 : 0) }

@@ -91,7 +91,9 @@ package struct RowScanner: ~Copyable {
   var closeOffset: Int?
   /// How many rows stand behind a comma and an LF, and how many behind a comma and a space.
   var (linedCount, spacedCount) = (0, 0)
-  /// Whether an LF stands before the bracket that closes the array.
+  /// How many texts stand behind CR LF.
+  var returnCount = 0
+  /// Whether a line end stands before the bracket that closes the array.
   var closesOnLine = false
 
   /// Creates a scanner.
@@ -274,7 +276,7 @@ package struct RowScanner: ~Copyable {
     offset = 0
     openOffset = nil
     closeOffset = nil
-    (linedCount, spacedCount) = (0, 0)
+    (linedCount, spacedCount, returnCount) = (0, 0, 0)
     closesOnLine = false
     continues = true
     startState = state

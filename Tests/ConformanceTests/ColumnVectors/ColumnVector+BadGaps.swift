@@ -51,7 +51,7 @@ extension ColumnVector {
       "gap_line_end", "§8.5 §5.3", refused: .invalidGaps, "A line end that is none.", rows: 2,
       "1\n2"
     ) {
-      $0.gaps(newline: " ", [(1, 2)])
+      $0.gaps(newline: "\t", [(1, 2)])
       $0.values(2, .constant("1"))
     },
     ColumnVector(

@@ -69,6 +69,21 @@ extension ColumnVector {
       $0.values(1, .constant("1"), of: 1)
     },
     ColumnVector(
+      "gaps_of_spaces_for_lines", "§8.5 §5.2",
+      "The line end is a space, and stands where lines would end; LF stands between texts.",
+      template: Templates.object, rows: 2, "{ \"x\": 1 }\n{ \"x\": 2 }"
+    ) {
+      $0.gaps(newline: " ", entries: [.blanks(" ")], [(0, 0)])
+      $0.values(2, .decimals(0, .delta(1, .constant(1))), of: 1)
+    },
+    ColumnVector(
+      "gaps_of_texts_on_crlf", "§8.5 §5.2", "The line end stands between texts, and behind all.",
+      rows: 3, "1\r\n2\r\n3\r\n"
+    ) {
+      $0.gaps(newline: "\r\n", [(3, 2)])
+      $0.values(3, .decimals(0, .delta(1, .constant(1))))
+    },
+    ColumnVector(
       "gaps_of_undivided_rows", "§8.7 §8.5 §8.6.1",
       "Rows that are not split, each a value of a slot that takes any.",
       rows: 2, "{\n \"x\": [\n  1,\n  {}\n ]\n}\n[\n 2\n]\n"

@@ -84,6 +84,7 @@ struct PredictedWhitespaceTests {
 
   private static let printers: [JSONStyle] = [
     .jq, .pythonTab, .pythonIndent1, .pythonIndent4, .foundation, .pythonDefault, .minified,
+    .mongoShell, .crlf,
   ]
 
   @Test("have the gaps that are found token by token", arguments: printers, [1, 2])

@@ -82,8 +82,7 @@ struct DocumentWriter {
     isFirst = false
     let isAllowed = !model.isBetweenTexts(next) || !blanks.isEmpty
     try demand(isAllowed, .invalidGaps, "nothing stands between two texts")
-    let hasLineEnd = blanks.contains(0x0A) || blanks.contains(0x0D)
-    model.learn(gap, hasLineEnd: hasLineEnd, next)
+    model.learn(gap, hasLineEnd: gaps.table.holdsLineEnd(gap), next)
     let count = bytes.count + blanks.count + lexeme.count
     try demand(count <= byteLimit, .limitExceeded, "\(count) bytes of text")
     bytes += blanks

@@ -69,16 +69,15 @@ struct GapModel {
     for context in contexts(next) {
       if let lesson = learnt[context] { return lesson.gap }
     }
-    if isBetweenTexts(next) { return 1 }
+    if isBetweenTexts(next) { return table.betweenTexts }
     return printed(next)
   }
 
   /// What a printer puts before a neighbour.
   private func printed(_ next: Neighbour) -> Int {
-    let isIndented = !table.indentation.isEmpty
     if last == .colon { return table.space }
-    if last == .comma { return isIndented && isBroken ? 2 : table.space }
-    guard isIndented else { return 0 }
+    if last == .comma { return table.hasLines && isBroken ? 2 : table.space }
+    guard table.hasLines else { return 0 }
     if last.opens { return next.closes ? 0 : 2 }
     return next.closes && isBroken ? 2 : 0
   }

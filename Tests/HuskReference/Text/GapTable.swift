@@ -23,11 +23,26 @@ struct GapTable {
     return bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 } ? 3 : 0
   }
 
+  /// Whether lines are expected, or spaces that stand for their ends.
+  var hasLines: Bool { !indentation.isEmpty || newline == [0x20] }
+
+  /// The gap that is expected between two texts.
+  var betweenTexts: Int { newline.contains(0x0D) ? 2 : 1 }
+
+  /// Whether a gap of the table holds a line end.
+  func holdsLineEnd(_ gap: Int) -> Bool {
+    guard gap > 2 else { return gap > 0 }
+    switch list[gap - 3] {
+    case .levels: return true
+    case .blanks(let bytes): return bytes.contains(0x0A) || bytes.contains(0x0D)
+    }
+  }
+
   private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Refuses a table that breaks a rule.
   func demandRules() throws {
-    let isLineEnd = [[0x0A], [0x0D], [0x0D, 0x0A]].contains(newline)
+    let isLineEnd = [[0x0A], [0x0D], [0x0D, 0x0A], [0x20]].contains(newline)
     try demand(isLineEnd, .invalidGaps, "the line end is none")
     let isIndentation =
       indentation.count <= 16 && indentation.allSatisfy(JSONParser.isWhitespace)

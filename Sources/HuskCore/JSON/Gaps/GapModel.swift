@@ -37,7 +37,7 @@ package enum GapNeighbor: UInt8, Sendable {
 ///
 /// A gap is the whitespace between two neighbours. It is predicted twice, by its neighbours at its
 /// depth and by its neighbours alone; the first that has learnt anything is believed. Where neither
-/// has, a document that is indented is taken for one that a regular printer has written.
+/// has, a document that has lines is taken for one that a regular printer has written.
 package struct GapModel {
   /// The number of the gap without bytes.
   package static let empty = 0
@@ -117,7 +117,7 @@ package struct GapModel {
     let shallow = byNeighbors[context.shallow]
     if shallow > 0 { return Int(shallow &>> 1) &- 1 }
     // Texts of a sequence stand on lines of their own.
-    if separatesTexts(before: next) { return Self.lineFeed }
+    if separatesTexts(before: next) { return printer.betweenTexts }
     return printer.gap(between: last, and: next, isBroken: context.isBroken)
   }
 

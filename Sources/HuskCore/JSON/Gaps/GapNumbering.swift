@@ -13,6 +13,8 @@ struct GapNumbering: ~Copyable {
   private var words: [(bytes: UInt64, count: Int)] = [(0, -1), (0, -1), (0, -1)]
   /// How many levels each indentation is off; of other gaps so few that no depth makes up for them.
   private var levels = [notIndented, notIndented, 0]
+  /// The first byte of a line end.
+  private let newline: UInt8
   /// Eight times the byte that indents.
   private let blanks: UInt64
 
@@ -22,6 +24,7 @@ struct GapNumbering: ~Copyable {
   init(_ source: ByteSource, style: GapStyle) {
     self.source = source
     self.style = style
+    newline = style.newline[0]
     blanks = UInt64(style.indent.first ?? 0) &* 0x0101_0101_0101_0101
     for entry in style.entries { note(entry) }
   }
@@ -50,6 +53,9 @@ struct GapNumbering: ~Copyable {
     for gap in GapStyle.firstListed..<min(style.count, GapStyle.firstListed + 8)
     where levels[gap] == Self.notIndented && `is`(range, gap, depth: depth) {
       return gap
+    }
+    if style.indent.isEmpty, `is`(range, GapStyle.indented, depth: depth) {
+      return GapStyle.indented
     }
     let entry: GapStyle.Entry
     if let levels = indentLevels(of: range), GapStyle.levels ~= levels - depth {
@@ -98,11 +104,9 @@ struct GapNumbering: ~Copyable {
 
   /// Whether a range that is no shorter than a line end is one, and blanks that indent.
   @inline(__always) private func isIndent(_ range: ByteRange) -> Bool {
-    if style.newline.count == 2 {
-      guard source[range.offset] == ASCII.carriageReturn,
-        source[range.offset &+ 1] == ASCII.lineFeed
-      else { return false }
-    } else if source[range.offset] != ASCII.lineFeed {
+    guard source[range.offset] == newline else { return false }
+    // Of two bytes the second is an LF.
+    guard style.newline.count == 1 || source[range.offset &+ 1] == ASCII.lineFeed else {
       return false
     }
     var offset = range.offset &+ style.newline.count

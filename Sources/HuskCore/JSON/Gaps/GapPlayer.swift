@@ -59,7 +59,7 @@ extension GapList {
   /// - Complexity: O(*n*) for *n* surprises and bytes of listed gaps.
   package func validate() throws(HuskError) {
     guard Self.newlines.contains(style.newline) else {
-      throw HuskError(.invalidGaps, "the line end is none of LF, CR LF and CR")
+      throw HuskError(.invalidGaps, "the line end is none of LF, CR LF, CR and a space")
     }
     guard style.indent.count <= GapStyle.maxIndentCount else {
       throw HuskError(
@@ -79,6 +79,7 @@ extension GapList {
 
   private static let newlines: [[UInt8]] = [
     [ASCII.lineFeed], [ASCII.carriageReturn, ASCII.lineFeed], [ASCII.carriageReturn],
+    [ASCII.space],
   ]
 
   private static func check(_ bytes: [UInt8], _ name: String) throws(HuskError) {

@@ -227,7 +227,39 @@ extension GapScanner {
   ) -> GapStyle {
     var style = style(tape, source, depth: frame.hasElements ? 1 : 0, most: most)
     style.entries = space(tape, source).map { [.literal(Lexeme($0))] } ?? []
+    if style.indent.isEmpty {
+      style.newline = newline(tape, source, frame, most: most) ?? style.newline
+    }
     return style
+  }
+
+  /// The line end of a text in which no lines are indented: a space where one stands inside the first pair of
+  /// braces on either side, or of brackets where there are no braces, and CR LF where the first two texts stand on
+  /// such lines; else `nil`.
+  private static func newline(
+    _ tape: borrowing TokenTape, _ source: ByteSource, _ frame: BlockFrame, most: Int
+  ) -> [UInt8]? {
+    func isSpaced(_ index: Int) -> Bool {
+      let open = tape[index].offset
+      let close = tape[index + tape[index].extent].offset
+      return tape[index + 1].offset == open + 2 && source[open + 1] == ASCII.space
+        && source[close - 1] == ASCII.space
+    }
+    var bracket: Int?
+    for index in 0..<max(min(tape.count, most) - 1, 0) where !tape[index + 1].kind.closes {
+      if tape[index].kind == .openArray { bracket = bracket ?? index }
+      guard tape[index].kind == .openObject else { continue }
+      if isSpaced(index) { return [ASCII.space] }
+      bracket = nil
+      break
+    }
+    if let bracket, isSpaced(bracket) { return [ASCII.space] }
+    guard !frame.hasElements, tape.count > 0 else { return nil }
+    let second = frame.continues ? 0 : tape[0].kind.isWhole ? 1 : tape[0].extent + 1
+    guard second < tape.count, tape[second].offset > 1 else { return nil }
+    let newline = [ASCII.carriageReturn, ASCII.lineFeed]
+    let end = ByteRange(offset: tape[second].offset - 2, count: newline.count)
+    return source.areEqual(end, newline) ? newline : nil
   }
 
   /// Takes the first indented line as the model of all: its depth tells the unit.

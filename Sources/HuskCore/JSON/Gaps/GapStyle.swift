@@ -22,7 +22,7 @@ package struct GapStyle: Sendable, Equatable {
   /// The number of the gap that is a line end and the indentation of its depth.
   package static let indented = 2
 
-  /// The line end of indented gaps.
+  /// The line end of indented gaps; a space where everything stands on one line, between spaces.
   package var newline: [UInt8] = [ASCII.lineFeed]
   /// The indentation of one level.
   package var indent: [UInt8] = []
@@ -49,10 +49,36 @@ package struct GapStyle: Sendable, Equatable {
     blanks.allSatisfy { $0 == ASCII.space || $0 == ASCII.tab }
   }
 
-  /// Whether whitespace is expected where nothing was learnt.
-  package var isPrinted: Bool { !indent.isEmpty || space != GapModel.empty }
+  /// Whether a line end is expected before each member and element, and before the bracket behind the last.
+  package var hasLines: Bool { !indent.isEmpty || newline == [ASCII.space] }
 
-  /// Whether a gap holds a line end.
+  /// The gap that is expected between two texts (SPEC §5.2 Prediction).
+  package var betweenTexts: Int { hasReturn ? Self.indented : GapModel.lineFeed }
+
+  /// Whether the line end holds CR.
+  package var hasReturn: Bool { newline.first == ASCII.carriageReturn }
+
+  /// Whether a space is expected behind commas, whether it stands for a line end there or not.
+  package var spacesCommas: Bool {
+    guard newline == [ASCII.space], space != GapModel.empty, case .literal(let blanks) = entries[0]
+    else { return false }
+    return blanks.bytes == newline
+  }
+
+  /// The number of a line end without an indentation, where something else is expected.
+  package var lineEnd: Int {
+    if newline == [ASCII.lineFeed] { return GapModel.lineFeed }
+    // What is listed comes first.
+    return spacesCommas ? space : Self.indented
+  }
+
+  /// Whether whitespace is expected inside texts where nothing was learnt.
+  package var spacesTexts: Bool { hasLines || space != GapModel.empty }
+
+  /// Whether whitespace is expected where nothing was learnt, but for one LF between two texts.
+  package var isPrinted: Bool { spacesTexts || betweenTexts != GapModel.lineFeed }
+
+  /// Whether a gap holds a line end; the second one does, even if that is a space.
   package func breaksLine(_ gap: Int) -> Bool {
     switch gap {
     case GapModel.empty: false

@@ -33,7 +33,7 @@ package struct LinedRows {
 
   /// What is expected before the bracket that closes the array.
   package var closing: [UInt8] {
-    isBroken && !style.indent.isEmpty ? bytes(GapStyle.indented, depth: 0) : []
+    isBroken && style.hasLines ? bytes(GapStyle.indented, depth: 0) : []
   }
 
   private func bytes(_ gap: Int, depth: Int = 1) -> [UInt8] {
@@ -54,7 +54,7 @@ package struct LinedRows {
   ///
   /// - Complexity: O(1).
   func areExpected(by model: borrowing GapModel) -> Bool {
-    style.indent.isEmpty
+    !style.hasLines
       || inside.allSatisfy { place in
         model.hasLearnt(between: place.opening, and: place.next, isBroken: place.isBroken)
       }

@@ -5,14 +5,18 @@
 package struct PrintedLines: Equatable, Sendable {
   /// What starts a line.
   private let newline: [UInt8]
-  /// The indentation of one level; none where there is only one line.
+  /// The indentation of one level; none where there is only one line, or spaces stand for lines.
   let indent: [UInt8]
   /// The gap behind a colon, and behind a comma where there is only one line.
   package let space: [UInt8]
   /// Whether the same gap stands before a colon, too, as Foundation and Jackson have it.
   let spacesColons: Bool
+  /// Whether everything stands on one line, with nothing before members and elements but for those spaces.
+  package let isOne: Bool
   /// The depth at which rows stand.
   package let rowLevel: Int
+  /// What stands between two rows, but for the line of those that are elements.
+  package let separator: [UInt8]
 
   /// The lines of a block in a style, or `nil` where none or others are expected in it.
   ///
@@ -23,14 +27,25 @@ package struct PrintedLines: Equatable, Sendable {
   package init?(_ style: GapStyle, _ frame: BlockFrame, spacesColons: Bool = false) {
     var blanks: [UInt8] = []
     style.append(style.space, depth: 0, to: &blanks)
-    guard !style.indent.isEmpty || blanks == [ASCII.space] else { return nil }
+    // Rows without whitespace may stand on lines that end in another way.
+    let areBare =
+      blanks.isEmpty && style.betweenTexts != GapModel.lineFeed && !frame.hasElements
+    guard style.hasLines || blanks == [ASCII.space] || areBare else { return nil }
     // They stand with every key in the program of a template, which has many: no printer writes more.
     guard blanks.count <= GapStyle.maxIndentCount else { return nil }
     newline = style.newline
     indent = style.indent
+    isOne = !style.hasLines
     space = blanks
     self.spacesColons = spacesColons
     rowLevel = frame.hasElements ? 1 : 0
+    var separator: [UInt8] = []
+    if frame.hasElements {
+      separator = [ASCII.comma] + (isOne ? blanks : [])
+    } else {
+      style.append(style.betweenTexts, depth: 0, to: &separator)
+    }
+    self.separator = separator
   }
 
   /// One line, with a gap behind each colon and comma, for rows that are elements of an array.
@@ -39,11 +54,16 @@ package struct PrintedLines: Equatable, Sendable {
     indent = []
     self.space = space
     spacesColons = false
+    isOne = true
     rowLevel = 1
+    separator = [ASCII.comma] + space
   }
 
-  /// Whether everything stands on one line.
-  package var isOne: Bool { indent.isEmpty }
+  /// Whether what stands behind a comma is expected there in arrays that are not broken, too.
+  package var areExpectedAnywhere: Bool { isOne || newline == space }
+
+  /// Whether lines differ by their level.
+  package var differ: Bool { !indent.isEmpty }
 
   /// What starts a line, for comparisons; none where there is only one line.
   var mark: LineMark? { isOne ? nil : LineMark(newline: newline, indent: indent) }

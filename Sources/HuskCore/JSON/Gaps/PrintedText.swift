@@ -6,14 +6,20 @@
 /// whether each is.
 struct PrintedText {
   private let source: ByteSource
-  /// The depth of rows that are elements behind those of another block, or -1.
+  /// The depth of rows that are elements behind those of another block, where lines are expected, or -1.
   private let rowDepth: Int
+  /// Whether what stands before such rows is not expected.
+  private let learnsRows: Bool
 
   /// The lines; only their end where there is one.
   private let line: LineMark
-  /// Whether there are several.
-  private let isIndented: Bool
-  private let newlineCount: Int
+  /// Whether there are several, or spaces where they would be.
+  private let hasLines: Bool
+  /// The number of a line end without an indentation where none is expected.
+  private let lineEnd: Int
+  /// What stands between two texts.
+  private let newline: ByteMark
+  private let betweenTexts: Int
   /// The blanks behind a colon.
   private let space: [UInt8]
   /// A colon with the blanks around it, and a comma with those that follow where there is only one line.
@@ -54,7 +60,7 @@ struct PrintedText {
     guard var text = passing(tape, source, frame, open: open, style) else { return nil }
     if let close, !text.pass(Token(.closeArray, offset: close, extent: 0)) { return nil }
     let isSequence = frame.continues && !frame.hasElements
-    return text.finish(style, firstGap: isSequence ? GapModel.lineFeed : GapModel.empty)
+    return text.finish(style, firstGap: isSequence ? style.betweenTexts : GapModel.empty)
   }
 
   /// How the first rows of a block stand, or `nil` where that is not as a regular printer has put them.
@@ -65,7 +71,7 @@ struct PrintedText {
     _ style: GapStyle
   ) -> RowSpacing? {
     guard let text = passing(tape, source, frame, open: open, style) else { return nil }
-    let isOnLine = frame.hasElements && style.indent.isEmpty
+    let isOnLine = frame.hasElements && !style.hasLines
     return RowSpacing(
       style, spacesColons: text.spacesColons, between: isOnLine ? .space : .nothing)
   }
@@ -93,13 +99,16 @@ struct PrintedText {
     guard space.count < 8 else { return nil }
     self.source = source
     line = LineMark(newline: style.newline, indent: style.indent)
-    isIndented = !style.indent.isEmpty
-    newlineCount = style.newline.count
+    hasLines = style.hasLines
+    lineEnd = style.lineEnd
+    betweenTexts = style.betweenTexts
+    newline = ByteMark(betweenTexts == GapModel.lineFeed ? [ASCII.lineFeed] : style.newline)
     self.space = space
     colon = ByteMark([ASCII.colon] + space)
     comma = ByteMark([ASCII.comma] + space)
     // What was learnt of the rows before is not known any more.
-    rowDepth = frame.continues && frame.hasElements && !style.indent.isEmpty ? 1 : -1
+    rowDepth = frame.continues && frame.hasElements && hasLines ? 1 : -1
+    learnsRows = rowDepth > 0 && !style.spacesCommas
     last = .closeObject
     depth = frame.continues && frame.hasElements ? 1 : 0
   }
@@ -137,19 +146,19 @@ struct PrintedText {
       }
     } else if last == .openObject || last == .openArray {
       gapCount &+= 1
-      guard isIndented ? isLine(from: end, to: token.offset) : token.offset == end else {
+      guard hasLines ? isLine(from: end, to: token.offset) : token.offset == end else {
         return false
       }
     } else if depth == 0 {
       // Texts of a sequence stand on lines of their own.
-      guard token.offset == end &+ 1, source[end] == ASCII.lineFeed else { return false }
+      guard stands(newline, before: token) else { return false }
       gapCount &+= 1
-    } else if isIndented {
+    } else if hasLines {
       guard source[end] == ASCII.comma, isLine(from: end &+ 1, to: token.offset) else {
         return false
       }
       gapCount &+= 2
-      if _slowPath(depth == rowDepth) { learnRow(kind) }
+      if _slowPath(depth == rowDepth && learnsRows) { learnRow(kind) }
     } else {
       guard stands(comma, before: token) else { return false }
       gapCount &+= 2
@@ -181,7 +190,7 @@ struct PrintedText {
 
   /// Whether the gap before a bracket that closes what is not empty is as printed.
   @inline(__always) private mutating func ends(_ token: Token) -> Bool {
-    guard isIndented else { return token.offset == end }
+    guard hasLines else { return token.offset == end }
     if _slowPath(depth &+ 1 == rowDepth) { surprise(lineEnd) }
     return isLine(from: end, to: token.offset)
   }
@@ -197,9 +206,6 @@ struct PrintedText {
     if learnt & bit == 0 { surprise(GapStyle.indented) }
     learnt |= bit
   }
-
-  /// The number of a line end without an indentation where no indentation is expected.
-  private var lineEnd: Int { newlineCount == 1 ? GapModel.lineFeed : GapStyle.indented }
 
   /// Lists the gap that was counted last.
   @inline(never) private mutating func surprise(_ gap: Int) {

@@ -14,13 +14,17 @@ struct RowSpacing {
   private(set) var spacesColons = false
   /// The lines of members, elements and rows that are elements, where they have their own.
   private(set) var line: LineMark?
-  /// What stands between rows that are elements; texts have an LF between them.
+  /// What stands between rows that are elements.
   var between = Between.nothing
+  /// What stands between rows that are texts.
+  private(set) var textEnd = ByteMark([ASCII.lineFeed])
+  /// What may stand before the bracket that closes the array.
+  private(set) var lineEnd = ByteMark([ASCII.lineFeed])
   /// Whether an LF stands behind the bracket that opens the array.
   var opensOnLine = false
-  /// Whether an LF stands before the bracket that closes it.
+  /// Whether ``lineEnd`` stands before the bracket that closes it.
   var closesOnLine = false
-  /// Whether an LF stands behind everything.
+  /// Whether ``textEnd`` stands behind everything.
   var endsLine = false
 
   /// Nothing stands in rows, and between them.
@@ -31,14 +35,18 @@ struct RowSpacing {
     self.style = style
     self.spacesColons = spacesColons
     self.between = between
-    if !style.indent.isEmpty { line = LineMark(newline: style.newline, indent: style.indent) }
+    if style.hasLines {
+      line = LineMark(newline: style.newline, indent: style.indent)
+      lineEnd = ByteMark(style.newline)
+    }
+    if style.betweenTexts != GapModel.lineFeed { textEnd = ByteMark(style.newline) }
   }
 
   /// Whether whitespace stands in rows.
-  var isSpaced: Bool { style.isPrinted }
+  var isSpaced: Bool { style.spacesTexts }
 
-  /// Whether each member and element stands on a line, as those rows do that are elements.
-  var isIndented: Bool { line != nil }
+  /// Whether each member and element stands on a line, or between spaces, as those rows do that are elements.
+  var hasLines: Bool { line != nil }
 
   /// The lines in the rows of a block, or `nil` where nothing stands in them, or much around colons.
   func lines(_ frame: BlockFrame) -> PrintedLines? {
@@ -74,8 +82,8 @@ struct RowSpacing {
     var end = gapCount
     if frame.hasElements {
       // A bracket or a comma stands behind gap 0.
-      if isIndented {
-        if frame.continues { surprise(1, GapStyle.indented) }
+      if hasLines {
+        if frame.continues, !style.spacesCommas { surprise(1, GapStyle.indented) }
       } else if frame.continues ? between == .line : opensOnLine {
         surprise(1, GapModel.lineFeed)
       }
@@ -86,14 +94,14 @@ struct RowSpacing {
     }
     if let colon { surprise(colon, style.space) }
     if frame.hasElements, frame.closes {
-      if closesOnLine, !isIndented || frame.continues { surprise(end, GapModel.lineFeed) }
+      if closesOnLine, !hasLines || frame.continues { surprise(end, style.lineEnd) }
       end += 1
     }
-    if endsLine { surprise(end, GapModel.lineFeed) }
-    if list.surprises.isEmpty, isSpaced {
+    if endsLine { surprise(end, style.betweenTexts) }
+    if list.surprises.isEmpty, style.isPrinted {
       // A list without surprises does not tell its style.
       let isText = frame.continues && !frame.hasElements
-      let first = isText ? GapModel.lineFeed : GapModel.empty
+      let first = isText ? style.betweenTexts : GapModel.empty
       list.surprises = [GapList.Surprise(skipped: 0, gap: first)]
     }
     return list

@@ -145,27 +145,32 @@ package struct BlockGaps {
   /// The most surprises that ``ends(_:_:gapCount:colon:)`` may find to be none but at the ends.
   private static let mostEnds = 3
 
-  /// Whether what stands behind colons is a surprise somewhere inside, as it is where it stands before them.
-  private func spacesColons(_ frame: BlockFrame) -> Bool {
-    guard style.space != GapModel.empty, 1...Self.mostEnds + 1 ~= count else { return false }
+  /// How often what stands behind colons is a surprise somewhere inside: once where it stands before them, too.
+  private func spaceCount(_ frame: BlockFrame) -> Int {
+    guard style.space != GapModel.empty, 1...Self.mostEnds + 1 ~= count else { return 0 }
+    var spaceCount = 0
     var walk = walk()
     var isFirst = true
     while let surprise = walk.next() {
       let isLead = isFirst && surprise.skipped == 0 && !frame.continues
-      if surprise.gap == style.space, !isLead { return true }
+      if surprise.gap == style.space, !isLead { spaceCount += 1 }
       isFirst = false
     }
-    return false
+    return spaceCount
   }
 
   /// The lines that are expected in a block of a template, where the only surprises may be at its ends.
   package func lines(_ frame: BlockFrame, _ plan: TemplatePlan) -> PrintedLines? {
-    let spacesColons = spacesColons(frame)
+    let spaceCount = spaceCount(frame)
+    // One may stand before the last bracket; another one stands in an array or object without elements.
+    let closesBehindSpace = frame.continues && frame.closes && style.newline == [ASCII.space]
+    guard !style.hasLines || spaceCount <= (closesBehindSpace ? 2 : 1) else { return nil }
+    let spacesColons = spaceCount > 0
     guard 1...Self.mostEnds + (spacesColons ? 1 : 0) ~= count,
       let lines = PrintedLines(style, frame, spacesColons: spacesColons)
     else { return nil }
     // Behind rows of another block a line is learnt from the first comma, and for rows of one kind.
-    guard frame.continues, frame.hasElements, !lines.isOne else { return lines }
+    guard frame.continues, frame.hasElements, !lines.areExpectedAnywhere else { return lines }
     return plan.rowOpening != nil ? lines : nil
   }
 
@@ -183,8 +188,9 @@ package struct BlockGaps {
   ) -> Ends? {
     var ends = Ends()
     var learnsColon = lines.spacesColons
-    var learnsLine = frame.continues && frame.hasElements && !lines.isOne
+    var learnsLine = frame.continues && frame.hasElements && !lines.areExpectedAnywhere
     if frame.closes, !frame.continues { ends.closing = lines.line(0) }
+    let firstGap = frame.hasElements ? GapModel.empty : style.betweenTexts
     var walk = walk()
     var index = -1
     while let surprise = walk.next() {
@@ -192,6 +198,8 @@ package struct BlockGaps {
       index += surprise.skipped + 1
       if index == 0, !frame.continues {
         ends.lead = bytes(of: surprise)
+      } else if index == 0, surprise.gap == firstGap {
+        continue  // It is as expected, and only tells the style.
       } else if style.startsWithMark(surprise.gap) {
         return nil
       } else if index == colon, learnsColon, surprise.gap == style.space {

@@ -12,17 +12,15 @@ extension ColumnBlockDecoder {
     to place: OutputPlace
   ) throws(HuskError) -> Int? {
     guard let lines = gaps.lines(frame, plan) else { return nil }
-    let separator =
-      frame.hasElements ? [ASCII.comma] + (lines.isOne ? lines.space : []) : [ASCII.lineFeed]
     var lead = gaps.hasLead && !frame.continues ? gaps.lead : []
     if frame.continues {
-      lead += separator
+      lead += lines.separator
     } else if frame.hasElements {
       lead.append(ASCII.openBracket)
     }
     guard place.write(lead) else { throw place.tooLong }
     let rows = place.dropping(lead.count)
-    var (count, gapCount) = try writeRows(tables, separator, rowCount, on: lines, to: rows)
+    var (count, gapCount) = try writeRows(tables, lines.separator, rowCount, on: lines, to: rows)
     // Each comma and bracket is a token with a gap before it.
     if frame.hasElements { gapCount += rowCount + (frame.closes ? 1 : 0) }
     let colon =

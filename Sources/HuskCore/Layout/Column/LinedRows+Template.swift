@@ -22,24 +22,24 @@ extension LinedRows {
     guard space.isEmpty || space == [ASCII.space] else { return nil }
     func gap(_ index: Int) -> Int? { surprises.first { $0.index == index }?.gap }
     // The bracket or comma stands behind gap 0.
-    let isIndented = !style.indent.isEmpty
+    let hasLines = style.hasLines
     let learnt = gap(1)
     if frame.continues {
       guard let learnt, gap(0) ?? GapModel.empty == GapModel.empty else { return nil }
       (first, between) = (GapModel.empty, learnt)
     } else {
-      first = learnt ?? (isIndented ? GapStyle.indented : GapModel.empty)
+      first = learnt ?? (hasLines ? GapStyle.indented : GapModel.empty)
       let later = surprises.first { 1...mostGaps ~= $0.index - 1 && style.breaksLine($0.gap) }?.gap
       if let later {
         between = later
-      } else if isIndented, style.breaksLine(first) {
+      } else if hasLines, style.breaksLine(first) {
         between = GapStyle.indented
       } else {
         return nil
       }
     }
     // A printer that indents is expected to break each row.
-    guard !isIndented || gap(2) == GapModel.empty else { return nil }
+    guard !hasLines || gap(2) == GapModel.empty else { return nil }
     self.style = style
     self.frame = frame
     self.opening = opening

@@ -119,8 +119,11 @@ struct RowCompiler: ~Copyable {
     breakLine()
   }
 
+  /// Whether something is written before elements and the bracket behind the last.
+  private var hasLines: Bool { lines?.isOne == false }
+
   /// Whether what is written depends on the depth.
-  private var linesDiffer: Bool { lines?.isOne == false }
+  private var linesDiffer: Bool { lines?.differ == true }
 
   /// Starts a line at the depth.
   private mutating func breakLine() {
@@ -190,7 +193,7 @@ struct RowCompiler: ~Copyable {
     let element = emitter.program.operations[start]
     // What stands before a value is a line, or nothing.
     let fits =
-      linesDiffer ? 1...LineSeparator.mostCount ~= element.pieceCount : element.pieceCount == 0
+      hasLines ? 1...LineSeparator.mostCount ~= element.pieceCount : element.pieceCount == 0
     guard !isMap, end == start + 1, element.code == .value, fits,
       emitter.program.operations[end].pieceCount == 0
     else { return }

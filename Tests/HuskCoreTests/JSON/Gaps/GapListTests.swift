@@ -46,7 +46,10 @@ struct GapListTests {
       ("[\n  1\n]", "\n", "  "), ("[\n    1\n]", "\n", "    "), ("[\n\t1\n]", "\n", "\t"),
       ("{\r\n \"a\": 1\r\n}", "\r\n", " "), ("[1, 2]", "\n", ""), ("[\n1\n]", "\n", ""),
       ("[\n \t1\n]", "\n", ""), ("[[\n    1]]", "\n", "  "),
-      ("[\n                 1\n]", "\n", ""),
+      ("[\n                 1\n]", "\n", ""), ("{ \"a\": [ 1 ] }", " ", ""), ("[ 1, 2 ]", " ", ""),
+      ("{ \"a\": 1}", "\n", ""), ("{\"a\": 1 }", "\n", ""), ("[{ \"a\":{} }]", " ", ""),
+      ("1\r\n2", "\r\n", ""), ("{}\r\n[]\r\n", "\r\n", ""),
+      ("1\n2\r\n", "\n", ""), ("[1]\r\n", "\n", ""),
     ])
   func indentationIsFound(text: String, newline: String, indent: String) throws {
     let style = try scan(Array(text.utf8)).style

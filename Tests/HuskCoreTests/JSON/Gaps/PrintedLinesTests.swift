@@ -6,9 +6,11 @@ import Testing
 
 @Suite("Lines of printers (SPEC §5.2 Prediction)")
 struct PrintedLinesTests {
-  private func style(indent: String, _ entries: [GapStyle.Entry]) -> GapStyle {
+  private func style(
+    newline: String = "\r\n", indent: String, _ entries: [GapStyle.Entry]
+  ) -> GapStyle {
     var style = GapStyle()
-    style.newline = [ASCII.carriageReturn, ASCII.lineFeed]
+    style.newline = Array(newline.utf8)
     style.indent = Array(indent.utf8)
     style.entries = entries
     return style
@@ -29,9 +31,39 @@ struct PrintedLinesTests {
 
   @Test func otherStylesHaveNone() {
     let mark = GapStyle.Entry.literal(Lexeme(GapStyle.byteOrderMark))
+    let elements = BlockFrame(hasElements: true, continues: false, closes: true)
     for entries in [[], [.indent(1)], [mark], [.literal(Lexeme([0x20, 0x20]))]] {
-      #expect(PrintedLines(style(indent: "", entries), BlockFrame()) == nil)
+      #expect(PrintedLines(style(newline: "\n", indent: "", entries), BlockFrame()) == nil)
+      #expect(PrintedLines(style(indent: "", entries), elements) == nil)
     }
+    let blanks = GapStyle.Entry.literal(Lexeme([0x20, 0x20]))
+    #expect(PrintedLines(style(indent: "", [blanks]), BlockFrame()) == nil)
+  }
+
+  @Test func textsMayEndInAnotherWay() throws {
+    let lines = try #require(PrintedLines(style(indent: "", []), BlockFrame()))
+    #expect(lines.isOne)
+    #expect(lines.space == [])
+    #expect(lines.separator == Array("\r\n".utf8))
+    let spaced = style(indent: "", [.literal(Lexeme([0x20]))])
+    #expect(try #require(PrintedLines(spaced, BlockFrame())).separator == Array("\r\n".utf8))
+    #expect(PrintedLines(style(newline: "\n", indent: "\t", []), BlockFrame())?.separator == [0x0A])
+  }
+
+  @Test func spacesMayStandForLines() throws {
+    let style = style(newline: " ", indent: "", [])
+    let elements = BlockFrame(hasElements: true, continues: true, closes: false)
+    for frame in [BlockFrame(), elements] {
+      let lines = try #require(PrintedLines(style, frame))
+      #expect(!lines.isOne && !lines.differ && !lines.areExpectedAnywhere)
+      #expect(lines.line(0) == [0x20] && lines.line(3) == [0x20])
+      #expect(lines.lineBehindComma(2) == [0x20])
+      #expect(lines.separator == (frame.hasElements ? [ASCII.comma] : [0x0A]))
+    }
+    let spaced = self.style(newline: " ", indent: "", [.literal(Lexeme([0x20]))])
+    #expect(try #require(PrintedLines(spaced, elements)).areExpectedAnywhere)
+    let wide = self.style(newline: " ", indent: "", [.literal(Lexeme([0x20, 0x20]))])
+    #expect(try !#require(PrintedLines(wide, elements)).areExpectedAnywhere)
   }
 
   @Test("Blanks that are longer than an indentation may be are no printer's", arguments: [16, 17])

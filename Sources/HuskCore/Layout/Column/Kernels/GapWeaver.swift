@@ -222,7 +222,7 @@
     if deep > 0 { return Int(deep >> 1) &- 1 }
     if shallow > 0 { return Int(shallow >> 1) &- 1 }
     // Texts of a sequence stand on lines of their own.
-    if depth == 0, last.endsValue, next.startsValue { return GapModel.lineFeed }
+    if depth == 0, last.endsValue, next.startsValue { return printer.betweenTexts }
     return printer.gap(between: last, and: next, isBroken: isBroken)
   }
 
