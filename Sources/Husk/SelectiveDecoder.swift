@@ -80,9 +80,10 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
       let rowCount = block.header.rowCount
       let text = writer.wants(rowCount) ? try decoder.decode(block) : nil
       let output = try writer.write(
-        text, isProjected: decoder.isProjected, rowCount: rowCount, block.contentHeader.frame)
+        text, projected: decoder.projectedNodes, rowCount: rowCount, block.contentHeader.frame)
       progress.count(
         rowCount, inputByteCount: block.endOffset - progress.inputByteCount, output)
+      progress.absentPaths = writer.absentPaths
       frame = frame(of: block.contentHeader.frame)
       if !output.isEmpty { return output }
     }
@@ -116,6 +117,7 @@ public struct SelectiveDecoder: ~Copyable, StreamCoder {
     }
     progress.outputByteCount = output.count
     progress.rowCount = writer.rowCount
+    progress.absentPaths = writer.absentPaths
     return output
   }
 }

@@ -17,6 +17,12 @@ public struct StreamProgress: Sendable, Equatable {
   /// They are written as `FieldPaths` takes them.
   public internal(set) var unsealedPaths: [String] = []
 
+  /// Of the fields that a `SelectiveDecoder` is asked for the paths that no row so far has of those that were looked
+  /// at; those that are left at the end are perhaps misspelt.
+  ///
+  /// They are written as `FieldSelection` takes them.
+  public package(set) var absentPaths: [String] = []
+
   /// Creates the progress of a stream that has not begun.
   public init() {}
 

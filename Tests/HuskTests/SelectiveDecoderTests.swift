@@ -136,6 +136,31 @@ struct SelectiveDecoderTests {
     }
   }
 
+  @Test("says which fields no row had", arguments: [Layout.column, .auto, .text], [1, 1000])
+  func absentPathsAreThose(layout: Layout, blockByteCount: Int) throws {
+    let rows = (0..<40).map { number in
+      let note = number == 3 ? #","note":"x""# : ""
+      return #"{"id":\#(number),"user":{"name":"n","of":[{"a":1},{"b":[]}]}\#(note)}"#
+    }
+    let file = try encode(
+      rows.joined(separator: "\n"), layout, blockByteCount: blockByteCount)
+    func absent(_ fields: String, _ rows: Range<Int> = 0..<Int.max) throws -> [String] {
+      let fields = try #require(FieldSelection(list: fields))
+      var decoder = SelectiveDecoder(Selection(fields: fields, rows: rows))
+      decoder.append(file)
+      decoder.finish()
+      while try decoder.next() != nil {}
+      return decoder.progress.absentPaths
+    }
+    #expect(try absent("id,note,user.of.b") == [])
+    #expect(try absent("user.nam,id,Id,user.of.c") == ["user.nam", "Id", "user.of.c"])
+    #expect(try absent("user,user.nothing") == [])
+    #expect(try absent(#"a\.b, c\ ,id.x"#) == [#"a\.b"#, #"c\ "#, "id.x"])
+    #expect(try absent("nothing", 40..<50) == [])
+    // The template of a block may say that some of its rows have it, though none of those that are wanted.
+    #expect(try ["note"].starts(with: absent("note", 5..<9)))
+  }
+
   @Test func everythingIsTheMinifiedDocument() throws {
     var generator = JSONGenerator(SeededGenerator(stream: 77))
     for _ in 0..<200 {

@@ -48,7 +48,7 @@ package enum FileInspectionJSON {
       writer.text("\(fields.header.keyID)")
       writer.name("paths")
       writer.array { writer in
-        for path in fields.paths.paths { writer.text(FieldPaths.text(path)) }
+        for path in fields.paths.paths { writer.text(FieldSelection.text(of: path)) }
       }
     }
   }

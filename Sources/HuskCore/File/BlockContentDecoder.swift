@@ -9,9 +9,8 @@ struct BlockContentDecoder: ~Copyable {
   /// that was of one block only.
   private var columns: ColumnBlockDecoder?
   private var columnsFile: Int?
-  /// Whether the text of the last block shows what is selected of each row and nothing else, without
-  /// whitespace.
-  private(set) var isProjected = false
+  /// As ``BlockDecoder/projectedNodes``.
+  private(set) var projectedNodes: Set<Int>?
   private let options: DecodeOptions
 
   init(_ options: DecodeOptions) {
@@ -33,9 +32,9 @@ struct BlockContentDecoder: ~Copyable {
     _ block: FoundBlock, selecting selection: Selection?, appendingTo target: inout [UInt8]
   ) throws(HuskError) {
     let start = target.count
-    isProjected = false
+    projectedNodes = nil
     guard try decodeContent(of: block, selection, appendingTo: &target) else {
-      isProjected = columns?.isProjected ?? false
+      if columns != nil { projectedNodes = columns?.projectedNodes }
       return
     }
     guard target.count - start == block.header.decodedByteCount,

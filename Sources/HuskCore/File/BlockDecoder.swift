@@ -18,9 +18,9 @@ package struct BlockDecoder: ~Copyable {
     content = BlockContentDecoder(options)
   }
 
-  /// Whether the text of the last block shows what is selected of each row and nothing else, without
-  /// whitespace.
-  package var isProjected: Bool { content.isProjected }
+  /// Where the text of the last block shows what is selected of each row and nothing else, without whitespace, the
+  /// nodes of the fields that it may have; else `nil`.
+  package var projectedNodes: Set<Int>? { content.projectedNodes }
 
   /// Forgets the templates of files, whose numbers may be given to others now.
   package mutating func restart() {

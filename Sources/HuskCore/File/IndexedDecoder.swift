@@ -75,6 +75,9 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
   /// The number of rows that were passed, wanted or not.
   package var rowCount: Int { writer.rowCount }
 
+  /// As `StreamProgress` has them.
+  package var absentPaths: [String] { writer.absentPaths }
+
   /// Returns what is selected of the next block, or `nil` where all was returned.
   ///
   /// - Throws: ``HuskError`` that says which rule of SPEC.md the input breaks.
@@ -114,7 +117,7 @@ package struct IndexedDecoder<Source: SeekableBytes>: ~Copyable {
       var output = try pass(location.rows.lowerBound - writer.rowCount, before: header.frame)
       let text = try decoder.decode(block)
       output += try writer.write(
-        text, isProjected: decoder.isProjected, rowCount: location.rows.count, header.frame)
+        text, projected: decoder.projectedNodes, rowCount: location.rows.count, header.frame)
       hasBegun = true
       hasClosed = header.frame.closes
       return output

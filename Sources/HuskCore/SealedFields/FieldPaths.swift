@@ -44,7 +44,7 @@ public struct FieldPaths: Sendable {
 
   /// The paths as they are written, but for those with some numbers.
   package func texts(without numbers: Set<Int>) -> [String] {
-    paths.indices.filter { !numbers.contains($0) }.map { Self.text(paths[$0]) }
+    paths.indices.filter { !numbers.contains($0) }.map { FieldSelection.text(of: paths[$0]) }
   }
 
   /// Creates paths from their steps, or nothing where one is empty or the beginning of another.
@@ -178,17 +178,6 @@ extension FieldPaths: Equatable {
 extension FieldPaths: CustomStringConvertible {
   /// The paths as they are written, with commas between.
   public var description: String {
-    paths.map(Self.text).joined(separator: ", ")
-  }
-
-  /// A path as it is written, also in a list.
-  package static func text(_ path: [[UInt8]]) -> String {
-    var text = path.map { step in
-      String(decoding: step, as: UTF8.self)
-        .flatMap { ["\\", ".", ","].contains($0) ? "\\\($0)" : "\($0)" }
-    }.map { String($0) }.joined(separator: ".")
-    // Without backslashes, spaces around a path are not part of it.
-    if text.hasSuffix(" ") { text = text.dropLast() + "\\ " }
-    return text.hasPrefix(" ") ? "\\" + text : text
+    paths.map(FieldSelection.text(of:)).joined(separator: ", ")
   }
 }

@@ -6,12 +6,18 @@ package struct Projection {
   private let source: ByteSource
   /// What was written so far.
   package private(set) var bytes: [UInt8] = []
+  /// For each node of the selection whether a member was found there.
+  private var areReached: [Bool]
 
   /// Creates a projection of values that stand in `source`.
   package init(_ selection: FieldSelection, _ source: ByteSource) {
     self.selection = selection
     self.source = source
+    areReached = Array(repeating: false, count: selection.nodes.count)
   }
+
+  /// The nodes of the selection at which members were found.
+  var reachedNodes: [Int] { areReached.indices.filter { areReached[$0] } }
 
   /// Writes a separator.
   package mutating func append(_ byte: UInt8) { bytes.append(byte) }
@@ -53,6 +59,7 @@ package struct Projection {
     while key < close {
       let value = key + 1
       if let member = selection.member(source.bytes(tape[key].range), of: node) {
+        areReached[member] = true
         let mark = bytes.count
         if mark > start { bytes.append(ASCII.comma) }
         source.append(tape[key].range, to: &bytes)

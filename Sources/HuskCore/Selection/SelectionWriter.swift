@@ -10,6 +10,9 @@ package struct SelectionWriter {
   /// Whether an array is open, and whether it has elements.
   private var isArray = false
   private var hasElements = false
+  /// The nodes of fields that were there, and whether any row was looked at.
+  private var reachedNodes: Set<Int> = []
+  private var hasLooked = false
 
   /// Creates a writer that has seen no rows.
   package init(_ selection: Selection, limits: Limits) {
@@ -20,6 +23,11 @@ package struct SelectionWriter {
   /// The number of rows that were passed, wanted or not.
   package var rowCount: Int { row }
 
+  /// The paths that no row so far has of those that were wanted; none where there was no row.
+  package var absentPaths: [String] {
+    hasLooked ? selection.fields.paths(notTo: reachedNodes) : []
+  }
+
   /// Whether any of the next `count` rows is wanted.
   package func wants(_ count: Int) -> Bool {
     selection.array != nil || selection.rows.overlaps(row..<row + count)
@@ -29,15 +37,15 @@ package struct SelectionWriter {
   ///
   /// - Parameters:
   ///   - text: The text of the block, or `nil` where ``wants(_:)`` says that nothing is.
-  ///   - isProjected: Whether the text shows the wanted fields of its rows and nothing else, without
-  ///     whitespace.
+  ///   - nodes: Where the text shows the wanted fields of its rows and nothing else, without whitespace, the nodes
+  ///     of those that it may have; else `nil`.
   ///   - rowCount: The number of its rows.
   ///   - frame: How it stands in its document.
   /// - Returns: Bytes of JSON, which may be none.
   /// - Throws: ``HuskError/Code/invalidSelection`` where a text has no array at the path.
   /// - Complexity: O(*n*) for *n* bytes of text.
   package mutating func write(
-    _ text: [UInt8]?, isProjected: Bool = false, rowCount: Int, _ frame: BlockFrame
+    _ text: [UInt8]?, projected nodes: Set<Int>? = nil, rowCount: Int, _ frame: BlockFrame
   ) throws(HuskError) -> [UInt8] {
     var output: [UInt8] = []
     let isElements = frame.hasElements && selection.array == nil
@@ -48,7 +56,9 @@ package struct SelectionWriter {
     }
     if let text {
       let rows = row..<row + rowCount
-      if isProjected, selection.rows.clamped(to: rows) == rows {
+      if let nodes, selection.rows.clamped(to: rows) == rows {
+        reachedNodes.formUnion(nodes)
+        hasLooked = hasLooked || rowCount > 0
         append(projected: text, rowCount: rowCount, frame, to: &output)
       } else {
         try append(PaddedBytes(text), frame, to: &output)
@@ -94,9 +104,11 @@ package struct SelectionWriter {
           projection.append(ASCII.lineFeed)
         }
       }
+      hasLooked = hasLooked || selection.array != nil || selection.rows.contains(number)
       number += 1
       index = Tokenizer.end(of: index, on: tape)
     }
+    reachedNodes.formUnion(projection.reachedNodes)
     output += projection.bytes
   }
 

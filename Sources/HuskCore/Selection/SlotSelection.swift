@@ -8,6 +8,9 @@ package struct SlotSelection: Sendable {
   /// For each slot, whether its values, or which and how many there are, may be seen.
   package private(set) var areWanted: [Bool]
 
+  /// The nodes of the fields that texts may have.
+  private(set) var reachedNodes: Set<Int> = []
+
   private let plan: TemplatePlan
   private let selection: Selection
   private var waiting: [Place] = []
@@ -94,6 +97,11 @@ package struct SlotSelection: Sendable {
     case .object(let shape):
       for field in plan.shapes[shape].fields {
         if let step = step(place.step, to: field.key) { visit(field.slot, step) }
+        if case .field(let node) = place.step,
+          let member = selection.fields.member(field.key, of: node)
+        {
+          reachedNodes.insert(member)
+        }
       }
     case .map(let keys):
       // Which keys there are is in the data.

@@ -22,7 +22,8 @@ extension Command {
       --rows, --at and --fields choose what is decoded. The result is minified JSON of the same \
       outer form: an array stays one, and the texts of a sequence stand on lines of their own. \
       Blocks without a row that is asked for are not decoded, nor columns that no field needs; what \
-      is read is verified. Of a file, --rows reads little more than the blocks of these rows.
+      is read is verified. Of a file, --rows reads little more than the blocks of these rows. Fields that \
+      none of the rows has are warned of.
       """,
       """
       A message that names its template is decoded with that of the store. --messages takes a \
@@ -50,6 +51,9 @@ extension Command {
   ) { arguments, io throws(ToolError) in
     var transformation = Transformation(
       content: .text, outputPath: decodedPath, hint: decodingHint)
+    transformation.warnings = { progress in
+      progress.absentPaths.map { "no row that was read has '\(Printable.text($0))'" }
+    }
     try transformation.check(arguments, io)
     let access = TemplateAccess(arguments, io)
     let template = arguments.value(of: TemplateOptions.decodingTemplate)

@@ -109,6 +109,7 @@ package struct Transformation {
         } catch { throw ToolError(error.description, in: source.name, hint: hint(error)) }
         progress.inputByteCount = decoder.offset
         progress.rowCount = decoder.rowCount
+        progress.absentPaths = decoder.absentPaths
         guard let output else { return progress }
         progress.outputByteCount += output.count
         try handle(output, decoder.offset, progress)

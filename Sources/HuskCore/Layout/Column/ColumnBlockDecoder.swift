@@ -23,7 +23,7 @@ package struct ColumnBlockDecoder: ~Copyable {
   /// Whether the last block was written with whitespace between its tokens, or that was tried.
   package private(set) var writesLines = false
   /// Whether the text of the last block shows what is wanted and nothing else, without whitespace.
-  package internal(set) var isProjected = false
+  var isProjected = false
 
   /// Creates a decoder for blocks of a template.
   ///
@@ -44,6 +44,10 @@ package struct ColumnBlockDecoder: ~Copyable {
     selection == nil && wanted == nil && !plan.canonicalBytes.isEmpty
       && plan.canonicalBytes == self.plan.canonicalBytes
   }
+
+  /// The nodes of the fields that are wanted and that the text of the last block may have, where it shows nothing
+  /// else; `nil` where it does.
+  package var projectedNodes: Set<Int>? { isProjected ? wanted?.reachedNodes : nil }
 
   /// Whether the text of blocks is that which was encoded, and can be verified.
   package var isWhole: Bool { wanted == nil }
