@@ -318,7 +318,7 @@ package struct BlockEncoder: ~Copyable {
 
   /// Whether a text has more whitespace than it needs.
   private static func hasWhitespace(_ gaps: GapList) -> Bool {
-    gaps.style.isPrinted || gaps.surprises.count > fewSurprises
+    gaps.style.spacesTexts || gaps.surprises.count > fewSurprises
   }
 
   /// Encodes rows that are not split, where that takes less than columns and their template.
