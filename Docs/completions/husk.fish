@@ -195,7 +195,7 @@ complete -c husk -n "__husk_command template remove" -l all -d 'remove all versi
 complete -c husk -n "__husk_command template remove" -l store -r -F -d 'keep templates in WHERE, a file or redis://HOST:PORT/PREFIX (default: what the variable HUSK_STORE names, or a file in the cache directory of the user)'
 complete -c husk -n "__husk_command template remove" -s h -l help -d 'print this help'
 
-complete -c husk -n "__husk_command keygen" -s o -l output -r -F -d 'write to the file OUT; '\''-'\'' is standard output'
+complete -c husk -n "__husk_command keygen" -s o -l output -r -F -d 'write the key to the file OUT'
 complete -c husk -n "__husk_command keygen" -l add -d 'add a new active key to a key file; the old ones still open'
 complete -c husk -n "__husk_command keygen" -s h -l help -d 'print this help'
 

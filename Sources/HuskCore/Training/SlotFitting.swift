@@ -210,6 +210,13 @@ extension TemplatePlan {
     return areKept
   }
 
+  /// Which of these paths lead nowhere.
+  ///
+  /// - Complexity: O(*n* × *m*) for *n* slots and *m* steps.
+  func absentPaths(of paths: Set<[[UInt8]]>) -> Set<[[UInt8]]> {
+    paths.filter { keptSlots(excluding: [$0]).allSatisfy { $0 } }
+  }
+
   private struct Visit: Hashable {
     var slot: Int
     var path: [[UInt8]]

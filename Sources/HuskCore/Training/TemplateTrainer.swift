@@ -21,6 +21,10 @@ public struct TemplateTrainer: ~Copyable {
   /// The number of messages so far.
   public private(set) var messageCount = 0
 
+  /// Of ``TrainingOptions/excludedFields`` the paths that led nowhere in the messages that were learnt from last; they
+  /// are perhaps misspelt.
+  public private(set) var absentFields: [String] = []
+
   /// Creates a trainer.
   public init(options: TrainingOptions = TrainingOptions()) {
     self.options = options
@@ -77,6 +81,10 @@ public struct TemplateTrainer: ~Copyable {
     var values = SlotValues()
     let whole = TemplateExtractor.split(
       tokenizer.tape, bytes.source, isSample: true, limits: options.limits, into: &values)
+    let absent = whole.absentPaths(of: excluded)
+    absentFields = options.excludedFields.filter { field in
+      FieldSelection.steps(of: field).map(absent.contains) ?? false
+    }
     var structure = try TemplateEncoding.decode(whole.canonicalBytes, limits: options.limits)
     let counts = TrainingRecords(whole, tokenizer.tape, bytes.source)
     structure.removeFields(counts.fieldSupports, below: options.minSupport)

@@ -19,7 +19,8 @@ public struct TrainingOptions: Sendable {
   /// followed as those of ``FieldSelection`` are; `a` stands for all that is in `a` too.
   ///
   /// Where keys are data, a path that names one excludes what all of them lead to there. A
-  /// ``TemplateTrainer`` refuses what is no path; a path that leads nowhere excludes nothing.
+  /// ``TemplateTrainer`` refuses what is no path; a path that leads nowhere excludes nothing, and is
+  /// among ``TemplateTrainer/absentFields``.
   public var excludedFields: [String]
   /// The limits in force.
   public var limits: Limits

@@ -51,6 +51,10 @@ package enum KeyOptions {
     decodingKey, PassphraseOptions.decodingPassphrase, PassphraseOptions.decodingPassphraseFile,
   ]
 
+  /// The file that a key is written to.
+  static let keyFile = Option(
+    "output", "o", value: Option.Value(name: "OUT", kind: .file),
+    summary: "write the key to the file OUT")
   /// Adds a key instead of making a file.
   static let add = Option(
     "add", summary: "add a new active key to a key file; the old ones still open")
@@ -158,7 +162,11 @@ package enum KeyOptions {
     case .missingKey:
       "--key names a key file, and so does the variable HUSK_KEY_FILE; --passphrase asks for one"
     case .missingFieldKey: "--field-key names a key file; --redact gives null instead"
-    case .notSealed: "without --key, what is not sealed is accepted"
+    case .notSealed:
+      """
+      with a key, only what is sealed is accepted; a sequence of sealed messages takes --messages, and \
+      nothing else does
+      """
     default: nil
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 package import HuskCore
 
 /// The options that are about templates of messages.
@@ -147,15 +148,23 @@ package enum TemplateOptions {
       excludedFields: arguments.values(of: exclude).flatMap(FieldSelection.paths(ofList:)))
   }
 
-  /// Says so where messages are too few for anything to go into a template.
-  static func hintAtFewMessages(
-    _ count: Int, _ arguments: ParsedArguments, _ io: any ToolIO
+  /// Says so where messages are too few for anything to go into the template that was learnt, or no message has
+  /// a field whose values are to stay out; `takesAll` is what takes the values of few.
+  static func hint(
+    at trainer: borrowing TemplateTrainer, _ arguments: ParsedArguments, _ io: any ToolIO,
+    takesAll: String
   ) {
+    guard !arguments.has(.quiet) else { return }
+    for path in trainer.absentFields {
+      let place = Printable.text(path)
+      io.log("husk: warning: nothing was excluded at '\(place)': nothing stands there\n")
+    }
+    let count = trainer.messageCount
     let minSupport = training(arguments).minSupport
-    guard count < minSupport, !arguments.has(.quiet) else { return }
+    guard count < minSupport else { return }
     io.log(
       "hint: only what stands in \(minSupport) messages goes into a template, and there"
-        + " \(count == 1 ? "is 1" : "are \(count)"); an array is one message, and --min-support 1"
+        + " \(count == 1 ? "is 1" : "are \(count)"); an array is one message, and \(takesAll)"
         + " takes all\n")
   }
 }

@@ -80,11 +80,14 @@ extension Command {
       }
     }
     if arguments.has(TemplateOptions.encodedMessages) {
+      let hint = transformation.hint
+      defer { transformation.hint = hint }
+      transformation.hint = messagesHint
       return try transformation.run(arguments, io, source) { _ in MessageStreamDecoder(messages) }
     }
     if arguments.has(TemplateOptions.decodingTemplate) {
       return try transformation.run(arguments, io, source) { _ in
-        WholeCoder { bytes throws(HuskError) in try messages.decode(bytes) }
+        WholeCoder { bytes throws(HuskError) in try decode(bytes, messages) }
       }
     }
     let byteCount = source.byteCount
@@ -92,6 +95,27 @@ extension Command {
       var decoder = StreamDecoder(options: options, threadCount: threadCount, messages: messages)
       decoder.expectedByteCount = byteCount
       return decoder
+    }
+  }
+
+  /// Decodes a message, and says so where it is another file.
+  static func decode(
+    _ bytes: [UInt8], _ messages: MessageDecoder
+  ) throws(HuskError) -> [UInt8] {
+    do throws(HuskError) {
+      return try messages.decode(bytes)
+    } catch {
+      guard bytes.starts(with: FileMagic.bytes) else { throw error }
+      throw HuskError(
+        error.code, "this is a file of blocks and no message, which is decoded without --template")
+    }
+  }
+
+  /// What the reader may do about a sequence of messages that does not decode.
+  static func messagesHint(_ error: HuskError) -> String? {
+    switch error.code {
+    case .unknownTemplate, .missingKey, .notSealed: decodingHint(error)
+    default: "only what 'husk encode --messages' wrote is decoded with --messages"
     }
   }
 
@@ -120,6 +144,7 @@ extension Command {
     case .unknownTemplate:
       "whoever made the message can 'husk template export' it; --store names another store"
     case .templateMismatch: "--template names the template of the message"
+    case .emptyInput: "there is nothing in it, as if it had not been written to its end"
     default: KeyOptions.hint(error.code)
     }
   }

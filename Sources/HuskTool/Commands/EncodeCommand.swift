@@ -13,7 +13,8 @@ extension Command {
       byte of it. A file becomes INPUT\(Layout.auto.fileNameSuffix), or \
       INPUT\(Layout.text.fileNameSuffix) in the text layout, standard input goes to standard \
       output; -o and -c choose otherwise. Several inputs become a file each, and all are tried \
-      whatever happens to one of them; to standard output they go one behind the other.
+      whatever happens to one of them; to standard output they go one behind the other, and so do their \
+      texts, of which the last in each should end its line.
       """,
       """
       A sequence, or the array that is the only text, is encoded block by block as it arrives, so \
@@ -24,7 +25,7 @@ extension Command {
       With --template or --learn, INPUT becomes a message of few bytes: what messages of its kind \
       have in common stays in the template, which 'husk template train' made, or --learn makes of \
       the first INPUT. --messages makes one message of each text of a sequence, with its size \
-      before it. A message names its template, and 'husk decode' looks it up in the store; with \
+      before it; texts stand on lines of their own. A message names its template, and 'husk decode' looks it up in the store; with \
       --embed-template always it brings it along, with never it says nothing of it.
       """,
       """
@@ -100,8 +101,10 @@ extension Command {
       let source = try Source(input, io: io)
       let byteCount = source.byteCount
       let isEncoded = source.name.hasSuffix(Layout.column.fileNameSuffix)
+      let isCompressed = compressedSuffixes.contains(where: source.name.hasSuffix)
       transformation.hint = { error in
         if isEncoded && error.offset == 0 { return "'husk decode' reads what 'husk encode' wrote" }
+        if isCompressed && error.offset == 0 { return "decompress it first" }
         return options.layout == .row ? messageHint(error) : hint(error)
       }
       try transformation.run(arguments, io, source) { threadCount in
@@ -147,7 +150,7 @@ extension Command {
   private static func requireBlocks(
     _ arguments: ParsedArguments, not other: String
   ) throws(ToolError) {
-    for option in [Option.archive, .codec] where arguments.has(option) {
+    for option in [Option.level, .max, .archive, .codec] where arguments.has(option) {
       throw .usage("'\(option.longForm)' is for files of blocks, not for \(other)")
     }
   }
@@ -165,6 +168,9 @@ extension Command {
     if arguments.has(.max) { return .max }
     return arguments.number(of: .level).map(Effort.init(level:)) ?? .default
   }
+
+  /// The suffixes of files that others have compressed.
+  private static let compressedSuffixes = [".gz", ".zst", ".br", ".xz", ".bz2"]
 
   private static func messageHint(_ error: HuskError) -> String? {
     error.code == .extraText ? "--messages makes a message of each text of a sequence" : nil

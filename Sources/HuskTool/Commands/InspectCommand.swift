@@ -33,7 +33,8 @@ extension Command {
       --values shows the values instead, a line each, with their types, the shapes of objects, the \
       fields that they lack, and the entries of dictionaries. Sealed fields are shown as sealed, \
       unless --field-key opens them. Rows are the texts of a sequence or the elements of the array \
-      that is the only text; long arrays and strings are cut, unless -v asks for all of them.
+      that is the only text; long arrays and strings are cut, and all behind \
+      \(PrintOptions().lineCount) lines, unless -v asks for everything.
       """,
     ],
     operands: [

@@ -19,14 +19,17 @@ extension Command {
       anew.
       """,
     ],
-    options: [.output, KeyOptions.add],
+    options: [KeyOptions.keyFile, KeyOptions.add],
     examples: [
       Example(line: "husk keygen -o husk.key", effect: "Makes a key file"),
       Example(line: "husk keygen -o husk.key --add", effect: "Replaces its active key"),
     ]
   ) { arguments, io throws(ToolError) in
-    guard let path = arguments.value(of: .output), path != "-" else {
+    guard let path = arguments.value(of: KeyOptions.keyFile) else {
       throw .usage("'husk keygen' needs a file to write to", hint: "name one with -o")
+    }
+    guard path != "-" else {
+      throw .usage("a key is never written to standard output", hint: "name a file with -o")
     }
     let isAdded = arguments.has(KeyOptions.add)
     var keys = isAdded ? try KeyOptions.keyring(path, io) : Keyring()
@@ -80,6 +83,11 @@ extension Command {
     return .success
   }
 
+  private static func resealingHint(_ error: HuskError) -> String? {
+    guard error.code == .missingKey else { return KeyOptions.hint(error.code) }
+    return "--key names the key file; what words seal is decoded, and encoded with other words"
+  }
+
   private static func reseal<Coder: StreamCoder & ~Copyable>(
     _ path: String, _ io: any ToolIO, _ makeCoder: () -> Coder?
   ) throws(ToolError) {
@@ -92,7 +100,7 @@ extension Command {
         POSIX.resolve(target) ?? target, existing: .replaced, permissions: status.permissions,
         io: io)
     }
-    try Transformation.pump(source, through: &coder, hint: { KeyOptions.hint($0.code) }) {
+    try Transformation.pump(source, through: &coder, hint: resealingHint) {
       (output, _, _) throws(ToolError) in
       guard let output else { return }
       try ToolError.naming(path) { () throws(SystemError) in try file.write(output) }

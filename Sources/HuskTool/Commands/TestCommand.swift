@@ -35,10 +35,10 @@ extension Command {
       source.name, byteCount: source.byteCount, Transformation.progressMode(arguments), io: io)
     defer { bar.erase() }
     func run<Coder: StreamCoder & ~Copyable>(
-      _ coder: consuming Coder
+      _ coder: consuming Coder, _ hint: (HuskError) -> String?
     ) throws(ToolError) -> StreamProgress {
       var coder = coder
-      try Transformation.pump(source, through: &coder, hint: decodingHint) {
+      try Transformation.pump(source, through: &coder, hint: hint) {
         (_, readCount, progress) throws(ToolError) in
         bar.update(readCount, progress)
       }
@@ -49,13 +49,15 @@ extension Command {
     let messages = try TemplateAccess(arguments, io).messageDecoder(template, options)
     let progress: StreamProgress
     if arguments.has(TemplateOptions.encodedMessages) {
-      progress = try run(MessageStreamDecoder(messages))
+      progress = try run(MessageStreamDecoder(messages), messagesHint)
     } else if template != nil {
-      progress = try run(WholeCoder { bytes throws(HuskError) in try messages.decode(bytes) })
+      progress = try run(
+        WholeCoder { bytes throws(HuskError) in try decode(bytes, messages) }, decodingHint)
     } else {
       progress = try run(
         StreamDecoder(
-          options: options, threadCount: Transformation.threadCount(arguments), messages: messages))
+          options: options, threadCount: Transformation.threadCount(arguments), messages: messages),
+        decodingHint)
     }
     let sizes = Transformation.summary(progress.outputByteCount, progress.inputByteCount)
     return "\(Printable.text(source.name)): ok, \(sizes)\n"

@@ -33,6 +33,7 @@ struct MessageEncoding {
     transformation.isJoinable = false
     try transformation.check(arguments, io)
     try check()
+    try warnOfKnownTemplate()
     return try Inputs.forEach(arguments, io) { (input) throws(ToolError) in
       try run(try Source(input, io: io), options, &transformation)
     }
@@ -43,11 +44,43 @@ struct MessageEncoding {
     if let layout = arguments.value(of: .layout), layout != Layout.row.rawValue {
       throw .usage("with a template, messages are made, in the layout 'row'")
     }
+    let isSequence = arguments.has(TemplateOptions.messages)
+    switch arguments.choice(of: .input, standard: EncodeOptions().input) {
+    case .json where isSequence:
+      throw .usage("'--messages' takes a sequence of texts", hint: "leave out --input json")
+    case .ndjson where !isSequence:
+      throw .usage(
+        "a message is one text, not a sequence", hint: "--messages makes one of each text")
+    default: break
+    }
     guard !arguments.has(TemplateOptions.learn) else { return }
     for option in TemplateOptions.ofLearning where arguments.has(option) {
       throw .usage(
         "'\(option.longForm)' is for templates that are learnt", hint: "give --learn too")
     }
+  }
+
+  /// Says so where what a template is to be learnt with is of no use, as it is there already.
+  private func warnOfKnownTemplate() throws(ToolError) {
+    let useless = [TemplateOptions.exclude, TemplateOptions.noValues].filter(arguments.has)
+    guard let name = arguments.value(of: TemplateOptions.learn), !useless.isEmpty,
+      !arguments.has(.quiet), let known = try latest(named: name)
+    else { return }
+    for option in useless {
+      io.log(
+        "husk: warning: '\(option.longForm)' changes nothing: the template"
+          + " \(known.name)@\(known.version) is there, and is used as it is\n")
+    }
+  }
+
+  /// The template of that name that has not expired, if there is one.
+  private func latest(named name: String) throws(ToolError) -> TemplateRecord? {
+    let store = try access.store()
+    let latest = try access.explaining { () throws(TemplateStoreError) in
+      try store.latestTemplate(named: name)
+    }
+    guard let latest, !latest.isExpired(at: access.now) else { return nil }
+    return latest
   }
 
   private func run(
@@ -103,11 +136,7 @@ struct MessageEncoding {
     guard let name = arguments.value(of: TemplateOptions.learn) else {
       throw .usage("'--messages' needs a template", hint: "name one with --template or --learn")
     }
-    let store = try access.store()
-    let latest = try access.explaining { () throws(TemplateStoreError) in
-      try store.latestTemplate(named: name)
-    }
-    if let latest, !latest.isExpired(at: access.now) { return try access.known(latest) }
+    if let latest = try latest(named: name) { return try access.known(latest) }
     let input = try TrainingInput(source)
     start = input.bytes
     var trainer = TemplateTrainer(options: TemplateOptions.training(arguments))
@@ -116,7 +145,8 @@ struct MessageEncoding {
       try trainer.add(input.sample)
       template = try trainer.train()
     } catch { throw ToolError(error.description, in: source.name, hint: hint(error)) }
-    TemplateOptions.hintAtFewMessages(trainer.messageCount, arguments, io)
+    TemplateOptions.hint(
+      at: trainer, arguments, io, takesAll: "'husk template train --min-support 1'")
     return try access.known(try access.put(template, named: name, arguments))
   }
 }

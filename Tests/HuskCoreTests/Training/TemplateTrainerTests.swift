@@ -114,4 +114,16 @@ struct TemplateTrainerTests {
     let other = Array("[\n1 ]\n".utf8)
     #expect(try spacedCoder.decode(spacedCoder.encode(other)) == other)
   }
+
+  @Test func fieldsThatNoMessageHasAreNamed() throws {
+    let messages = Array(
+      (0..<9).map { #"{"id":\#($0),"by":{"k\#($0)":[{"a":1}]},"of":[[{"b.c":2}]]}"# }
+        .joined(separator: "\n").utf8)
+    let fields = ["id", "ids", "by.k3", "by.k3.a", "by.k3.b", #"of.b\.c"#, "of.b.c", "of.b.c"]
+    var trainer = TemplateTrainer(options: TrainingOptions(excludedFields: fields))
+    try trainer.add(messages)
+    #expect(trainer.absentFields == [])
+    _ = try trainer.train()
+    #expect(trainer.absentFields == ["ids", "by.k3.b", "of.b.c", "of.b.c"])
+  }
 }

@@ -77,7 +77,7 @@ extension Command {
     let access = TemplateAccess(arguments, io)
     let record = try access.put(template, named: arguments.operands[0], arguments)
     try io.print("\(record.name)@\(record.version) \(record.id)\n")
-    TemplateOptions.hintAtFewMessages(trainer.messageCount, arguments, io)
+    TemplateOptions.hint(at: trainer, arguments, io, takesAll: "--min-support 1")
     if io.errorIsTerminal && !arguments.has(.quiet) {
       let count = Prose.count(trainer.messageCount, "message")
       io.log("learnt from \(count), \(Prose.count(record.content.count, "byte"))\n")
