@@ -43,11 +43,13 @@ package enum PlainJSON {
     return Array(text[..<last])
   }
 
-  private enum Place {
+  /// Where a byte stands; a closing quote is part of its string.
+  enum Place {
     case between, openingQuote, string
   }
 
-  private static func walk(_ text: [UInt8], _ visit: (UInt8, Place) -> Void) {
+  /// Goes through the bytes of a text.
+  static func walk(_ text: [UInt8], _ visit: (UInt8, Place) -> Void) {
     var isInString = false
     var isEscaped = false
     for byte in text {

@@ -30,4 +30,15 @@ struct PlainJSONTests {
     let cut = PlainJSON.withoutLastBracket(Array(text.utf8))
     #expect(cut == expected.map { Array($0.utf8) })
   }
+
+  @Test(
+    arguments: [
+      (PrintedForm.python, #"{"a": [1, {}, "x,:{"], "b": {"c": []}}"# + "\n2\n"),
+      (.mongo, #"{ "a" : [ 1, {}, "x,:{" ], "b" : { "c" : [] } }"# + "\n2\n"),
+      (.carriageReturns, #"{"a":[1,{},"x,:{"],"b":{"c":[]}}"# + "\r\n2\r\n"),
+    ])
+  func formsArePrinted(form: PrintedForm, expected: String) {
+    let text = Array((#"{"a":[1,{},"x,:{"],"b":{"c":[]}}"# + "\n2\n").utf8)
+    #expect(String(decoding: form.print(text), as: UTF8.self) == expected)
+  }
 }

@@ -8,6 +8,8 @@ struct WhitespaceReport {
   let sampler: Sampler
   private var notes: [String] = []
   private var entries: [(name: String, result: WhitespaceContest.Result)] = []
+  /// Large sequences that were printed for this.
+  private var printed: [(name: String, result: WhitespaceContest.Result)] = []
 
   /// Creates a report that says nothing yet.
   init(_ sampler: Sampler) { self.sampler = sampler }
@@ -25,8 +27,15 @@ struct WhitespaceReport {
       }
       do {
         let minified = try CodecInput(name: file.name, original: text).text
-        guard Self.hasWhitespace(text, minified: minified) else { continue }
-        entries.append((file.name, try contest.run(on: text, minified: minified)))
+        if Self.hasWhitespace(text, minified: minified) {
+          entries.append((file.name, try contest.run(on: text, minified: minified)))
+        }
+        let isLarge = minified.count >= Self.largeByteCount
+        guard file.name.hasSuffix(".ndjson"), isLarge else { continue }
+        for form in PrintedForm.allCases {
+          let result = try contest.run(on: form.print(minified), minified: minified)
+          printed.append(("\(file.name), \(form.rawValue)", result))
+        }
       } catch let failure as CodecInput.Failure {
         throw failure
       } catch {
@@ -49,11 +58,15 @@ struct WhitespaceReport {
       "zstd -3 compresses", "ratio", "Husk decodes", "zstd decompresses", "ratio",
     ])
     for (name, result) in entries { table.add(row(name, result)) }
-    let large = entries.map(\.result).filter { $0.byteCounts.minified >= 1_000_000 }
+    let large = entries.map(\.result).filter { $0.byteCounts.minified >= Self.largeByteCount }
     table.add(means("all files", entries.map(\.result)))
     table.add(means("files of 1 MB or more without whitespace", large))
+    for (name, result) in printed { table.add(row(name, result)) }
+    table.add(means("sequences that were printed for this", printed.map(\.result)))
     return introduction + "\n" + table.text + notes.map { "\n\($0)\n" }.joined()
   }
+
+  private static let largeByteCount = 1_000_000
 
   private func row(_ name: String, _ result: WhitespaceContest.Result) -> [String] {
     let sizes = [
@@ -83,7 +96,8 @@ struct WhitespaceReport {
     # What whitespace costs
 
     The files that have whitespace between their tokens, as they are, beside the same without it. Husk is
-    used at its default level; the cost is what the whitespace adds to what it writes, in bytes.
+    used at its default level; the cost is what the whitespace adds to what it writes, in bytes. Sequences of
+    1 MB or more follow below the means, as others print them.
 
     Speeds are in millions of bytes of the text with its whitespace per second, beside zstd
     \(ZstdPeer.version) at level 3 on the same text in the same process and thread; a ratio above 1 says that
