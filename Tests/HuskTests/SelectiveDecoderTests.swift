@@ -144,14 +144,16 @@ struct SelectiveDecoderTests {
     }
     let file = try encode(
       rows.joined(separator: "\n"), layout, blockByteCount: blockByteCount)
-    func absent(_ fields: String, _ rows: Range<Int> = 0..<Int.max) throws -> [String] {
-      let fields = try #require(FieldSelection(list: fields))
+    func absent(_ list: String?, _ rows: Range<Int> = 0..<Int.max) throws -> [String] {
+      let fields = try list.map { try #require(FieldSelection(list: $0)) } ?? .everything
       var decoder = SelectiveDecoder(Selection(fields: fields, rows: rows))
       decoder.append(file)
       decoder.finish()
       while try decoder.next() != nil {}
       return decoder.progress.absentPaths
     }
+    #expect(try absent(nil) == [])
+    #expect(try absent(nil, 3..<7) == [])
     #expect(try absent("id,note,user.of.b") == [])
     #expect(try absent("user.nam,id,Id,user.of.c") == ["user.nam", "Id", "user.of.c"])
     #expect(try absent("user,user.nothing") == [])

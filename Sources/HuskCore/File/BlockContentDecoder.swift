@@ -34,7 +34,7 @@ struct BlockContentDecoder: ~Copyable {
     let start = target.count
     projectedNodes = nil
     guard try decodeContent(of: block, selection, appendingTo: &target) else {
-      if columns != nil { projectedNodes = columns?.projectedNodes }
+      projectedNodes = columns?.projectedNodes
       return
     }
     guard target.count - start == block.header.decodedByteCount,

@@ -15,7 +15,7 @@ extension FieldSelection {
   /// The paths to what is asked for as they are written, in the order in which they were added, but for those to
   /// some nodes.
   ///
-  /// - Complexity: O(*n*) for *n* steps.
+  /// - Complexity: O(*n* × *d*) for *n* steps, where no path has more than *d*, and sorting what is found.
   package func paths(notTo nodes: Set<Int>) -> [String] {
     var found: [(node: Int, path: String)] = []
     var waiting: [(node: Int, path: [[UInt8]])] = [(0, [])]

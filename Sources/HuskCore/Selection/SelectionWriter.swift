@@ -10,8 +10,8 @@ package struct SelectionWriter {
   /// Whether an array is open, and whether it has elements.
   private var isArray = false
   private var hasElements = false
-  /// The nodes of fields that were there, and whether any row was looked at.
-  private var reachedNodes: Set<Int> = []
+  /// The nodes of fields that were there, with the root, which always is, and whether any row was looked at.
+  private var reachedNodes: Set<Int> = [0]
   private var hasLooked = false
 
   /// Creates a writer that has seen no rows.

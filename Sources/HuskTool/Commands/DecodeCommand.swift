@@ -49,8 +49,10 @@ extension Command {
         effect: "Shows two fields of the first ten tweets"),
     ]
   ) { arguments, io throws(ToolError) in
+    let areMessages = arguments.has(TemplateOptions.encodedMessages)
     var transformation = Transformation(
-      content: .text, outputPath: decodedPath, hint: decodingHint)
+      content: .text, outputPath: decodedPath,
+      hint: { areMessages ? messagesHint($0) : decodingHint($0) })
     transformation.warnings = { progress in
       progress.absentPaths.map { "no row that was read has '\(Printable.text($0))'" }
     }
@@ -80,9 +82,6 @@ extension Command {
       }
     }
     if arguments.has(TemplateOptions.encodedMessages) {
-      let hint = transformation.hint
-      defer { transformation.hint = hint }
-      transformation.hint = messagesHint
       return try transformation.run(arguments, io, source) { _ in MessageStreamDecoder(messages) }
     }
     if arguments.has(TemplateOptions.decodingTemplate) {

@@ -25,8 +25,9 @@ extension Command {
       With --template or --learn, INPUT becomes a message of few bytes: what messages of its kind \
       have in common stays in the template, which 'husk template train' made, or --learn makes of \
       the first INPUT. --messages makes one message of each text of a sequence, with its size \
-      before it; texts stand on lines of their own. A message names its template, and 'husk decode' looks it up in the store; with \
-      --embed-template always it brings it along, with never it says nothing of it.
+      before it; texts stand on lines of their own. A message names its template, and 'husk decode' \
+      looks it up in the store; with --embed-template always it brings it along, with never it says \
+      nothing of it.
       """,
       """
       With --key, the result is sealed: nobody can read or change it without the key. Its size \

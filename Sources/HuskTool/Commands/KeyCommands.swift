@@ -83,6 +83,7 @@ extension Command {
     return .success
   }
 
+  /// What the reader may do about a file that is not sealed again.
   private static func resealingHint(_ error: HuskError) -> String? {
     guard error.code == .missingKey else { return KeyOptions.hint(error.code) }
     return "--key names the key file; what words seal is decoded, and encoded with other words"

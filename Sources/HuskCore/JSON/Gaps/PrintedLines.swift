@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where a regular printer puts whitespace: each member and element stands on a line of its own, or
-/// all stand on one line with a space behind each colon and comma (SPEC §5.2 Prediction).
+/// Where a regular printer puts whitespace: each member and element stands on a line of its own, or behind a space
+/// in place of one, or all stand on one line with a space behind each colon and comma; in texts that end in another
+/// way than with LF, there may be none (SPEC §5.2 Prediction).
 package struct PrintedLines: Equatable, Sendable {
   /// What starts a line.
   private let newline: [UInt8]
