@@ -63,6 +63,7 @@ struct PredictedRowsTests {
       ? "[" + random.pick(["", line]) + rows.joined(separator: "," + line)
         + random.pick(["", "\n"]) + "]"
       : rows.joined(separator: "\n")
+    if isArray, style == .minified, random.pick([true, false]) { text = Self.enclose(text) }
     switch oddity {
     case .leadingLine: text = "\n" + text
     case .trailingLines: text += random.pick([" ", "\n\n", "\r\n"])
@@ -80,6 +81,11 @@ struct PredictedRowsTests {
     .crlf, .mongoShell,
   ]
 
+  /// An object that is an array for the most part.
+  private static func enclose(_ array: String) -> String {
+    #"{"kind":"all","rows":\#(array),"count":[9]}"#
+  }
+
   /// A text in a style, without the line end of its last line.
   private static func print(_ text: String, _ style: JSONStyle) -> String {
     var printed = style.reprint(Array(text.utf8))
@@ -96,7 +102,8 @@ struct PredictedRowsTests {
     if oddity == .otherRow {
       rows[place] = random.pick(["{}", "[1]", #"{"id":1,"more":{}}"#, "7", "[]", "[{}]"])
     }
-    var text = Self.print("[\(rows.joined(separator: ","))]", style)
+    let array = "[\(rows.joined(separator: ","))]"
+    var text = Self.print(random.pick([array, Self.enclose(array)]), style)
     let middle = text.utf8.index(text.startIndex, offsetBy: random.below(text.utf8.count))
     func replaceOne(_ old: String, with new: String) {
       guard let found = text[middle...].firstRange(of: old) else { return }

@@ -9,7 +9,9 @@ extension RowScanner {
     samples = samples.dropFirst()
     // It must not matter how much has arrived beyond the block.
     let blockCount = min(window.count, blockByteCount)
-    guard blockCount >= 4 * offset, let spacing = spacingSoFar else { return }
+    guard blockCount >= 4 * offset,
+      let spacing = spacing(of: tape, window.source, frameSoFar, open: openOffset)
+    else { return }
     // Gaps between their elements would have to be told from those between rows.
     guard spacing.between != .line || !LinedText.hasContainersInArrays(tape) else { return }
     // Long rows that repeat in parts are seldom as predicted, and take little time to scan.
@@ -40,13 +42,15 @@ extension RowScanner {
     BlockFrame(hasElements: isInArray, continues: continues, closes: false)
   }
 
-  /// How the rows so far stand, or `nil` where they do not stand alike.
-  private var spacingSoFar: RowSpacing? {
+  /// How the first rows of a block stand, or `nil` where they do not stand alike.
+  func spacing(
+    of tape: borrowing TokenTape, _ source: ByteSource, _ frame: BlockFrame, open: Int?
+  ) -> RowSpacing? {
     let gapByteCount = tape.gapByteCount - tape.lineCount
     if gapByteCount == 0 { return RowSpacing() }
     guard predictsWhitespace else { return nil }
-    let style = GapScanner.style(tape, window.source, frameSoFar)
-    let printed = PrintedText.spacing(tape, window.source, frameSoFar, open: openOffset, style)
+    let style = GapScanner.style(tape, source, frame)
+    let printed = PrintedText.spacing(tape, source, frame, open: open, style)
     if let printed { return printed }
     let insideCount = gapByteCount - linedCount
     let commaCount = rowCount - (continues ? 0 : 1)
@@ -60,6 +64,7 @@ extension RowScanner {
   /// Goes back to the start of the block in hand, and predicts nothing from there on.
   mutating func scanAnew() {
     if let failed = predictor.take() { spare.values = failed.takeValues() }
+    isWholePredicted = false
     spacing = RowSpacing()
     (linedCount, spacedCount, returnCount) = (0, 0, 0)
     closesOnLine = false
@@ -183,8 +188,8 @@ extension RowScanner {
       + (predictsWhitespace ? arrayLineCount + spacedCount + 2 * returnCount : 0)
   }
 
-  /// Whether at most what stands between texts stands behind everything, where rows are predicted.
-  var hasPredictedEnd: Bool {
+  /// Whether at most what stands between texts stands from an offset on, where rows are predicted.
+  func hasPredictedEnd(from offset: Int) -> Bool {
     let rest = window.count - offset
     let end = spacing.textEnd
     return predictor == nil || rest == 0

@@ -114,6 +114,11 @@ extension RowScanner {
     at start: Int, behindComma: Bool = false
   ) throws(HuskError) -> Attempt {
     let gapByteCount = start - offset - (behindComma ? 1 : 0)
+    if isWholePredicted {
+      scanAnew()
+      return .anew
+    }
+    if mayBeWhole(at: start), takeWhole() { return .taken }
     if predictor != nil { return predictRow(at: start, gapByteCount, behindComma: behindComma) }
     let mark = tape.count
     var scan = TokenScan(window.source, from: start, depthLimit: rowDepthLimit)
@@ -122,8 +127,11 @@ extension RowScanner {
       tape.truncate(to: mark)
       return .moreInput
     }
-    // A number at the end may go on.
-    guard scan.offset < window.count || isComplete else {
+    // A number at the end may go on, and what is the whole document is not known before its end.
+    let mayEnd =
+      scan.offset == window.count
+      || mayBeWhole(at: start) && window.source.skipWhitespace(scan.offset) == window.count
+    guard !mayEnd || isComplete else {
       tape.truncate(to: mark)
       return .moreInput
     }

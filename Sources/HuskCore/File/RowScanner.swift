@@ -68,6 +68,8 @@ package struct RowScanner: ~Copyable {
   var samples: ArraySlice<Int>
   /// Splits the rows without tokens, as long as they are as predicted.
   var predictor: RowPredictor?
+  /// Whether a text that is the whole document may be predicted, and whether it was.
+  var (predictsWhole, isWholePredicted) = (true, false)
   /// Whether rows with whitespace in them, or between those of an array, may be predicted.
   var predictsWhitespace = true
   /// How those stand that are predicted.
@@ -203,7 +205,7 @@ package struct RowScanner: ~Copyable {
         if isAsPredicted { return try take() }
         scanAnew()
       case .done:
-        if isAsPredicted, hasPredictedEnd {
+        if isAsPredicted, hasPredictedEnd(from: offset) {
           isFinished = true
           return try take()
         }

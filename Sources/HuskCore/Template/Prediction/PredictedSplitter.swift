@@ -28,6 +28,11 @@ struct PredictedSplitter<Lines: ExpectedLines>: ~Copyable {
   /// The alternative that was right the last time at each slot.
   private var recent: Buffer<Int32>
   private var patience: Int
+  /// The offset behind which values are gathered, of a text that none are taken back of; and how many bytes
+  /// later that is done again.
+  private var (gatheringOffset, gatheringPeriod) = (Int.max, 0)
+  /// How many values are tried that may be something else, and are taken back then.
+  private var openChoiceCount = 0
 
   init(_ program: borrowing TemplateProgram, _ lines: Lines, limits: Limits) {
     // Stands in until there is a text.
@@ -43,6 +48,8 @@ struct PredictedSplitter<Lines: ExpectedLines>: ~Copyable {
   mutating func start() {
     gapCount = 0
     patience = Self.patience
+    gatheringOffset = .max
+    openChoiceCount = 0
   }
 
   /// Splits the text that starts at an offset of `source`, inside so many arrays and objects, and
@@ -61,6 +68,35 @@ struct PredictedSplitter<Lines: ExpectedLines>: ~Copyable {
     values.rollBack(to: mark)
     gapCount = gaps
     return nil
+  }
+
+  /// Splits the text that `source` starts with, and puts the values of each slot into `values`, which are
+  /// gathered every so many bytes.
+  ///
+  /// - Returns: The offset after it, or `nil` where it is not as predicted; the values are of no use then.
+  /// - Complexity: O(*n*) for *n* bytes.
+  mutating func takeWhole(
+    _ source: ByteSource, _ program: borrowing TemplateProgram, gatheringEvery byteCount: Int,
+    into values: inout SlotValues
+  ) -> Int? {
+    (gatheringOffset, gatheringPeriod) = (byteCount, byteCount)
+    let end = takeValue(TemplatePlan.root, source, at: 0, depth: 0, program, into: &values)
+    gatheringOffset = .max
+    return end
+  }
+
+  /// Splits the value of a slot that may start at an offset of `source`, inside so many arrays and objects, and
+  /// puts the values of each slot into `values`.
+  ///
+  /// - Returns: The offset after it, or `nil` where it is not as predicted; values may be left then.
+  /// - Complexity: O(*n*) for *n* bytes.
+  mutating func takeValue(
+    _ slot: Int, _ source: ByteSource, at offset: Int, depth: Int,
+    _ program: borrowing TemplateProgram, into values: inout SlotValues
+  ) -> Int? {
+    self.source = source
+    let end = take(slot, offset, depth, program, &values)
+    return end >= 0 ? end : nil
   }
 
   /// Takes back the gaps of a text.
@@ -128,6 +164,8 @@ extension PredictedSplitter {
     _ program: borrowing TemplateProgram, _ values: inout SlotValues
   ) -> Int {
     let (gaps, mark) = (gapCount, values.mark(at: offset))
+    let openCount = openChoiceCount
+    if tags.count > 1 { openChoiceCount &+= 1 }
     var tag = Int(recent[slot])
     // A tuple comes before the array that takes what is no tuple.
     if !tags.contains(tag) || tags.lowerBound > 0 { tag = tags.lowerBound }
@@ -136,6 +174,7 @@ extension PredictedSplitter {
       let end = take(first &+ tag, offset, depth, program, &values)
       if end >= 0 {
         recent[slot] = Int32(truncatingIfNeeded: tag)
+        openChoiceCount = openCount
         return end
       }
       let lost = values.valueOrder.count &- mark.valueCount
@@ -172,6 +211,7 @@ extension PredictedSplitter {
       if offset < 0 { return Self.miss }
       count &+= 1
       if comma.stands(at: offset, of: source) {
+        if !isScalar { gather(before: offset, &values) }
         offset &+= comma.count
         guard lines.pass(&offset, depth &+ 1, of: source) else { return Self.miss }
         continue
@@ -210,6 +250,7 @@ extension PredictedSplitter {
       if offset < 0 { return Self.miss }
       count &+= 1
       if comma.stands(at: offset, of: source) {
+        gather(before: offset, &values)
         offset &+= comma.count
         guard lines.pass(&offset, depth &+ 1, of: source) else { return Self.miss }
         continue
@@ -310,6 +351,16 @@ extension PredictedSplitter {
 }
 
 // MARK: - Values
+
+extension PredictedSplitter {
+  /// Gathers the values before an offset where there are many and none may be taken back.
+  @inline(__always) private mutating func gather(before offset: Int, _ values: inout SlotValues) {
+    if _slowPath(offset >= gatheringOffset), openChoiceCount == 0 {
+      values.gather(source)
+      gatheringOffset = offset &+ gatheringPeriod
+    }
+  }
+}
 
 extension SlotValues {
   /// Takes the string, number or literal at an offset of `source` to a slot, and returns the offset after it; a

@@ -6,13 +6,13 @@
 ///
 /// What is not as predicted is left to the ``Tokenizer``.
 package struct RowPredictor: ~Copyable {
-  private let plan: TemplatePlan
+  let plan: TemplatePlan
   private let program: TemplateProgram
   /// Splits rows without lines.
   private var splitter: PredictedSplitter<NoLines>
   /// Splits rows on the lines of a printer, where they are such.
   private var linedSplitter: PredictedSplitter<LineMark>?
-  private var values: SlotValues
+  var values: SlotValues
   /// How many bytes of text are split before their lexemes are gathered, so that those are still at
   /// hand.
   private static let gatheredByteCount = 1 << 16
@@ -84,6 +84,31 @@ package struct RowPredictor: ~Copyable {
     return linedSplitter == nil
       ? splitter.take(source, at: offset, depth: depth, program, into: &values)
       : linedSplitter?.take(source, at: offset, depth: depth, program, into: &values)
+  }
+
+  /// Splits the text that a source starts with, and gathers its values on the way; those of one that is not
+  /// as predicted cannot be taken back.
+  ///
+  /// - Returns: The offset after it, or `nil` where it is not as predicted.
+  /// - Complexity: O(*n*) for *n* bytes.
+  package mutating func takeWhole(_ source: ByteSource) -> Int? {
+    let most = Self.gatheredByteCount
+    return linedSplitter == nil
+      ? splitter.takeWhole(source, program, gatheringEvery: most, into: &values)
+      : linedSplitter?.takeWhole(source, program, gatheringEvery: most, into: &values)
+  }
+
+  /// Splits the value of a slot that may start at an offset, inside so many arrays and objects; of one that is
+  /// not as predicted, values stay.
+  ///
+  /// - Returns: The offset after it, or `nil` where it is not as predicted.
+  /// - Complexity: O(*n*) for *n* bytes.
+  mutating func takeValue(
+    _ slot: Int, _ source: ByteSource, at offset: Int, depth: Int
+  ) -> Int? {
+    linedSplitter == nil
+      ? splitter.takeValue(slot, source, at: offset, depth: depth, program, into: &values)
+      : linedSplitter?.takeValue(slot, source, at: offset, depth: depth, program, into: &values)
   }
 
   /// Gives away the memory of the rows so far, which nobody needs any more.
