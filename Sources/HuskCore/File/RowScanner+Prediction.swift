@@ -9,25 +9,25 @@ extension RowScanner {
     samples = samples.dropFirst()
     // It must not matter how much has arrived beyond the block.
     let blockCount = min(window.count, blockByteCount)
-    guard blockCount >= 4 * offset,
+    guard !unlike.areMany, blockCount >= 4 * offset,
       let spacing = spacing(of: tape, window.source, frameSoFar, open: openOffset)
     else { return }
     // Gaps between their elements would have to be told from those between rows.
     guard spacing.between != .line || !LinedText.hasContainersInArrays(tape) else { return }
     // Long rows that repeat in parts are seldom as predicted, and take little time to scan.
     guard !tape.isMostlyRepeated || offset < rowCount * Self.longRowByteCount else { return }
-    // Where the last rows had keys that those before had not, the next ones will have others.
     var survey = Survey(tape, window.source)
     // More rows follow, which are like one of these or another.
     survey.hasShapesByText = false
-    guard survey.trie.newestOffset < offset - offset / 16 else { return }
+    // Where the last rows had keys that those before had not, the next ones will have others: that is worth
+    // trying only where blocks follow, which may be predicted then.
+    let isLast = samples.isEmpty && blockCount == blockByteCount
+    guard isLast || survey.trie.newestOffset < offset - offset / 16 else { return }
     var values = SlotValues()
     swap(&values, &spare.values)
     let plan = TemplateExtractor.split(
       tape, window.source, survey, limits: limits, into: &values)
-    guard spacing.between != .line || plan.rowsMayBeLined else { return }
-    // The line of each kind of rows is a surprise in a block that goes on.
-    guard !spacing.hasLines || !isInArray || plan.rowOpening != nil else { return }
+    guard isSuited(plan, to: spacing) else { return }
     let lines = spacing.lines(frameSoFar)
     guard (lines != nil) == spacing.isSpaced else { return }
     let found = RowPredictor(plan, on: lines, limits: limits, reusing: values)
@@ -37,9 +37,16 @@ extension RowScanner {
     self.spacing = spacing
   }
 
+  /// Whether rows of a template may stand as those before.
+  func isSuited(_ plan: TemplatePlan, to spacing: RowSpacing) -> Bool {
+    guard spacing.between != .line || plan.rowsMayBeLined else { return false }
+    // The line of each kind of rows is a surprise in a block that goes on.
+    return !spacing.hasLines || !hasElements || plan.rowOpening != nil
+  }
+
   /// How the block in hand stands in its document as far as it is known.
-  private var frameSoFar: BlockFrame {
-    BlockFrame(hasElements: isInArray, continues: continues, closes: false)
+  var frameSoFar: BlockFrame {
+    BlockFrame(hasElements: hasElements, continues: continues, closes: false)
   }
 
   /// How the first rows of a block stand, or `nil` where they do not stand alike.
@@ -76,13 +83,28 @@ extension RowScanner {
     rowCount = 0
     openOffset = nil
     closeOffset = nil
+    unlike.restart()
     recurringRows.restartBlock()
+  }
+
+  /// Begins a block: where those before were not predicted, this one may be.
+  ///
+  /// Each time that it is not, it is longer before that is tried again.
+  mutating func beginAttempts() {
+    unlike.beginBlock()
+    guard predictor == nil else { return }
+    restCount -= 1
+    guard restCount == 0 else { return }
+    (restCount, nextRestCount) = (nextRestCount, 2 * nextRestCount)
+    samples = allSamples[...]
+    unlike.forgetMany()
   }
 
   /// Takes a row as predicted.
   mutating func predictRow(at start: Int, _ gapByteCount: Int, behindComma: Bool) -> Attempt {
     let depth = isInArray ? 1 : 0
-    if standsAsPredicted(start, gapByteCount, behindComma: behindComma),
+    let stands = standsAsPredicted(start, gapByteCount, behindComma: behindComma)
+    if stands,
       let end = predictor?.takeRow(window.source, at: start, depth: depth), end <= Token.maxOffset
     {
       if end < window.count || isComplete {
@@ -99,7 +121,19 @@ extension RowScanner {
     let fault = scan.scanValue(onto: &tape)
     if let fault, mayGoOn(fault) { return .moreInput }
     if fault == nil, scan.offset == window.count, !isComplete { return .moreInput }
-    scanAnew()
+    guard stands, fault == nil else {
+      scanAnew()
+      return .anew
+    }
+    let row = ByteRange(offset: start, count: scan.offset - start)
+    if takeUnlike(
+      row, tape, gapByteCount: scan.gapByteCount, punctuationCount: scan.punctuationCount)
+    {
+      passRow(start, row.end, gapByteCount, behindComma: behindComma)
+      predictMore(depth)
+      return .taken
+    }
+    if predictor?.takesTexts ?? true || !allowUnlike(from: start) { scanAnew() }
     return .anew
   }
 

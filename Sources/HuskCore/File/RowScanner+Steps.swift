@@ -162,6 +162,7 @@ extension RowScanner {
     tape.gapByteCount += gapByteCount
     offset = end
     rowCount += 1
+    unlike.pass(start)
     recurringRows.look(window.source, start, end)
   }
 

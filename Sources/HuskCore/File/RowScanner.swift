@@ -64,8 +64,12 @@ package struct RowScanner: ~Copyable {
   package static let usualSamples = [1 << 15, 1 << 19]
   /// How many rows those must be at least.
   static let sampleRowCount = 8
-  /// The bytes of rows that have to be there for the next attempt, where there is one.
+  /// The bytes of rows that have to be there for each attempt to predict others, and for those that are left.
+  let allSamples: [Int]
   var samples: ArraySlice<Int>
+  /// After how many blocks that are not predicted there are attempts again, and how many blocks later the next
+  /// time.
+  var (restCount, nextRestCount) = (1, 2)
   /// Splits the rows without tokens, as long as they are as predicted.
   var predictor: RowPredictor?
   /// Whether a text that is the whole document may be predicted, and whether it was.
@@ -74,6 +78,8 @@ package struct RowScanner: ~Copyable {
   var predictsWhitespace = true
   /// How those stand that are predicted.
   var spacing = RowSpacing()
+  /// The rows of the block in hand that are not as predicted.
+  var unlike = UnlikeRows()
   /// Tells how many rows stood before, where somebody wants to know.
   var recurringRows = RecurringRows(isOn: false)
   /// The state at the start of the block in hand.
@@ -111,6 +117,7 @@ package struct RowScanner: ~Copyable {
     as form: InputForm, blockByteCount: Int, expecting expectedByteCount: Int? = nil,
     samples: [Int] = [], limits: Limits
   ) {
+    allSamples = samples
     self.samples = samples[...]
     self.form = form
     self.limits = limits
@@ -189,10 +196,7 @@ package struct RowScanner: ~Copyable {
       if offset >= blockByteCount, rowCount > 0 {
         // What follows the last row belongs to it, so that no block is without rows.
         guard let hasMoreRows else { return nil }
-        if hasMoreRows {
-          if isAsPredicted { return try take() }
-          scanAnew()
-        }
+        if hasMoreRows, isSettled() { return try take() }
       }
       switch try step() {
       case .row: continue
@@ -202,14 +206,16 @@ package struct RowScanner: ~Copyable {
         wantedCount = countForNextAttempt
         return nil
       case .cut:
-        if isAsPredicted { return try take() }
-        scanAnew()
+        if isSettled() { return try take() }
       case .done:
-        if isAsPredicted, hasPredictedEnd(from: offset) {
+        guard hasPredictedEnd(from: offset) else {
+          scanAnew()
+          continue
+        }
+        if isSettled() {
           isFinished = true
           return try take()
         }
-        scanAnew()
       }
     }
   }
@@ -281,6 +287,7 @@ package struct RowScanner: ~Copyable {
     (linedCount, spacedCount, returnCount) = (0, 0, 0)
     closesOnLine = false
     continues = true
+    beginAttempts()
     startState = state
     startTextCount = textCount
     var block = ScannedBlock(rows: rows, prediction: prediction)

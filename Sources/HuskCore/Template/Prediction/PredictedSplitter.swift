@@ -99,6 +99,9 @@ struct PredictedSplitter<Lines: ExpectedLines>: ~Copyable {
     return end >= 0 ? end : nil
   }
 
+  /// Counts gaps of a text that is not split.
+  mutating func addGaps(_ count: Int) { gapCount += count }
+
   /// Takes back the gaps of a text.
   mutating func rollBack(gapCount: Int) { self.gapCount = gapCount }
 

@@ -79,11 +79,21 @@ package struct RowPredictor: ~Copyable {
       values.gather(source)
       gatheredOffset = offset
     }
-    lastMark = values.mark(at: offset)
-    lastGapCount = containerGapCount
+    mark(at: offset)
     return linedSplitter == nil
       ? splitter.take(source, at: offset, depth: depth, program, into: &values)
       : linedSplitter?.take(source, at: offset, depth: depth, program, into: &values)
+  }
+
+  /// Takes note of what there is before a row.
+  @inline(__always) mutating func mark(at offset: Int) {
+    lastMark = values.mark(at: offset)
+    lastGapCount = containerGapCount
+  }
+
+  /// Counts gaps of a row that is not split.
+  mutating func addGaps(_ count: Int) {
+    if linedSplitter == nil { splitter.addGaps(count) } else { linedSplitter?.addGaps(count) }
   }
 
   /// Splits the text that a source starts with, and gathers its values on the way; those of one that is not
