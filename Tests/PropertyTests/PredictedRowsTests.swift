@@ -8,7 +8,7 @@ import Testing
 struct PredictedRowsTests {
   /// What may be odd about a document.
   enum Oddity: CaseIterable {
-    case nothing, otherRow, wideGap, lineInRow, leadingLine, trailingLines, byteOrderMark
+    case nothing, otherRow, otherRows, wideGap, lineInRow, leadingLine, trailingLines, byteOrderMark
     case secondText, spaceBeforeBracket
   }
 
@@ -53,6 +53,7 @@ struct PredictedRowsTests {
     let place = random.below(count)
     switch oddity {
     case .otherRow: rows[place] = random.pick(["{}", "[1]", #"{"id":1,"more":{}}"#, "7 "])
+    case .otherRows: replaceSome(of: &rows, style, &random)
     case .wideGap: rows[place] = "  " + rows[place]
     case .lineInRow: rows[place].replace(":", with: ":\n", maxReplacements: 1)
     default: break
@@ -73,6 +74,20 @@ struct PredictedRowsTests {
     default: text += random.pick(["", "\n"])
     }
     return text
+  }
+
+  /// Puts other objects in place of some rows.
+  private func replaceSome(
+    of rows: inout [String], _ style: JSONStyle, _ random: inout SeededGenerator
+  ) {
+    for _ in 0..<random.pick([1, 3, 20]) {
+      let more = random.below(5)
+      let row = random.pick([
+        "{}", #"{"id":1,"more\#(more)":{}}"#, #"{"name":"x","value":[{"of":[\#(more)]}]}"#,
+        #"{"id":1,"name":"a","value":1,"pair":[1,true],"more\#(more)":\#(more)}"#,
+      ])
+      rows[random.below(rows.count)] = Self.print(row, style)
+    }
   }
 
   /// How rows are printed; most of the time without whitespace.
@@ -99,6 +114,7 @@ struct PredictedRowsTests {
   ) -> String {
     var rows = rows
     let place = random.below(rows.count)
+    if oddity == .otherRows { replaceSome(of: &rows, .minified, &random) }
     if oddity == .otherRow {
       rows[place] = random.pick(["{}", "[1]", #"{"id":1,"more":{}}"#, "7", "[]", "[{}]"])
     }

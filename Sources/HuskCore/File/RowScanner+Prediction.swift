@@ -89,14 +89,14 @@ extension RowScanner {
 
   /// Begins a block: where those before were not predicted, this one may be.
   ///
-  /// Each time that it is not, it is longer before that is tried again.
+  /// Each time that it is not, it is longer before that is tried again. The largest sample has most to tell.
   mutating func beginAttempts() {
     unlike.beginBlock()
     guard predictor == nil else { return }
     restCount -= 1
     guard restCount == 0 else { return }
     (restCount, nextRestCount) = (nextRestCount, 2 * nextRestCount)
-    samples = allSamples[...]
+    samples = allSamples.suffix(1)
     unlike.forgetMany()
   }
 
