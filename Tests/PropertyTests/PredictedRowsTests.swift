@@ -86,7 +86,7 @@ struct PredictedRowsTests {
         "{}", #"{"id":1,"more\#(more)":{}}"#, #"{"name":"x","value":[{"of":[\#(more)]}]}"#,
         #"{"id":1,"name":"a","value":1,"pair":[1,true],"more\#(more)":\#(more)}"#,
       ])
-      rows[random.below(rows.count)] = Self.print(row, style)
+      rows[random.below(rows.count)] = Self.print(row, random.pick([style, style, .minified, .jq]))
     }
   }
 

@@ -9,24 +9,24 @@ extension RowScanner {
   mutating func takeUnlike(
     _ row: ByteRange, _ tape: borrowing TokenTape, gapByteCount: Int, punctuationCount: Int
   ) -> Bool {
-    guard tape[0].kind == .openObject, let token = Token(.openObject, spanning: row) else {
-      return false
-    }
+    guard tape[0].kind == .openObject, row.end <= Token.maxOffset,
+      let token = Token(.openObject, spanning: row)
+    else { return false }
     guard predictor?.takesTexts ?? false else {
       return !mayBeUnlike && row.offset >= samples.first ?? 0 && unlike.take(row)
     }
-    guard gapByteCount == 0 || standsAsOthers(row), unlike.take(row) else { return false }
+    guard spacing.isSpaced ? standsAsOthers(row) : gapByteCount == 0, unlike.take(row) else {
+      return false
+    }
     predictor?.takeText(token, gapCount: tape.count + punctuationCount)
     return true
   }
 
-  /// Whether whitespace stands in a row where it stands in those that are predicted.
+  /// Whether whitespace stands in a row where it stands in those that are predicted, and only there.
   private func standsAsOthers(_ row: ByteRange) -> Bool {
     let bytes = PaddedBytes(window.source.bytes(row))
     var tokenizer = Tokenizer(limits: limits)
-    guard spacing.isSpaced, (try? tokenizer.tokenize(bytes, as: .json)) != nil else {
-      return false
-    }
+    guard (try? tokenizer.tokenize(bytes, as: .json)) != nil else { return false }
     let found = PrintedText.spacing(
       tokenizer.tape, bytes.source, BlockFrame(), open: nil, spacing.style)
     return found?.spacesColons == spacing.spacesColons

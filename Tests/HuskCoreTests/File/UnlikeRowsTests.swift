@@ -105,6 +105,23 @@ struct UnlikeRowsTests {
     }
   }
 
+  @Test(
+    "are not taken where whitespace stands otherwise in them",
+    arguments: [Form.texts, .spacedTexts])
+  func otherWhitespaceComesBack(form: Form) throws {
+    let rows = Self.rows(4000) { _ in nil }
+    let odd = [#"{"id":1,"more":2}"#, #"{"id": 1, "more": 2}"#, #"{"id" : 1 , "more" : 2 }"#]
+    for row in odd {
+      var lines = form.text(rows).split(separator: ASCII.lineFeed).map { Array($0) }
+      lines[1300] = Array(row.utf8)
+      let json = Array(lines.joined(separator: [ASCII.lineFeed]))
+      let found = try encode(json, samples: Self.samples)
+      #expect(try Husk.decode(found.bytes) == json)
+      let isAlike = row == odd[form == .texts ? 0 : 1]
+      #expect(found.arePredicted[0] == isAlike && found.arePredicted[1])
+    }
+  }
+
   @Test("are predicted where they are several", arguments: Form.allCases)
   func severalArePredicted(form: Form) throws {
     let rows = Self.rows(4000) { number in

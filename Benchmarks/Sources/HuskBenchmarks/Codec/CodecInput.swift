@@ -16,11 +16,16 @@ struct CodecInput: Sendable {
   let text: [UInt8]
   /// Whether the generator has made it for this run.
   let isGenerated: Bool
+  /// Whether it consists of flat objects that are alike.
+  let isFlat: Bool
 
   /// Minifies a text by a round trip, and checks by another that what is left comes back.
-  init(name: String, original: [UInt8], isGenerated: Bool = false) throws {
+  init(
+    name: String, original: [UInt8], isGenerated: Bool = false, isFlat: Bool = false
+  ) throws {
     self.name = name
     self.isGenerated = isGenerated
+    self.isFlat = isFlat
     do {
       // What minified text is does not depend on the layout.
       let options = EncodeOptions(layout: .text, whitespace: .minified)
@@ -35,7 +40,4 @@ struct CodecInput: Sendable {
 
   /// Whether it has 1 MB or more, so that its speed counts.
   var isLarge: Bool { text.count >= 1_000_000 }
-
-  /// Whether it consists of flat objects that are alike.
-  var isFlat: Bool { isGenerated || name == "vega_flights-20k.json" }
 }

@@ -11,6 +11,10 @@ struct CodecInputs {
 
   private static let folders = ["../shared/corpus", "Corpus/documents"]
   private static let datasets = ["telemetry", "orders"]
+  /// The one that is also measured with a field in some rows that the others lack.
+  private static let oddDataset = "telemetry"
+  /// The file that holds flat objects which are alike.
+  private static let flatFile = "vega_flights-20k.json"
   private static let generatedSize = "50MB"
 
   /// Reads files, or the usual ones where none are given, and makes what is generated.
@@ -22,7 +26,8 @@ struct CodecInputs {
         notes.append("\(file.name) was skipped: there is no \(file.path).")
         continue
       }
-      inputs.append(try CodecInput(name: file.name, original: text))
+      inputs.append(
+        try CodecInput(name: file.name, original: text, isFlat: file.name == Self.flatFile))
     }
     if files.isEmpty { try generate(scope, progress) }
   }
@@ -42,7 +47,14 @@ struct CodecInputs {
         continue
       }
       let text = try program.output([dataset, "--bytes", Self.generatedSize])
-      inputs.append(try CodecInput(name: name, original: text, isGenerated: true))
+      inputs.append(
+        try CodecInput(name: name, original: text, isGenerated: true, isFlat: true))
+      if dataset == Self.oddDataset {
+        inputs.append(
+          try CodecInput(
+            name: "\(dataset), \(Self.generatedSize), with odd rows",
+            original: OddRows.insert(into: text), isGenerated: true))
+      }
     }
   }
 }
