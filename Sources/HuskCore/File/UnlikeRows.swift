@@ -5,7 +5,7 @@ struct UnlikeRows {
   /// Rows that start before so many bytes of a block are its first ones.
   private static let firstByteCount = 1 << 15
   /// Of a block they may take one byte in so many, as they stand: compressed, those take more than others.
-  private static let share = 1024
+  private static let share = 2048
   /// While it is scanned they may take so many bytes, and one in so many, as they may be predicted then.
   private static let (fewBytes, mostShare) = (1 << 14, 64)
   /// How often the template of a block is made anew.
