@@ -28,13 +28,23 @@ extension RowScanner {
     let plan = TemplateExtractor.split(
       tape, window.source, survey, limits: limits, into: &values)
     guard isSuited(plan, to: spacing) else { return }
-    let lines = spacing.lines(frameSoFar)
-    guard (lines != nil) == spacing.isSpaced else { return }
+    _ = predict(by: plan, spacing, frameSoFar, reusing: values)
+  }
+
+  /// Goes back to the start of the block in hand, and predicts rows by a template from there on; returns whether
+  /// they can be.
+  mutating func predict(
+    by plan: TemplatePlan, _ spacing: RowSpacing, _ frame: BlockFrame,
+    reusing values: consuming SlotValues
+  ) -> Bool {
+    let lines = spacing.lines(frame)
+    guard (lines != nil) == spacing.isSpaced else { return false }
     let found = RowPredictor(plan, on: lines, limits: limits, reusing: values)
-    guard found != nil else { return }
+    guard found != nil else { return false }
     scanAnew()
     predictor = found
     self.spacing = spacing
+    return true
   }
 
   /// Whether rows of a template may stand as those before.
@@ -97,7 +107,7 @@ extension RowScanner {
     guard restCount == 0 else { return }
     (restCount, nextRestCount) = (nextRestCount, 2 * nextRestCount)
     samples = allSamples.suffix(1)
-    unlike.forgetMany()
+    unlike.forget()
   }
 
   /// Takes a row as predicted.
@@ -133,7 +143,7 @@ extension RowScanner {
       predictMore(depth)
       return .taken
     }
-    if predictor?.takesTexts ?? true || !allowUnlike(from: start) { scanAnew() }
+    scanAnew()
     return .anew
   }
 

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Rows that are not as predicted, where others are: a few are carried as they are, and of many, the template is
-/// made anew. So one field in a million rows does not keep all the others from being predicted.
+/// Rows that are not as predicted, where others are: a template that knows them is made behind the block, and a few
+/// that it does not know either are carried as they are. So one field in a million rows does not keep all the
+/// others from being predicted.
 extension RowScanner {
   /// Takes a row that is not as predicted, where that is allowed; its tokens are on `tape`.
-  ///
-  /// Where it cannot be carried as it is, the block is to be scanned anew with a template that knows it.
   mutating func takeUnlike(
     _ row: ByteRange, _ tape: borrowing TokenTape, gapByteCount: Int, punctuationCount: Int
   ) -> Bool {
-    guard tape[0].kind == .openObject, row.end <= Token.maxOffset,
+    let takesTexts = predictor?.takesTexts ?? false
+    // More of the first rows may tell as much.
+    guard takesTexts || unlike.isRenewed || row.offset >= samples.first ?? 0,
+      tape[0].kind == .openObject, row.end <= Token.maxOffset,
       let token = Token(.openObject, spanning: row)
     else { return false }
-    guard predictor?.takesTexts ?? false else {
-      return !mayBeUnlike && row.offset >= samples.first ?? 0 && unlike.take(row)
+    if mayCarryUnlike {
+      guard spacing.isSpaced ? standsAsOthers(row) : gapByteCount == 0 else { return false }
     }
-    guard spacing.isSpaced ? standsAsOthers(row) : gapByteCount == 0, unlike.take(row) else {
-      return false
-    }
-    predictor?.takeText(token, gapCount: tape.count + punctuationCount)
+    guard unlike.take(row) else { return false }
+    if takesTexts { predictor?.takeText(token, gapCount: tape.count + punctuationCount) }
     return true
   }
 
@@ -32,70 +32,53 @@ extension RowScanner {
     return found?.spacesColons == spacing.spacesColons
   }
 
-  /// Starts the block anew with a predictor that takes rows as they are, too, if a row that starts at an offset
-  /// is not as predicted and more of the first rows would not help; returns whether it does.
-  mutating func allowUnlike(from start: Int) -> Bool {
-    guard start >= samples.first ?? 0, !unlike.areMany, mayBeUnlike,
-      let plan = predictor?.planWithTexts(limits)
-    else { return false }
-    return predict(by: plan)
-  }
-
   /// Whether rows may be carried as they are: gaps of an array whose rows have lines depend on what those hold.
-  private var mayBeUnlike: Bool {
+  private var mayCarryUnlike: Bool {
     !hasElements || !spacing.hasLines && spacing.between != .line
   }
 
-  /// Whether the block that ends here may be taken as predicted.
+  /// Whether the block that ends here is taken as it was scanned.
   ///
-  /// If too many of its rows were not, it is scanned anew: with a template that knows them, or without.
-  mutating func isSettled() -> Bool {
+  /// If more than a few of its rows were not as predicted, it is scanned anew: with a template that knows them, or
+  /// without any.
+  mutating func settle() -> Bool {
     guard isAsPredicted else {
       scanAnew()
       return false
     }
-    if unlike.starts.isEmpty || mayBeUnlike && unlike.areFew(in: offset) { return true }
-    guard let plan = renewedPlan() else {
-      scanAnew()
-      return false
-    }
-    let rows = unlike
-    if predict(by: plan) {
-      unlike = rows
-      unlike.renew()
-    }
-    return false
+    if unlike.starts.isEmpty { return true }
+    let areCarried = predictor?.takesTexts ?? false && unlike.areFew(in: offset)
+    if !areCarried, !predictUnlike() { scanAnew() }
+    return areCarried
   }
 
-  /// The template of the first rows of a block and those that were not as predicted.
-  private mutating func renewedPlan() -> TemplatePlan? {
-    guard let starts = unlike.sample() else { return nil }
-    var tape = TokenTape()
-    for start in starts {
-      var scan = TokenScan(window.source, from: start, depthLimit: limits.depth)
-      guard scan.scanValue(onto: &tape) == nil else { return nil }
-    }
-    var survey = Survey(tape, window.source)
+  /// Starts the block anew with the template of its first rows and those that were not as predicted, here and
+  /// before; returns whether it does.
+  private mutating func predictUnlike() -> Bool {
+    guard unlike.learn(rows(at: unlike.starts)) else { return false }
+    let firsts = rows(at: unlike.firsts).flatMap { $0 + [ASCII.lineFeed] }
+    let bytes = PaddedBytes(firsts + unlike.learnt)
+    var tokenizer = Tokenizer(limits: limits)
+    guard (try? tokenizer.tokenize(bytes, as: .ndjson)) != nil else { return false }
+    var survey = Survey(tokenizer.tape, bytes.source)
     survey.hasShapesByText = false
     var values = SlotValues()
     swap(&values, &spare.values)
-    let plan = TemplateExtractor.split(tape, window.source, survey, limits: limits, into: &values)
-    spare.values = values
-    if mayBeUnlike { return plan.withTexts(limits) }
-    return isSuited(plan, to: spacing) ? plan : nil
+    let plan = TemplateExtractor.split(
+      tokenizer.tape, bytes.source, survey, limits: limits, into: &values)
+    let found = mayCarryUnlike ? plan.withTexts(limits) : isSuited(plan, to: spacing) ? plan : nil
+    guard let found else { return false }
+    return predict(by: found, spacing, frameSoFar, reusing: values)
   }
 
-  /// Starts the block anew with another template for rows that stand as they did; without any, where it cannot
-  /// be.
-  private mutating func predict(by plan: TemplatePlan) -> Bool {
-    let spacing = spacing
-    let lines = spacing.lines(frameSoFar)
-    scanAnew()
-    var values = SlotValues()
-    swap(&values, &spare.values)
-    predictor = RowPredictor(plan, on: lines, limits: limits, reusing: values)
-    guard predictor != nil else { return false }
-    self.spacing = spacing
-    return true
+  /// The rows that start at some offsets.
+  private func rows(at starts: [Int]) -> [[UInt8]] {
+    var tape = TokenTape()
+    return starts.compactMap { start in
+      var scan = TokenScan(window.source, from: start, depthLimit: limits.depth)
+      tape.removeAll()
+      guard scan.scanValue(onto: &tape) == nil else { return nil }
+      return window.source.bytes(ByteRange(offset: start, count: scan.offset - start))
+    }
   }
 }

@@ -58,17 +58,12 @@ extension RowScanner {
     guard !tape.isMostlyRepeated, let spacing = spacing(of: tape, source, frame, open: nil) else {
       return false
     }
-    let lines = spacing.lines(frame)
-    guard (lines != nil) == spacing.isSpaced else { return false }
     var survey = Survey(tape, source)
     // More elements follow, which are like one of these or another.
     survey.hasShapesByText = false
     var values = SlotValues()
     swap(&values, &spare.values)
     let plan = TemplateExtractor.split(tape, source, survey, limits: limits, into: &values)
-    predictor = RowPredictor(plan, on: lines, limits: limits, reusing: values)
-    guard predictor != nil else { return false }
-    self.spacing = spacing
-    return true
+    return predict(by: plan, spacing, frame, reusing: values)
   }
 }

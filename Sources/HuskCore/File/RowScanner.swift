@@ -79,7 +79,7 @@ package struct RowScanner: ~Copyable {
   /// How those stand that are predicted.
   var spacing = RowSpacing()
   /// The rows of the block in hand that are not as predicted.
-  var unlike = UnlikeRows()
+  var unlike: UnlikeRows
   /// Tells how many rows stood before, where somebody wants to know.
   var recurringRows = RecurringRows(isOn: false)
   /// The state at the start of the block in hand.
@@ -119,6 +119,7 @@ package struct RowScanner: ~Copyable {
   ) {
     allSamples = samples
     self.samples = samples[...]
+    unlike = UnlikeRows(firstByteCount: samples.last ?? 0)
     self.form = form
     self.limits = limits
     self.blockByteCount = blockByteCount
@@ -196,7 +197,7 @@ package struct RowScanner: ~Copyable {
       if offset >= blockByteCount, rowCount > 0 {
         // What follows the last row belongs to it, so that no block is without rows.
         guard let hasMoreRows else { return nil }
-        if hasMoreRows, isSettled() { return try take() }
+        if hasMoreRows, settle() { return try take() }
       }
       switch try step() {
       case .row: continue
@@ -206,13 +207,13 @@ package struct RowScanner: ~Copyable {
         wantedCount = countForNextAttempt
         return nil
       case .cut:
-        if isSettled() { return try take() }
+        if settle() { return try take() }
       case .done:
         guard hasPredictedEnd(from: offset) else {
           scanAnew()
           continue
         }
-        if isSettled() {
+        if settle() {
           isFinished = true
           return try take()
         }

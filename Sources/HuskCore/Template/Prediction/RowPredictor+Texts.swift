@@ -19,9 +19,6 @@ extension RowPredictor {
     // The value has one by itself.
     addGaps(gapCount - 1)
   }
-
-  /// The template of rows that may be carried as they are, too; `nil` where no decoder would take it.
-  package func planWithTexts(_ limits: Limits) -> TemplatePlan? { plan.withTexts(limits) }
 }
 
 extension TemplatePlan {
