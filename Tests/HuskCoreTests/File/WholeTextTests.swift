@@ -48,12 +48,6 @@ struct WholeTextTests {
     try body(&block)
   }
 
-  private func isPredicted(_ text: String) throws -> Bool {
-    var isPredicted = false
-    try block(text, samples: Self.samples) { isPredicted = $0.isPredicted }
-    return isPredicted
-  }
-
   private static let printers: [JSONStyle] = [
     .minified, .jq, .pythonTab, .pythonIndent4, .foundation, .pythonDefault, .mongoShell, .crlf,
   ]
