@@ -83,6 +83,53 @@ struct GroupedColumnTests {
     }
   }
 
+  /// Rows of 24 devices in turn, of which one in `omitted` is left out, each with the name, its site and a level.
+  private func reports(_ count: Int, omitted: Int?) -> [UInt8] {
+    var random = SeededGenerator(stream: 24)
+    var levels = (0..<24).map { _ in random.within(1000...60_000) }
+    var rows: [String] = []
+    var place = 0
+    while rows.count < count {
+      let device = place % 24
+      place += 1
+      if let omitted, random.chance(1, in: omitted) { continue }
+      levels[device] += random.within(-2...2)
+      let name = "d\(device * 7919 % 1000)"
+      let site = "s\(device % 5)"
+      rows.append(
+        """
+        {"device":"\(name)","site":"\(site)","level":\(levels[device])}
+        """)
+    }
+    return Array(rows.joined(separator: "\n").utf8)
+  }
+
+  @Test("are told by names where places are off because rows are left out", arguments: [1, 3, 9])
+  func omittedRows(level: Int) throws {
+    let whole = try ColumnBlock(reports(20_000, omitted: nil), Effort(level: level))
+    let json = reports(20_000, omitted: 2000)
+    let block = try ColumnBlock(json, Effort(level: level))
+    #expect(try block.decodeTwice() == json)
+    #expect(block.payload.count * 20 < whole.payload.count * 21)
+    // The level goes on by the device, two columns before it.
+    let names = try block.encodings()
+    #expect(names.contains { $0.contains("grouped(2 back)") }, "\(names)")
+  }
+
+  @Test("are told by any of many numbers", arguments: [1, 3, 5, 9])
+  func manyKeys(level: Int) throws {
+    var random = SeededGenerator(stream: 3)
+    let numbers = (0..<2000).map { _ in random.within(100_000_000...999_999_999) }
+    let rows = (0..<20_000).map { _ in
+      let number = random.below(2000)
+      return ("\(numbers[number])", "\"name \(number * 7919 % 2003) \(number % 3)\"")
+    }
+    let block = try ColumnBlock(text(rows), Effort(level: level))
+    #expect(try block.decodeTwice() == text(rows))
+    // Eleven bits for each number, somewhat more for those that come first, and nothing for the name.
+    #expect(block.payload.count < 20_000 * 13 / 8 + 2000 * 12)
+  }
+
   @Test("may be damaged") func damagedColumns() throws {
     var random = SeededGenerator(stream: 3)
     let json = text(rows(.counterOfNumber, 300))

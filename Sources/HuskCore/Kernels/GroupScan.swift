@@ -60,8 +60,29 @@ package enum GroupScan {
     }
   }
 
+  /// How many bits some of the differences have by each of several groupings, without their signs; those at the
+  /// same places.
+  ///
+  /// - Complexity: O(*k* *n*) for *n* values and *k* groupings.
+  package static func widths(_ values: [Int64], by groupings: [Grouping]) -> [Int] {
+    let step = max(values.count / widthSampleCount, 1)
+    return groupings.map { grouping in
+      let differences = differences(values, by: grouping, from: values[0])
+      return stride(from: 0, to: values.count, by: step).reduce(0) {
+        $0 + width(of: differences[$1])
+      }
+    }
+  }
+
+  private static func width(of integer: Int64) -> Int {
+    64 &- (integer ^ integer &>> 63).leadingZeroBitCount
+  }
+
+  /// About so many integers tell how wide all of them are.
+  private static let widthSampleCount = 4096
+
   /// How many bits the differences of some neighbours to the last ones of their groups have, without their
-  /// signs, or `nil` where half of them and more are the first of their group.
+  /// signs, or `nil` where seven in eight and more are the first of their group.
   ///
   /// - Complexity: O(*n* + *g*) for *n* neighbours and *g* groups.
   package static func bits(
@@ -82,7 +103,7 @@ package enum GroupScan {
             unsafe last[group] = Int32(truncatingIfNeeded: index)
             if place >= 0 {
               let difference = unsafe values[index] &- values[place]
-              sum &+= 64 &- (difference ^ difference &>> 63).leadingZeroBitCount
+              sum &+= width(of: difference)
               seen &+= 1
             }
             index &+= 1
@@ -90,7 +111,7 @@ package enum GroupScan {
         }
       }
     }
-    return seen * 2 > range.count ? sum * range.count / seen : nil
+    return seen * 8 > range.count ? sum * range.count / seen : nil
   }
 
   /// How far apart those of some neighbours stand that differ least, if it is not one but at most `most`, and

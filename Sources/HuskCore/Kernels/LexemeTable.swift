@@ -81,18 +81,37 @@ package struct DistinctLexemes {
 
   /// How many of the lexemes that follow the first tell whether they are repetitions of those, and what part must be.
   private static let (laterCount, leastShare) = (64, 2)
+  /// If so many were seen to repeat, some of all lexemes are counted to see how many distinct ones there are.
+  private static let leastRepeated = 4
+  /// So many times the distinct ones there must be lexemes.
+  private static let leastRecurring = 8
 
-  /// Whether some of the tokens that follow are repetitions: lists that come again and again, each of different
-  /// lexemes, are.
+  /// Whether lexemes recur in a column though hardly one of the first does, which were inserted: lists that come
+  /// again and again, each of different lexemes, or any of many names.
   ///
-  /// They are numbered here, too, so the table is of no use any more.
-  @unsafe fileprivate mutating func recurs(in tokens: UnsafeBufferPointer<UInt64>) -> Bool {
-    let step = tokens.count / Self.laterCount
+  /// More are numbered here, so the table is of no use any more.
+  @unsafe fileprivate mutating func recurs(
+    in tokens: UnsafeBufferPointer<UInt64>, behind firstCount: Int
+  ) -> Bool {
+    let later = unsafe UnsafeBufferPointer(rebasing: tokens[firstCount...])
+    let step = later.count / Self.laterCount
     guard step > 0 else { return false }
     let known = firsts.count
-    for row in 0..<Self.laterCount { _ = unsafe insert(Token(word: tokens[row * step])) }
+    for row in 0..<Self.laterCount { _ = unsafe insert(Token(word: later[row * step])) }
     let repeatedCount = Self.laterCount - (firsts.count - known)
-    return repeatedCount * Self.leastShare >= Self.laterCount
+    if repeatedCount * Self.leastShare >= Self.laterCount { return true }
+    guard repeatedCount + firstCount - known >= Self.leastRepeated,
+      tokens.count >= 2 * DistinctEstimate.sampleLimit
+    else { return false }
+    var counted = LexemeTable(source)
+    var counts: [Int] = []
+    for place in DistinctEstimate.places(DistinctEstimate.sampleLimit, of: tokens.count) {
+      let number = unsafe counted.insert(Token(word: tokens[place]))
+      if number == counts.count { counts.append(0) }
+      counts[number] += 1
+    }
+    let distinct = DistinctEstimate(counts, of: tokens.count)
+    return distinct.leastCount * Self.leastRecurring <= tokens.count
   }
 
   /// Returns the number of the lexeme of a token, giving it the next one where it is new.
@@ -198,7 +217,7 @@ extension ByteSource {
           guard end == checkpoint else { break }
           if isHasty, LexemeNumbering.isPointless(table.firsts.count, of: end) {
             isPointless = true
-            recursLater = unsafe table.recurs(in: UnsafeBufferPointer(rebasing: tokens[end...]))
+            recursLater = unsafe table.recurs(in: tokens, behind: end)
             break
           }
           checkpoint &*= 2

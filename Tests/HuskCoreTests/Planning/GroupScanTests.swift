@@ -43,9 +43,22 @@ struct GroupScanTests {
     }
     #expect(GroupScan.bits(values, 0..<80, by: keys, bits: 2) == 240)
     #expect(GroupScan.bits(values, 40..<80, by: keys, bits: 2) == 120)
-    // Too many are the first of theirs.
-    #expect(GroupScan.bits(values, 0..<7, by: keys, bits: 2) == nil)
+    // Three of seven are no first ones of their groups: they say what all take.
+    #expect(GroupScan.bits(values, 0..<7, by: keys, bits: 2) == 21)
+    // Too many are.
+    #expect(GroupScan.bits(values, 0..<4, by: keys, bits: 2) == nil)
+    #expect(GroupScan.bits(values, 0..<8, by: (0..<8).map { Int64($0 % 7) }, bits: 3) == nil)
     #expect(GroupScan.bits(values, 0..<80, by: (0..<80).map { Int64($0) }, bits: 7) == nil)
+  }
+
+  @Test("and compared by the differences in all of a column") func widths() {
+    // Of those in turn, one is left out in the middle, so that all behind it stand beside another's.
+    let places = (0..<400).map { $0 < 200 ? $0 % 4 : ($0 + 1) % 4 }
+    let values = places.enumerated().map { Int64($1 * 1000 + $0 / 4) }
+    let keys = places.map { Int64($0) }
+    let groupings = [GroupScan.Grouping.period(4), .keys(keys, bits: 2), .period(3)]
+    let widths = GroupScan.widths(values, by: groupings)
+    #expect(widths[1] < widths[0] && widths[0] < widths[2], "\(widths)")
   }
 
   @Test("by the distance at which they differ least", arguments: [2, 3, 11, 30])

@@ -166,4 +166,37 @@ struct IntegerPlanningTests {
     #expect((448...480).contains(bits))
     #expect(table.planeBits([5, 5, 5, 5], changes: 0) == 0)
   }
+
+  @Test("as dictionaries of numbers that recur far apart", arguments: [300, 800, 3000])
+  func recurringNumbers(distinct: Int) {
+    var random = SeededGenerator(stream: distinct)
+    for range in [100_000...999_999, 200_000_000...799_999_999, 1 << 59...1 << 60] {
+      let numbers = (0..<distinct).map { _ in Int64(random.within(range)) }
+      // Some are far more frequent than others.
+      let values = (0..<30_000).map { _ in numbers[random.below(1 + random.below(distinct))] }
+      let (fast, slow) = (byteCount(values, .default), byteCount(values, Effort(level: 7)))
+      #expect(fast * 9 < slow * 10, "\(distinct) in \(range)")
+      #expect(fast < values.count * 2)
+    }
+  }
+
+  @Test("and not where the distinct ones are too many") func scatteredNumbers() {
+    var random = SeededGenerator(stream: 5)
+    let numbers = (0..<30_000).map { _ in Int64(random.below(1 << 24)) }
+    // The sum of many differs little from others, and often is the same.
+    let sums = (0..<30_000).map { _ in
+      (0..<12).reduce(Int64(0)) { sum, _ in sum + Int64(random.below(400)) }
+    }
+    for values in [numbers, sums] {
+      let slow = byteCount(values, Effort(level: 7))
+      #expect(byteCount(values, .default) * 19 < slow * 20)
+    }
+  }
+
+  /// The size of a column by itself, in bytes.
+  private func byteCount(_ values: [Int64], _ effort: Effort) -> Int {
+    var planner = IntegerPlanner(effort)
+    let plan = planner.plan(values)
+    return planner.bits(of: plan) / 8
+  }
 }

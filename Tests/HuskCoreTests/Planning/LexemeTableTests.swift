@@ -41,6 +41,16 @@ struct LexemeTableTests {
     }
   }
 
+  @Test("where they are any of many names and hardly one of the first recurs", arguments: [2, 10])
+  func manyNames(recurring: Int) {
+    var random = SeededGenerator(stream: recurring)
+    let distinct = 20_000 / recurring
+    let names = (0..<20_000).map { _ in "\"name \(random.below(distinct) * 7919)\"" }
+    let text = ColumnText(names)
+    let found = text.source.numberDistinct(text.tokens, isHasty: true)
+    #expect(found?.firsts.count == (recurring > 8 ? Set(names).count : nil))
+  }
+
   @Test("and not where hardly any recurs, if there is no time") func hasteGivesUp() {
     var lexemes = (0..<1000).map { "\"\($0)\"" }
     lexemes += (0..<5000).map { "\"\($0 % 3 == 0 ? 0 : 500 + $0 % 500)\"" }

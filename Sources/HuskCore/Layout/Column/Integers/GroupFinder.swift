@@ -10,8 +10,9 @@ final class GroupMemory {
 /// before, or the last one beside which an earlier column has the same (SPEC §8.4 Integer columns).
 ///
 ///     which period has small differences, and which key?   judged by some neighbours
-///     what do all differences by it come to?               judged by their statistics
+///     what do all differences by each come to?             judged by their statistics
 ///     is that less than what the column comes to?          tried, where it is not clear
+///     should it rather have keys for columns behind it?    tried, where it may
 final class GroupFinder {
   /// A column that may have keys.
   private struct Key {
@@ -35,6 +36,8 @@ final class GroupFinder {
   private static let sampleCount = 256
   /// Longer columns are not compressed to see what they come to: what repeats in them shows in a sample.
   private static let mostTried = 1 << 14
+  /// Neighbours tell little of more groups.
+  private static let mostUntried = 1 << 8
 
   private let workspace: ColumnWorkspace
   private let memory: GroupMemory
@@ -119,21 +122,35 @@ final class GroupFinder {
   private func search(
     _ values: [Int64], _ plan: inout IntegerPlan, below bits: Int
   ) -> GroupedIntegers? {
-    let count = values.count
-    var best: Sized<GroupedIntegers>?
-    if let period = period(values) {
-      best = group(values, by: .period(period), below: bits)
+    guard let best = groups(values, below: bits) else { return nil }
+    if case .period(let period) = best.plan.grouping, mayHaveKeys(values, plan, of: period),
+      !isWorthKeys(best.plan.differences, &plan, values.count)
+    {
+      return nil
     }
-    if let key = key(values, below: bits) {
-      let grouping = GroupScan.Grouping.keys(key.values, bits: key.bits)
-      if var found = group(values, by: grouping, below: bits), found.bits < best?.bits ?? .max {
-        (found.plan.keyNumber, found.plan.keySerial) = (key.number, key.serial)
-        best = found
-      }
-    }
-    guard let best else { return nil }
-    let isClear = workspace.effort.usesTrials || count > Self.mostTried || best.bits * 2 <= bits
+    let isClear = workspace.effort.usesTrials || isClear(best, values.count, below: bits)
     return isClear || isSmaller(best.plan.differences, than: &plan) ? best.plan : nil
+  }
+
+  /// Whether a plan comes to clearly less than `bits`, or the column is too long to see.
+  private func isClear(_ best: Sized<GroupedIntegers>, _ count: Int, below bits: Int) -> Bool {
+    if best.bits * 2 <= bits { return true }
+    return count > Self.mostTried && best.plan.grouping.groupCount <= Self.mostUntried
+  }
+
+  /// The groups by which a column comes to least, told by places or by the keys of an earlier column.
+  private func groups(_ values: [Int64], below bits: Int) -> Sized<GroupedIntegers>? {
+    let period = period(values)
+    let places = period.flatMap { group(values, by: .period($0), below: bits) }
+    guard let key = key(values, below: bits),
+      var keyed = group(values, by: .keys(key.values, bits: key.bits), below: bits)
+    else { return places }
+    (keyed.plan.keyNumber, keyed.plan.keySerial) = (key.number, key.serial)
+    guard let places, places.bits <= keyed.bits else { return keyed }
+    guard places.bits * 8 > keyed.bits * 7 else { return places }
+    // Places tell as much as keys as long as no row is left out, which the whole column shows and no sample.
+    let widths = GroupScan.widths(values, by: [places.plan.grouping, keyed.plan.grouping])
+    return widths[1] < widths[0] ? keyed : places
   }
 
   private func period(_ values: [Int64]) -> Int? {
@@ -178,6 +195,24 @@ final class GroupFinder {
     let sample = Array(differences[window.suffix(Self.sampleCount)])
     let bits = entropy.planeBits(sample, changes: IntegerScan.changes(sample))
     return bits * differences.count / sample.count
+  }
+
+  /// Whether a column that mostly goes round in `period` may have other keys for each of the places.
+  ///
+  /// One that does so without exception has keys that tell no more than places.
+  private func mayHaveKeys(_ values: [Int64], _ plan: IntegerPlan, of period: Int) -> Bool {
+    guard let (keys, _) = Self.keys(values, plan), Self.range(keys) >= UInt64(period - 1) else {
+      return false
+    }
+    return !keys.dropFirst(period).elementsEqual(keys.dropLast(period))
+  }
+
+  /// Whether a plan by which a column has no keys for others comes to clearly less than one by which it may have,
+  /// found by compressing both.
+  private func isWorthKeys(_ plan: IntegerPlan, _ other: inout IntegerPlan, _ count: Int) -> Bool {
+    other = other.made
+    let (bits, others) = (workspace.integers.bits(of: plan), workspace.integers.bits(of: other))
+    return (others - bits) * 8 > count
   }
 
   /// Whether one plan comes to less than another one, found by compressing both.

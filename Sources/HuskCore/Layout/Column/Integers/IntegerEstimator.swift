@@ -14,6 +14,8 @@ package struct IntegerEstimator: ~Copyable {
   package struct Estimates {
     /// Those of the forms in their order; none is estimated where it does not suit.
     private var bits = InlineArray<8, Int>(repeating: .max)
+    /// How many values of the sample are the same as one before, where they need more than a byte.
+    fileprivate(set) var recurring = 0
 
     fileprivate subscript(form: IntegerForm) -> Int {
       get { bits[Int(form.rawValue)] }
@@ -81,6 +83,7 @@ package struct IntegerEstimator: ~Copyable {
     }
     guard values.width > 1 else { return result }
     let distinct = repeats.countDistinct(sample, entropy)
+    result.recurring = sample.count - distinct.count
     if distinct.count * 2 <= sample.count {
       let indices = Sequence(
         planes: min(distinct.bits, changes * EntropyTable.changeBits),

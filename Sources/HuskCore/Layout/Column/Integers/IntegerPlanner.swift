@@ -95,11 +95,18 @@ package struct IntegerPlanner: ~Copyable {
     }
     let estimates = estimator.estimate(sample, count: values.count, changes: changes)
     let best = estimates.best
+    let other = estimates.without(.dictionary).best
+    let mostEntries = IntegerForm.mostEntries(values, width)
+    if let plan = planNumbered(
+      values, width, (estimates.recurring, of: sample.count),
+      unless: best.form == .dictionary ? mostEntries : 0,
+      otherwise: Sized(other.form, bits: other.bits))
+    {
+      return plan
+    }
     if best.form == .planes { return Sized(whole, bits: best.bits) }
     if best.form == .dictionary {
-      let most = IntegerForm.mostEntries(values, width)
-      let otherwise = estimates.without(.dictionary).best.form
-      return Sized(.numbered(values, most: most, otherwise: otherwise), bits: best.bits)
+      return Sized(.numbered(values, most: mostEntries, otherwise: other.form), bits: best.bits)
     }
     if let plan = best.form.plan(values, isHasty: true, width: width) {
       return Sized(plan, bits: best.bits)
