@@ -28,8 +28,10 @@ final class GroupFinder {
   private static let leastBits = 1024
   /// How many neighbours are compared to find groups, and one of how many where there are many.
   private static let (windowCounts, windowShare) = (128...2048, 32)
-  /// How many keys are tried, of how many bits.
-  private static let (mostKeys, mostKeyBits) = (16, 12)
+  /// How many keys are tried.
+  private static let mostKeys = 16
+  /// How many bits they have at most.
+  static let mostKeyBits = 12
   /// How far apart the integers of a group stand at most, where they are no keys.
   private static let mostPeriod = 1024
   /// How many differences tell what all come to.

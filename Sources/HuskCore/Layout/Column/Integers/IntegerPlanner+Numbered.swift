@@ -7,11 +7,12 @@ extension IntegerPlanner {
   private static let leastNumberedWidth = 2
   /// So many values of a short sample are the same as others, at least.
   private static let leastRecurring = 4
+  /// So many times there is a number in a column, on average, by which others are grouped.
+  private static let leastKeyShare = 8
   /// What a sorted entry comes to besides how far it is from the one before, on average, in bits.
   private static let entryBits = 3
 
-  /// Plans a column as a dictionary of values that recur, however far apart, or returns `nil` where that is not
-  /// clearly smaller than it is in another form.
+  /// Plans a column as a dictionary of values that recur, however far apart, or returns `nil` where that does not pay.
   ///
   /// - Parameters:
   ///   - values: The values.
@@ -37,12 +38,17 @@ extension IntegerPlanner {
     guard distinct.count > fewCount else { return nil }
     let numberBits = count * distinct.numberBits / 4096
     let entryBits = 8 * width + Self.entryBits - BinaryLogarithm.of(distinct.count) / 4096
-    // Other estimates are of a short sample, which lets expect too much.
-    let bits = (numberBits + distinct.count * entryBits) * 9 / 8
-    guard bits < other.bits else { return nil }
+    let bits = numberBits + distinct.count * entryBits
+    // It may take somewhat more where other columns can be grouped by it.
+    let mayHaveKeys =
+      distinct.count <= 1 << GroupFinder.mostKeyBits
+      && distinct.leastCount * Self.leastKeyShare <= count
+    let limit = other.bits * (mayHaveKeys ? 9 : 7) / 8
+    guard bits < limit else { return nil }
     // There may be more than are seen, as many as leave something to gain.
-    let most = min((other.bits - numberBits) / (8 * width), count / 2, 1 << 16)
-    return Sized(.numbered(values, most: most, otherwise: other.plan), bits: bits)
+    let most = min((limit - numberBits) / (8 * width), count / 2, 1 << 16)
+    // Other estimates are of a short sample, which lets expect too much.
+    return Sized(.numbered(values, most: most, otherwise: other.plan), bits: bits * 9 / 8)
   }
 
   private static func countDistinct(_ values: [Int64]) -> DistinctEstimate {
