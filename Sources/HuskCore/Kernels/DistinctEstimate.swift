@@ -14,6 +14,23 @@ package struct DistinctEstimate {
   /// A sample has so many values at most.
   package static let sampleLimit = 1024
 
+  /// Estimates from at most half of `total` values, given what numbers those that are asked for have: the same for
+  /// the same value, and the next one for one that is new.
+  ///
+  /// - Parameters:
+  ///   - total: How many values the column has, at least one.
+  ///   - number: Returns the number of the value at a place.
+  /// - Complexity: O(1) calls.
+  package init(of total: Int, number: (_ place: Int) -> Int) {
+    var counts: [Int] = []
+    for place in Self.places(min(max(total / 2, 1), Self.sampleLimit), of: total) {
+      let number = number(place)
+      if number == counts.count { counts.append(0) }
+      counts[number] += 1
+    }
+    self.init(counts, of: total)
+  }
+
   /// Estimates from how often each of the distinct values of a sample is in it, and how many values the column has.
   ///
   /// - Complexity: O(*d*) for *d* distinct values.

@@ -104,13 +104,9 @@ package struct DistinctLexemes {
       tokens.count >= 2 * DistinctEstimate.sampleLimit
     else { return false }
     var counted = LexemeTable(source)
-    var counts: [Int] = []
-    for place in DistinctEstimate.places(DistinctEstimate.sampleLimit, of: tokens.count) {
-      let number = unsafe counted.insert(Token(word: tokens[place]))
-      if number == counts.count { counts.append(0) }
-      counts[number] += 1
+    let distinct = DistinctEstimate(of: tokens.count) { place in
+      unsafe counted.insert(Token(word: tokens[place]))
     }
-    let distinct = DistinctEstimate(counts, of: tokens.count)
     return distinct.leastCount * Self.leastRecurring <= tokens.count
   }
 

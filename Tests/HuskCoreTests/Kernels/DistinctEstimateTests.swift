@@ -7,11 +7,12 @@ import Testing
 @Suite("Some values tell how many distinct ones there are", .seeded)
 struct DistinctEstimateTests {
   private func estimate(_ total: Int, _ value: (Int) -> Int) -> DistinctEstimate {
-    var counts: [Int: Int] = [:]
-    for place in DistinctEstimate.places(DistinctEstimate.sampleLimit, of: total) {
-      counts[value(place), default: 0] += 1
+    var numbers: [Int: Int] = [:]
+    return DistinctEstimate(of: total) { place in
+      let number = numbers[value(place)] ?? numbers.count
+      numbers[value(place)] = number
+      return number
     }
-    return DistinctEstimate(Array(counts.values), of: total)
   }
 
   @Test("where all are as frequent", arguments: [2, 30, 300, 3000])

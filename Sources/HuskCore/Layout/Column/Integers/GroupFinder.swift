@@ -36,10 +36,9 @@ final class GroupFinder {
   private static let mostPeriod = 1024
   /// How many differences tell what all come to.
   private static let sampleCount = 256
-  /// Longer columns are not compressed to see what they come to: what repeats in them shows in a sample.
-  private static let mostTried = 1 << 14
-  /// Neighbours tell little of more groups.
-  private static let mostUntried = 1 << 8
+  /// Longer columns are not compressed to see what they come to, unless they have so many groups that a sample does
+  /// not show what repeats in them.
+  private static let (mostTried, mostUntriedGroups) = (1 << 14, 1 << 8)
 
   private let workspace: ColumnWorkspace
   private let memory: GroupMemory
@@ -134,10 +133,10 @@ final class GroupFinder {
     return isClear || isSmaller(best.plan.differences, than: &plan) ? best.plan : nil
   }
 
-  /// Whether a plan comes to clearly less than `bits`, or the column is too long to see.
+  /// Whether a plan comes to clearly less than `bits`, or the column is too long to be tried.
   private func isClear(_ best: Sized<GroupedIntegers>, _ count: Int, below bits: Int) -> Bool {
     if best.bits * 2 <= bits { return true }
-    return count > Self.mostTried && best.plan.grouping.groupCount <= Self.mostUntried
+    return count > Self.mostTried && best.plan.grouping.groupCount <= Self.mostUntriedGroups
   }
 
   /// The groups by which a column comes to least, told by places or by the keys of an earlier column.

@@ -2,7 +2,7 @@
 
 extension IntegerPlanner {
   /// Columns with fewer values are not looked at.
-  private static let leastNumberedCount = 1024
+  private static let leastNumberedCount = DistinctEstimate.sampleLimit
   /// Values of fewer bytes cost too little.
   private static let leastNumberedWidth = 2
   /// So many values of a short sample are the same as others, at least.
@@ -34,7 +34,8 @@ extension IntegerPlanner {
     let leastBits = BinaryLogarithm.of(recurring.of * recurring.of / (2 * recurring.count))
     guard recurring.count * 8 > recurring.of || count * leastBits / 4096 < other.bits
     else { return nil }
-    let distinct = Self.countDistinct(values)
+    var table = IntegerTable(most: DistinctEstimate.sampleLimit)
+    let distinct = DistinctEstimate(of: count) { place in table.insert(values[place]) }
     guard distinct.count > fewCount else { return nil }
     let numberBits = count * distinct.numberBits / 4096
     let entryBits = 8 * width + Self.entryBits - BinaryLogarithm.of(distinct.count) / 4096
@@ -49,17 +50,5 @@ extension IntegerPlanner {
     let most = min((limit - numberBits) / (8 * width), count / 2, 1 << 16)
     // Other estimates are of a short sample, which lets expect too much.
     return Sized(.numbered(values, most: most, otherwise: other.plan), bits: bits * 9 / 8)
-  }
-
-  private static func countDistinct(_ values: [Int64]) -> DistinctEstimate {
-    let sampleCount = min(values.count / 2, DistinctEstimate.sampleLimit)
-    var table = IntegerTable(most: sampleCount)
-    var counts: [Int] = []
-    for place in DistinctEstimate.places(sampleCount, of: values.count) {
-      let number = table.insert(values[place])
-      if number == counts.count { counts.append(0) }
-      counts[number] += 1
-    }
-    return DistinctEstimate(counts, of: values.count)
   }
 }
