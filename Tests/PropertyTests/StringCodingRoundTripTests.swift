@@ -163,6 +163,8 @@ struct StringCodingRoundTripTests {
     "user", "order", "\u{fc}nit", "session_7", "cart", "Node", "x", "\u{65e5}\u{672c}",
   ]
 
+  private static let fruits = ["apple", "pear", "plum", "fig", "kiwi", "lime", "date", "quince"]
+
   /// Strings of words and numbers of a few kinds.
   private func line(_ kind: Int, _ random: inout SeededGenerator) -> String {
     let noun = random.pick(Self.nouns)
@@ -204,9 +206,27 @@ struct StringCodingRoundTripTests {
     let few = (0..<80).map { _ in line(0, &random) }
     let recurring = (0..<3000).map { _ in random.pick(few) }
     _ = try encoding(recurring, level)
+    // Longer than what is written by numbers alone.
+    let sentence = "- a remark as long as any that is written beside a line of a log, and then some"
+    _ = try encoding(recurring.map { $0 + sentence }, level)
     // Words without anything between them are not composed of others.
     let bare = (0..<600).map { _ in String((0..<9).map { _ in random.pick(Array("ghijklmnop")) }) }
     #expect(try !encoding(bare, level).contains("composed"))
+  }
+
+  @Test("as what differs in them, however many forms that has", arguments: [2, 3, 5, 7, 9])
+  func composedOfDivided(level: Int) throws {
+    var random = SeededGenerator(stream: level)
+    let lines = (0..<900).map { _ in
+      let width =
+        random.chance(1, in: 4)
+        ? "\(random.below(200))px" : random.pick(["auto", "none", "inherit"])
+      return "user \(random.pick(Self.fruits)) has \(width) left"
+    }
+    // Entries of a dictionary that are composed of words, and of numbers with a unit or of other words that recur:
+    // each of these could stand in another column, but not more than four may.
+    let encoding = try encoding((0..<2000).map { _ in random.pick(lines) }, level)
+    #expect(encoding.hasPrefix("dictionary of "))
   }
 
   @Test("whatever separates their words", arguments: 1...24)

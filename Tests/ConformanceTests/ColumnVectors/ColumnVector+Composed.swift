@@ -4,6 +4,8 @@ import HuskCore
 import HuskTestKit
 
 extension ColumnVector {
+  private static let long = String(repeating: "0123456789abcde ", count: 300)
+
   /// Strings of literals and what stands in other columns.
   static let composed: [ColumnVector] = [
     ColumnVector(
@@ -80,6 +82,23 @@ extension ColumnVector {
         3,
         .dictionary(
           2, .composed(["", "-1"], [.text(["a\n", "b\n"])]), .planes(1, [0, 1, 0])))
+    },
+    ColumnVector(
+      "composed_in_dictionary_long", "§8.6.10 §8.6",
+      "Entries of a dictionary that are longer than a page, by a pattern and by a text.", rows: 3,
+      ["A7", "B12", "A7"].map { "\"\(long)\($0.first ?? "-")\(long)\($0.dropFirst())\"" }
+        .joined(separator: "\n")
+    ) {
+      $0.values(
+        3,
+        .dictionary(
+          2,
+          .composed(
+            ["", "", ""],
+            [
+              .text(["\(long)A\n", "\(long)B\n"]),
+              .pattern([long, ""], [0], [.planes(1, [7, 12])]),
+            ]), .planes(1, [0, 1, 0])))
     },
     ColumnVector(
       "composed_escapes", "§8.6.10 §8.6.1",

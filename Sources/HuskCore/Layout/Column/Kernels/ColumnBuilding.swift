@@ -297,7 +297,14 @@ extension ScratchPool {
         start: column.parts.assumingMemoryBound(to: ColumnCursor.self),
         count: Int(column.partCount))
       return unsafe columns.reduce(64) { max($0, longestLexeme(of: $1)) }
-    default: return 64
+    case .composed:
+      let parts = unsafe UnsafeBufferPointer(
+        start: column.parts.assumingMemoryBound(to: ColumnCursor.ComposedPart.self),
+        count: Int(column.partCount))
+      return unsafe parts.reduce(64) { max($0, longestLexeme(of: $1.column)) }
+    case .empty, .text, .constant, .dictionary, .joined, .joinedLong, .frontCoded, .base64,
+      .integers, .decimals, .nearDecimals, .floating, .derived, .spliced:
+      return 64
     }
   }
 
@@ -305,10 +312,14 @@ extension ScratchPool {
   private func mostBytes(of column: ColumnCursor) -> Int {
     let count = column.count ?? 0
     return switch column.kind {
+    case .empty: 0
     case .text: unsafe UnsafeRawPointer(column.parts) - column.bytes + 2 * count
     case .constant: Int(column.partCount) * count
-    case .dictionary, .mixed, .frontCoded, .base64: .max
-    default: count * longestLexeme
+    case .integers, .decimals, .nearDecimals, .floating, .pattern, .hexadecimal, .quoted:
+      count * longestLexeme
+    case .dictionary, .joined, .joinedLong, .mixed, .frontCoded, .base64, .derived, .composed,
+      .spliced:
+      .max
     }
   }
 }

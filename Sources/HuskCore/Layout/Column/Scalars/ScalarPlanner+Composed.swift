@@ -44,8 +44,7 @@ extension ScalarPlanner {
     let nesting = nesting.ofPart
     let plans = kind.columns.map { values in
       if let constant = constant(values) { return plan(constant: constant) }
-      return nesting.mayRecur
-        ? planRepeated(values, areStrings: true, nesting) : planPlain(values, true, nesting)
+      return planRepeated(values, areStrings: true, nesting)
     }
     let literalBits = kind.literals.texts.reduce(0) { $0 + $1.count } * 8
     return Sized(

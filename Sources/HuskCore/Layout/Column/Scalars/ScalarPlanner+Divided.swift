@@ -98,8 +98,6 @@ extension ScalarPlanner {
     _ values: [UInt64], _ nesting: StringNesting
   ) -> Sized<ScalarPlan> {
     if let constant = constant(values) { return plan(constant: constant) }
-    return nesting.mayRecur
-      ? planRepeated(values, areStrings: true, nesting.ofPattern)
-      : planPlain(values, true, nesting.ofPattern)
+    return planRepeated(values, areStrings: true, nesting.ofPattern)
   }
 }

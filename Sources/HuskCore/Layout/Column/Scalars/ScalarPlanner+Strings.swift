@@ -6,13 +6,13 @@ extension ScalarPlanner {
   /// What a byte of a text comes to, in bits.
   static let textByteBits = 4
 
-  /// Plans values that may recur.
+  /// Plans values that may recur, where a dictionary of them may stand and hold its entries.
   func planRepeated(
     _ values: [UInt64], areStrings: Bool, _ nesting: StringNesting
   ) -> Sized<ScalarPlan> {
-    guard let distinct = source.numberDistinct(values, isHasty: !usesTrials(values.count)) else {
-      return planPlain(values, areStrings, nesting)
-    }
+    guard nesting.mayRecur,
+      let distinct = source.numberDistinct(values, isHasty: !usesTrials(values.count))
+    else { return planPlain(values, areStrings, nesting) }
     return planRepeated(values.count, distinct, areStrings: areStrings, nesting) { values }
   }
 

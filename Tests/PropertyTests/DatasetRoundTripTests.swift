@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Datasets of fields that follow laws come back", .seeded, .timeLimit(.minutes(60)))
+struct DatasetRoundTripTests {
+  @Test("at any effort", arguments: 1...80)
+  func comeBack(stream: Int) throws {
+    var random = SeededGenerator(stream: stream)
+    var dataset = DatasetGenerator(random)
+    let json = dataset.lines(random.pick([20, 100, 300, 1_000, 3_000]))
+    for level in [2, random.pick([1, 3, 4]), 5, random.pick([6, 7, 8, 9])] {
+      let block = try ColumnBlock(json, Effort(level: level))
+      #expect(try block.decodeTwice() == json, "level \(level)")
+    }
+  }
+
+  @Test("at the greatest one", arguments: 1...8)
+  func comeBackFromMax(stream: Int) throws {
+    let random = SeededGenerator(stream: stream)
+    var dataset = DatasetGenerator(random)
+    let json = dataset.lines(400)
+    for effort in [Effort.max, .archive] {
+      let bytes = try Husk.encode(
+        json: json, options: EncodeOptions(effort: effort))
+      #expect(try Husk.decode(bytes) == json)
+    }
+  }
+}
