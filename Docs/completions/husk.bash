@@ -26,7 +26,7 @@ _husk() {
     esac
     case $command in
       encode)
-        options='--output --stdout --force --keep --rm --threads --quiet --verbose --progress --no-progress --level --max --archive --layout --codec --input --minify --key --passphrase --passphrase-file --field-key --encrypt-field --no-compression --envelope --template --learn --messages --embed-template --max-age --exclude --no-values --store --help'
+        options='--output --stdout --force --keep --rm --threads --quiet --verbose --progress --no-progress --level --max --archive --layout --codec --input --minify --verify --key --passphrase --passphrase-file --field-key --encrypt-field --no-compression --envelope --template --learn --messages --embed-template --max-age --exclude --no-values --store --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;

@@ -43,6 +43,8 @@ private enum RoundTripTarget {
     options.isEnveloped = flags & 8 != 0
     options.compresses = flags & 16 == 0
     options.key = flags & 32 != 0 ? SampleKeys.first : nil
+    // A mistake is to show, most often, and not to be made good.
+    options.verifies = flags & 0xC0 == 0xC0
     options.salts = SampleKeys.salts()
     return options
   }

@@ -42,8 +42,8 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   private var file: FileEncoder<[UInt8]>?
   /// What encodes in a layout that knows no blocks.
   private var whole: WholeCoder?
-  /// Where what it encodes had nothing to seal.
-  private var wholePaths: UnsealedPaths?
+  /// What there is to say of what it encoded.
+  private var wholeReport: WholeReport?
   /// The numbers of the paths at which blocks had something to seal.
   private var sealedPaths: Set<Int> = []
   private var failure: HuskError?
@@ -95,12 +95,13 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
         return Output(block: encoded, rowCount: rowCount, inputByteCount: byteCount)
       })
     if options.isWhole {
-      let unsealed = UnsealedPaths(progress.unsealedPaths)
-      wholePaths = unsealed
+      let report = WholeReport(progress.unsealedPaths)
+      wholeReport = report
       whole = WholeCoder(limits: options.limits) { json throws(HuskError) in
         var encoder = DocumentEncoder(options: options)
         let bytes = try encoder.encode(json: json)
-        unsealed.texts = encoder.unsealedPaths
+        report.unsealedPaths = encoder.unsealedPaths
+        report.replacedBlockCount = encoder.replacedBlockCount
         return bytes
       }
     } else {
@@ -187,7 +188,10 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   private mutating func write(_ output: Output) -> [UInt8] {
     switch output.block {
     case .success(let block):
-      if let block { note(block.sealedPaths) }
+      if let block {
+        note(block.sealedPaths)
+        if block.isReplaced { progress.replacedBlockCount += 1 }
+      }
       file?.write(block)
     case .failure(let error):
       // What comes behind is of no use to anybody.
@@ -229,7 +233,8 @@ public struct StreamEncoder: ~Copyable, StreamCoder {
   private mutating func encodeWhole() throws(HuskError) -> [UInt8]? {
     defer {
       progress = whole?.progress ?? progress
-      progress.unsealedPaths = wholePaths?.texts ?? []
+      progress.unsealedPaths = wholeReport?.unsealedPaths ?? []
+      progress.replacedBlockCount = wholeReport?.replacedBlockCount ?? 0
     }
     return try whole?.next()
   }
@@ -245,9 +250,10 @@ extension EncodeOptions {
   }
 }
 
-/// The paths where nothing was sealed, which a closure finds.
-private final class UnsealedPaths {
-  var texts: [String]
+/// What a closure that encodes in one piece has to say besides.
+private final class WholeReport {
+  var unsealedPaths: [String]
+  var replacedBlockCount = 0
 
-  init(_ texts: [String]) { self.texts = texts }
+  init(_ unsealedPaths: [String]) { self.unsealedPaths = unsealedPaths }
 }

@@ -11,6 +11,10 @@ public struct StreamProgress: Sendable, Equatable {
   /// The number of blocks.
   public var blockCount = 0
 
+  /// The number of blocks that were written as text because they did not decode to it, which is a mistake of the
+  /// encoder to be reported; they are looked for as `EncodeOptions.verifies` says.
+  public internal(set) var replacedBlockCount = 0
+
   /// Of the paths of `EncodeOptions.fieldEncryption` those at which nothing has stood so far, and nothing
   /// was sealed; those that are left at the end are perhaps misspelt.
   ///

@@ -48,11 +48,15 @@ public struct DocumentEncoder: ~Copyable {
     options.fieldEncryption?.paths.texts(without: sealedPaths) ?? []
   }
 
+  /// The number of blocks of the document that was encoded last that are text because they did not decode to it,
+  /// which is a mistake of the encoder to be reported; see ``EncodeOptions/verifies``.
+  public private(set) var replacedBlockCount = 0
+
   /// The numbers of the paths at which something stood.
   private var sealedPaths: Set<Int> = []
 
   private mutating func encodeFile(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
-    sealedPaths = []
+    (sealedPaths, replacedBlockCount) = ([], 0)
     // Where whitespace is dropped, blocks tell what is left.
     if options.whitespace == .preserved {
       try options.limits.accept(documentOfByteCount: json.count)
@@ -71,6 +75,7 @@ public struct DocumentEncoder: ~Copyable {
         } else {
           let encoded = try blocks.encode(&block)
           sealedPaths.formUnion(encoded.sealedPaths)
+          if encoded.isReplaced { replacedBlockCount += 1 }
           decodedByteCount += encoded.header.decodedByteCount
           try options.limits.accept(documentOfByteCount: decodedByteCount)
           file.write(encoded)

@@ -81,6 +81,12 @@ public struct EncodeOptions: Sendable {
   /// Where they are not, the size of a block file depends on the size of the text and not on what it
   /// says, which matters where sizes can tell a secret. The other layouts pay no heed to it.
   public var compresses: Bool
+  /// Whether each block of a block file is decoded and compared with its text before it is given away.
+  ///
+  /// Text takes the place of a block that fails, which only a mistake of the encoder can bring about. With `nil`
+  /// that is done where it takes little of the time: from level 4 on, but not for ``Effort/archive``, which takes
+  /// as long to decode.
+  public var verifies: Bool?
   /// Where the salts of sealed output come from.
   package var salts = SaltSource.system
   /// The binary logarithm of the cost of the passphrase.
@@ -92,10 +98,11 @@ public struct EncodeOptions: Sendable {
     compression: CompressionMethod = .auto, input: InputForm = .auto,
     whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
     passphrase: Passphrase? = nil, fieldEncryption: FieldEncryption? = nil,
-    isEnveloped: Bool = false, compresses: Bool = true
+    isEnveloped: Bool = false, compresses: Bool = true, verifies: Bool? = nil
   ) {
     self.fieldEncryption = fieldEncryption
     self.compresses = compresses
+    self.verifies = verifies
     self.passphrase = passphrase
     self.isEnveloped = isEnveloped
     self.layout = layout
@@ -114,12 +121,12 @@ public struct EncodeOptions: Sendable {
     compression: CompressionMethod = .auto, input: InputForm = .auto,
     whitespace: WhitespaceHandling = .preserved, limits: Limits = Limits(),
     key: EncryptionKey, fieldEncryption: FieldEncryption? = nil,
-    isEnveloped: Bool = false, compresses: Bool = true
+    isEnveloped: Bool = false, compresses: Bool = true, verifies: Bool? = nil
   ) {
     self.init(
       layout: layout, effort: effort, compression: compression, input: input,
       whitespace: whitespace, limits: limits, fieldEncryption: fieldEncryption,
-      isEnveloped: isEnveloped, compresses: compresses)
+      isEnveloped: isEnveloped, compresses: compresses, verifies: verifies)
     self.key = key
   }
 }

@@ -48,7 +48,7 @@ struct PositionShapesTests {
     let json = Array("[\(series.joined(separator: ","))]".utf8)
     let lines = Array((series.joined(separator: "\n") + "\n").utf8)
     for text in [json, lines] {
-      var options = EncodeOptions()
+      var options = EncodeOptions(verifies: false)
       options.effort = Effort(level: level)
       let encoded = try Husk.encode(json: text, options: options)
       #expect(try Husk.decode(encoded) == text)

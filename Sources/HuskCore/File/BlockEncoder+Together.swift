@@ -42,7 +42,7 @@ extension BlockEncoder {
 
 extension FoundBlock {
   /// Creates the block as it would be found, with its template.
-  fileprivate init(_ block: EncodedBlock, _ templates: TemplateCompressor) {
+  init(_ block: EncodedBlock, _ templates: TemplateCompressor) {
     let (header, rest) = block.content(inFileOf: nil, templates)
     self.init(
       header: block.header, contentHeader: header, content: [header.byte] + rest, fields: nil,

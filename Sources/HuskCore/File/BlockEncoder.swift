@@ -14,6 +14,8 @@ package struct EncodedBlock: Sendable {
   package var fields: [UInt8]?
   /// The numbers of the paths where something stood that is to be sealed.
   package var sealedPaths: Set<Int> = []
+  /// Whether it is the text in place of what did not decode to that.
+  package var isReplaced = false
   /// What it is to blocks that may be written as one.
   package var role = BlockRole.single
   /// What a fast compressor made of its text in bytes, where that was tried.
@@ -67,6 +69,10 @@ package struct BlockEncoder: ~Copyable {
   var stored: StoredBlock
   /// What compresses templates, as those of sealed values are; of others it tells the size.
   let templates: TemplateCompressor
+  /// What decodes blocks to verify them, once there was one.
+  var verifier: BlockDecoder?
+  /// What the last one decoded to, kept for its memory.
+  var decodedText: [UInt8] = []
 
   /// Creates an encoder.
   ///
@@ -102,7 +108,9 @@ package struct BlockEncoder: ~Copyable {
     precondition(!block.role.needsMembers, "there is no text")
     stored.beginBlock(block.role)
     var encoded = try DeepStack.walk { () throws(HuskError) in
-      block.role.isJoint ? try encodeJoint(block.rows) : try encodeAny(&block)
+      let encoded = block.role.isJoint ? try encodeJoint(block.rows) : try encodeAny(&block)
+      // What holds sealed fields was verified without them.
+      return encoded.fields == nil ? verified(encoded, of: block.rows) : encoded
     }
     encoded.fastByteCount = stored.fastByteCount
     encoded.role = block.role
@@ -151,7 +159,7 @@ package struct BlockEncoder: ~Copyable {
   ) throws(HuskError) -> EncodedBlock {
     guard let paths = options.fieldEncryption?.paths else { return encodeText(of: &block) }
     var masked = FieldMask(paths, limits: options.limits).mask(block)
-    var encoded = encodeText(of: &masked.block)
+    var encoded = verified(encodeText(of: &masked.block), of: masked.block)
     let values = FieldValues(
       decodedByteCount: block.bytes.count, check: Checksum.crc32(block.bytes),
       values: try masked.values.map { json throws(HuskError) in
@@ -166,7 +174,7 @@ package struct BlockEncoder: ~Copyable {
   private mutating func encodeValues(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
     var rows = try RowBlock(
       whole: json, as: .json, .preserved, FieldMask.valueLimits(options.limits))
-    let block = encodeText(of: &rows)
+    let block = verified(encodeText(of: &rows), of: rows)
     let content = block.content(inFileOf: nil, templates)
     return block.header.bytes + [content.header.byte] + content.rest
   }
@@ -215,7 +223,7 @@ package struct BlockEncoder: ~Copyable {
   }
 
   /// Encodes a block as text, whatever its size is then.
-  private mutating func store(_ block: borrowing RowBlock) -> EncodedBlock {
+  mutating func store(_ block: borrowing RowBlock) -> EncodedBlock {
     let source = block.bytes.source
     let body =
       options.compresses

@@ -46,7 +46,9 @@ extension Command {
       """,
     ],
     operands: [Inputs.operand],
-    options: Transformation.options + [.level, .max, .archive, .layout, .codec, .input, .minify] + [
+    options: Transformation.options + [
+      .level, .max, .archive, .layout, .codec, .input, .minify, .verify,
+    ] + [
       KeyOptions.key, PassphraseOptions.passphrase, PassphraseOptions.passphraseFile,
       KeyOptions.fieldKey, KeyOptions.encryptField,
       KeyOptions.noCompression, KeyOptions.envelope,
@@ -94,7 +96,8 @@ extension Command {
       passphrase: try PassphraseOptions.passphrase(arguments, io, for: .sealing),
       fieldEncryption: fields,
       isEnveloped: arguments.has(KeyOptions.envelope),
-      compresses: !arguments.has(KeyOptions.noCompression))
+      compresses: !arguments.has(KeyOptions.noCompression),
+      verifies: arguments.has(.verify) || arguments.has(.remove) ? true : nil)
     options.key = key
     var transformation = transformation(options)
     try transformation.check(arguments, io)
@@ -123,9 +126,15 @@ extension Command {
       (options.layout == .auto || options.layout == .column) && !options.isEnveloped
     transformation.takesText = true
     transformation.warnings = { progress in
-      progress.unsealedPaths.map {
+      let unsealed = progress.unsealedPaths.map {
         "nothing was sealed at '\(Printable.text($0))': nothing stands there"
       }
+      let count = progress.replacedBlockCount
+      guard count > 0 else { return unsealed }
+      let blocks = count == 1 ? "a block is" : "\(count) blocks are"
+      return unsealed + [
+        "\(blocks) kept as text by a mistake of this program; nothing is lost, but please report it"
+      ]
     }
     return transformation
   }
@@ -151,7 +160,7 @@ extension Command {
   private static func requireBlocks(
     _ arguments: ParsedArguments, not other: String
   ) throws(ToolError) {
-    for option in [Option.level, .max, .archive, .codec] where arguments.has(option) {
+    for option in [Option.level, .max, .archive, .codec, .verify] where arguments.has(option) {
       throw .usage("'\(option.longForm)' is for files of blocks, not for \(other)")
     }
   }
@@ -226,6 +235,12 @@ extension Option {
   /// Asks for ``WhitespaceHandling/minified``.
   package static let minify = Option(
     "minify", summary: "drop whitespace that means nothing")
+  /// Asks for ``EncodeOptions/verifies``.
+  package static let verify = Option(
+    "verify",
+    summary: """
+      decode each block of the result and compare it before it is written, as is done from -4 on, and with --rm
+      """)
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
     _ name: String, among: Choice.Type, standard: Choice
