@@ -55,6 +55,18 @@ struct SelectionEqualityTests {
     }
   }
 
+  @Test("for datasets of fields that follow laws", arguments: 1...40)
+  func datasetsAgree(stream: Int) throws {
+    let random = SeededGenerator(stream: stream)
+    var dataset = DatasetGenerator(random)
+    let lines = dataset.lines(400)
+    for blockByteCount in [10_000, 1 << 20] {
+      try compare(
+        lines, blockByteCount: blockByteCount, level: [1, 2, 3, 5, 9][stream % 5], rounds: 8, random
+      )
+    }
+  }
+
   @Test("for documents", arguments: Corpus.files(in: Corpus.documents))
   func documentsAgree(file: CorpusFile) throws {
     for blockByteCount in [5000, 1 << 24] {

@@ -28,4 +28,14 @@ struct DatasetRoundTripTests {
       #expect(try Husk.decode(bytes) == json)
     }
   }
+
+  @Test("as messages of a template", arguments: 1...40)
+  func comeBackAsMessages(stream: Int) throws {
+    var dataset = DatasetGenerator(SeededGenerator(stream: stream))
+    let rows = dataset.lines(120).split(separator: ASCII.lineFeed).map(Array.init)
+    var trainer = TemplateTrainer()
+    for row in rows.prefix(60) { try trainer.add(row) }
+    var coder = MessageCoder(try trainer.train())
+    for row in rows { #expect(try coder.decode(try coder.encode(row)) == row) }
+  }
 }
