@@ -33,6 +33,8 @@ extension RowScanner {
     let source = window.source
     guard let least = samples.first, let most = samples.last else { return false }
     let byteCount = min(max(source.count / Self.sampleShare, least), most)
+    // Room for the tokens of what had arrived before takes several times its size.
+    if source.count > RowBlock.largeByteCount { tape = TokenTape() }
     guard source.count <= Token.maxOffset,
       let sample = ContainerSample(of: source, byteCount: byteCount), predict(by: sample)
     else { return false }

@@ -45,7 +45,7 @@ package struct RowBlock: ~Copyable, @unchecked Sendable {
 
 extension RowBlock {
   /// Texts of more bytes are large.
-  private static let largeByteCount = 8 << 20
+  static let largeByteCount = 8 << 20
 
   /// Whether the rows are one large row: what its encoder needs is as much as all blocks of other
   /// documents, and there may be no block after it.

@@ -21,6 +21,8 @@ package struct Survey: ~Copyable {
   /// Where the places of each node start in ``steps``, or -1.
   private var stepsOfNodes = Buffer<Int32>()
 
+  /// Whether objects were taken for maps at this look because they are wide.
+  private var hasWideMaps = false
   /// Whether each text has shapes of its own.
   var hasShapesByText = false
 
@@ -52,7 +54,8 @@ package struct Survey: ~Copyable {
     trie = KeyTrie(source)
     look(tape)
     var looks = 1
-    while findMaps(), looks < 5 {
+    while findMaps() || hasWideMaps, looks < 5 {
+      hasWideMaps = false
       reset()
       look(tape)
       looks += 1
@@ -60,28 +63,6 @@ package struct Survey: ~Copyable {
     findTuples(isSample: isSample)
     if !isSample { findShapesByPosition(tape) }
     nestedArrays.discard()
-  }
-
-  /// How many slots a template of the document has, about: one for each field of the objects at a place, for the keys
-  /// and the values of maps at one, and for the elements of arrays at one; and one for what is in none of them.
-  ///
-  /// - Complexity: O(*p*) for *p* places.
-  var slotCount: Int {
-    (0..<places.count).reduce(1) { sum, place in
-      let counts = places[place].counts
-      let ofObjects = places[place].isMap ? 2 : counts.distinctKeyCount
-      return sum + ofObjects + (counts.arrayCount > 0 ? 1 : 0)
-    }
-  }
-
-  /// How many members the objects have at places where hardly two objects are alike.
-  ///
-  /// - Complexity: O(*p*) for *p* places.
-  package var unlikeMemberCount: Int {
-    (0..<places.count).reduce(0) { sum, place in
-      let counts = places[place].counts
-      return places[place].isMap || !counts.areUnlike ? sum : sum + counts.memberCount
-    }
   }
 
   /// Puts the key sequences at a place into an array: those of most objects first, and of as many those
@@ -211,6 +192,10 @@ extension Survey {
     let ordinal = nodes.count
     nodes.append(Int32(Self.map))
     if ordinal == kindsOfObjects.count { kindsOfObjects.append(KindSet()) }
+    if !places[place].isMap, isWide(from: start, to: end, tape) {
+      places[place].isMap = true
+      hasWideMaps = true
+    }
     if places[place].isMap {
       return lookAtMap(from: start, to: end, places.place(ofMapValuesAt: place), tape)
     }
@@ -234,6 +219,19 @@ extension Survey {
     kindsOfObjects[ordinal] = kinds
     countObject(place, ordinal, node, kinds, members: tape[end].extent)
   }
+
+  /// Whether an object has so many members, which are so much of the document, that it is a map whatever they are:
+  /// to tell by its keys would take several times its size.
+  @inline(__always) private func isWide(
+    from start: Int, to end: Int, _ tape: borrowing TokenTape
+  ) -> Bool {
+    _slowPath(
+      tape[end].extent >= Self.leastOfWide && (end &- start) * Self.mostWide > tape.count)
+  }
+
+  /// So many members a wide object has, and that few of them may be in a document: what has the same keys as another one
+  /// is better no map.
+  private static let (leastOfWide, mostWide) = (1 << 16, 4)
 
   /// Looks at an object that was no map at the look before, and ended at a node.
   private mutating func lookAgain(

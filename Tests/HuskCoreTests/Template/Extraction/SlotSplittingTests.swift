@@ -91,6 +91,27 @@ struct SlotSplittingTests {
     try check(Array("{\(members.joined(separator: ","))}".utf8), &values)
   }
 
+  @Test("where an object has so many members that it is a map, whatever they are")
+  func wideObjectsAreSplit() throws {
+    var values = SlotValues()
+    let kinds = ["1", #""x""#, "[1]", #"{"k":[2]}"#, "null", "{}"]
+    // One key is there twice.
+    let members = (0..<70_000).map { #""k\#($0 % 69_999)":\#(kinds[$0 % kinds.count])"# }
+    let wide = "{\(members.joined(separator: ","))}"
+    for text in [
+      wide, #"[{"k1":1},\#(wide),{"k1":2}]"#, #"{"a":\#(wide),"b":{"k2":\#(wide)}}"#,
+    ] {
+      try check(Array(text.utf8), &values)
+      let bytes = PaddedBytes(Array(text.utf8))
+      var tokenizer = Tokenizer(limits: Limits())
+      try tokenizer.tokenize(bytes, as: .json)
+      let survey = Survey(tokenizer.tape, bytes.source)
+      #expect((0..<survey.places.count).contains { survey.places[$0].isMap })
+      // No place for each of the keys.
+      #expect(survey.places.count < 20)
+    }
+  }
+
   private func check(
     _ json: [UInt8], _ values: inout SlotValues, _ limits: Limits = Limits()
   ) throws {
