@@ -56,7 +56,7 @@ complete -c husk -n "__husk_command encode" -l layout -r -f -a 'auto column text
 complete -c husk -n "__husk_command encode" -l codec -r -f -a 'auto none deflate gzip zstd brotli' -d 'what compresses a file of blocks'
 complete -c husk -n "__husk_command encode" -l input -r -f -a 'auto json ndjson' -d 'what INPUT is, one text or a sequence'
 complete -c husk -n "__husk_command encode" -l minify -d 'drop whitespace that means nothing'
-complete -c husk -n "__husk_command encode" -l verify -d 'decode each block of the result and compare it before it is written, as is done from -4 on, and with --rm'
+complete -c husk -n "__husk_command encode" -l verify -d 'decode each block of the result and compare it before it is written, as is done from -4 to --max, and with --rm'
 complete -c husk -n "__husk_command encode" -l key -r -F -d 'seal the result with the active key of FILE, which '\''husk keygen'\'' made'
 complete -c husk -n "__husk_command encode" -l passphrase -d 'seal the result with a passphrase that is asked for on the terminal'
 complete -c husk -n "__husk_command encode" -l passphrase-file -r -F -d 'seal the result with the passphrase in the first line of FILE'

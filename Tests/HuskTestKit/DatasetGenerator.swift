@@ -4,7 +4,7 @@
 ///
 /// Laws stand in one another as deep as chance has it, so that encodings do, too.
 package struct DatasetGenerator {
-  private var random: SeededGenerator
+  fileprivate var random: SeededGenerator
   private let fields: [(key: String, law: Law, form: Form)]
   /// What the numbers of each field have come to, by the text that they belong to.
   private var totals: [Int: [String: Int]] = [:]
@@ -99,8 +99,15 @@ package struct DatasetGenerator {
 
   /// A number where the text of a value is one, most often, and else a string.
   private mutating func written(_ value: String) -> String {
-    let isNumber = value.utf8.count < 24 && ReferenceNumber.isOne(value)
-    return isNumber && !random.chance(1, in: 400) ? value : "\"\(value)\""
+    Self.isNumber(value) && !random.chance(1, in: 400) ? value : "\"\(value)\""
+  }
+
+  /// Whether a text is a number without an exponent, and not a very long one.
+  private static func isNumber(_ text: String) -> Bool {
+    guard text.utf8.count < 24, text.utf8.allSatisfy("-.0123456789".utf8.contains) else {
+      return false
+    }
+    return (try? ReferenceParser.parse(Array(text.utf8))) != nil
   }
 
   fileprivate mutating func value(
@@ -136,25 +143,6 @@ package struct DatasetGenerator {
   private static func date(_ day: Int) -> String {
     func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
     return "20\(two(day / 336 % 100))-\(two(day / 28 % 12 + 1))-\(two(day % 28 + 1))"
-  }
-}
-
-/// The numbers of JSON (RFC 8259, section 6), so far as laws write them.
-private enum ReferenceNumber {
-  static func isOne(_ text: String) -> Bool {
-    var rest = text.utf8[...]
-    if rest.first == UInt8(ascii: "-") { rest.removeFirst() }
-    let whole = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard !whole.isEmpty, whole.count == 1 || whole.first != UInt8(ascii: "0") else { return false }
-    rest = rest.dropFirst(whole.count)
-    if rest.first == UInt8(ascii: ".") {
-      let fraction = rest.dropFirst().prefix {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-      }
-      guard !fraction.isEmpty else { return false }
-      rest = rest.dropFirst(1 + fraction.count)
-    }
-    return rest.isEmpty
   }
 }
 
@@ -239,7 +227,7 @@ private struct LawDraw {
   private mutating func pool(of law: DatasetGenerator.Law) -> DatasetGenerator.Law {
     var generator = DatasetGenerator(random: random)
     let texts = (0..<random.pick([3, 30, 300])).map { generator.value(law, $0, [], of: 0) }
-    random = SeededGenerator(seed: random.next())
+    random = generator.random
     return .oneOf(texts)
   }
 }

@@ -6,7 +6,7 @@ extension BlockEncoder {
   /// The text is what they decode to: it is not kept for all that may have something in common.
   ///
   /// - Parameter blocks: The blocks, encoded each by itself.
-  /// - Returns: `nil` where they are smaller, to all appearances.
+  /// - Returns: `nil` where they are smaller, to all appearances, or the text does not come back.
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n*) for *n* bytes of text; the window of the compressor takes as many.
   package mutating func encodeTogether(
@@ -26,7 +26,7 @@ extension BlockEncoder {
         check: Checksum.crc32(text.span)),
       contentHeader: BlockContentHeader(.stored, frame), body: body, template: nil)
     block.role = .joint(.parts)
-    return block
+    return isVerified(block, of: text) ? block : nil
   }
 
   private func text(of blocks: [EncodedBlock]) throws(HuskError) -> [UInt8] {

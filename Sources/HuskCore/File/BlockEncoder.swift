@@ -160,23 +160,24 @@ package struct BlockEncoder: ~Copyable {
     guard let paths = options.fieldEncryption?.paths else { return encodeText(of: &block) }
     var masked = FieldMask(paths, limits: options.limits).mask(block)
     var encoded = verified(encodeText(of: &masked.block), of: masked.block)
-    let values = FieldValues(
-      decodedByteCount: block.bytes.count, check: Checksum.crc32(block.bytes),
-      values: try masked.values.map { json throws(HuskError) in
-        try encodeValues(json)
-      } ?? [])
+    var values = FieldValues(
+      decodedByteCount: block.bytes.count, check: Checksum.crc32(block.bytes), values: [])
+    if let json = masked.values {
+      let block = try encodeValues(json)
+      let content = block.content(inFileOf: nil, templates)
+      values.values = block.header.bytes + [content.header.byte] + content.rest
+      encoded.isReplaced = encoded.isReplaced || block.isReplaced
+    }
     encoded.fields = values.plaintext(besides: encoded.header.decodedByteCount)
     encoded.sealedPaths = masked.paths
     return encoded
   }
 
-  /// Encodes values as the payload of a block frame that needs nothing else.
-  private mutating func encodeValues(_ json: [UInt8]) throws(HuskError) -> [UInt8] {
-    var rows = try RowBlock(
-      whole: json, as: .json, .preserved, FieldMask.valueLimits(options.limits))
-    let block = verified(encodeText(of: &rows), of: rows)
-    let content = block.content(inFileOf: nil, templates)
-    return block.header.bytes + [content.header.byte] + content.rest
+  /// Encodes values as a block.
+  private mutating func encodeValues(_ json: [UInt8]) throws(HuskError) -> EncodedBlock {
+    let limits = FieldMask.valueLimits(options.limits)
+    var rows = try RowBlock(whole: json, as: .json, .preserved, limits)
+    return verified(encodeText(of: &rows), of: rows, within: limits)
   }
 
   private mutating func encodeText(of block: inout RowBlock) -> EncodedBlock {
@@ -224,12 +225,14 @@ package struct BlockEncoder: ~Copyable {
 
   /// Encodes a block as text, whatever its size is then.
   mutating func store(_ block: borrowing RowBlock) -> EncodedBlock {
+    options.compresses ? storedBlock(block, stored.encode(block)) : keepPlain(block)
+  }
+
+  /// A block as its text, which is not compressed.
+  func keepPlain(_ block: borrowing RowBlock) -> EncodedBlock {
     let source = block.bytes.source
-    let body =
-      options.compresses
-      ? stored.encode(block)
-      : [Codec.none.rawValue] + source.bytes(ByteRange(offset: 0, count: source.count))
-    return storedBlock(block, body)
+    return storedBlock(
+      block, [Codec.none.rawValue] + source.bytes(ByteRange(offset: 0, count: source.count)))
   }
 
   /// A block as the text that it was compressed to.

@@ -239,7 +239,7 @@ extension Option {
   package static let verify = Option(
     "verify",
     summary: """
-      decode each block of the result and compare it before it is written, as is done from -4 on, and with --rm
+      decode each block of the result and compare it before it is written, as is done from -4 to --max, and with --rm
       """)
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable>(

@@ -90,4 +90,31 @@ struct BlockVerifyingTests {
       }
     }
   }
+
+  @Test func sealedValuesMayNestAsDeepAsTheTextAllows() throws {
+    let key = SampleKeys.first
+    let fields = FieldEncryption(try #require(FieldPaths(["a"])), with: key)
+    let depth = Limits().depth
+    let deep = String(repeating: "[", count: depth - 1) + String(repeating: "]", count: depth - 1)
+    let json = Array("{\"a\":\(deep)}".utf8)
+    var encoder = DocumentEncoder(
+      options: EncodeOptions(fieldEncryption: fields, verifies: true))
+    let bytes = try encoder.encode(json: json)
+    #expect(encoder.replacedBlockCount == 0)
+    #expect(try Husk.decode(bytes, options: DecodeOptions(fieldKeys: Keyring(key))) == json)
+  }
+
+  @Test func textOfSeveralBlocksIsCompared() throws {
+    var encoder = BlockEncoder(EncodeOptions(verifies: true))
+    var trusting = BlockEncoder(EncodeOptions(verifies: false))
+    let good = try columns(EncodeOptions(verifies: false))
+    var damaged = good
+    damaged.body[damaged.body.count / 2] ^= 0x55
+    let shorter = Array(Self.lines.dropLast())
+    let answers = [
+      encoder.isVerified(good, of: Self.lines), encoder.isVerified(good, of: shorter),
+      encoder.isVerified(damaged, of: Self.lines), trusting.isVerified(damaged, of: Self.lines),
+    ]
+    #expect(answers == [true, false, false, true])
+  }
 }
