@@ -91,6 +91,33 @@ struct LargeRowTests {
     }
   }
 
+  @Test("gives up the numbers that were gathered of it once they are planned")
+  func gatheredNumbersAreTaken() throws {
+    let count = 1_100_000
+    let numbers = (0..<count).map { Int64($0 % 31 * 17) }
+    let bytes = PaddedBytes(
+      Array("[\(numbers.map { "\($0 / 10).\($0 % 10)" }.joined(separator: ","))]".utf8))
+    var values = SlotValues()
+    let (planner, slots) = try plan(bytes, .default, &values)
+    values.gather(bytes.source)
+    values.finishGathering(bytes.source)
+    #expect(slots.count == 1)
+    for slot in slots {
+      guard case .numbers(numbers, [], _) = values.gathered(of: slot) else {
+        Issue.record("the numbers were not gathered")
+        continue
+      }
+      let (column, kept) = planner.planValues(taking: slot, from: &values)
+      guard case .decimals(scale: 1, .fixed, _) = column.withoutEntries else {
+        Issue.record("the column is not one of decimals")
+        continue
+      }
+      #expect(kept.isEmpty && planner.takenCounts.isEmpty)
+      let (isGathered, left) = (values.isGathered(slot), values.values[slot].count)
+      #expect(!isGathered && left == count)
+    }
+  }
+
   @Test("comes back where numbers took the place of short values that recur")
   func denseValuesComeBack() throws {
     try expectRoundTrip(Self.mixed(7, count: 2_500_000), .default)

@@ -99,11 +99,16 @@ final class SlotPlanner {
   ///
   /// - Returns: The plan, and what was taken out and is still there.
   func planValues(taking slot: Int, from all: inout SlotValues) -> (ScalarPlan, [UInt64]) {
-    let isKnown = keepsPlans && values[slot] != nil
-    guard !isKnown, all.values[slot].count >= Self.takenCount, !all.isGathered(slot) else {
+    let isKnown = (keepsPlans && values[slot] != nil) || planned[slot] != nil
+    let count = all.values[slot].count
+    if !isKnown, count >= Self.denseCount, let gathered = all.takeGathered(of: slot) {
+      let plan = self.plan(gathered, of: slot, in: all)
+      if keepsPlans { values[slot] = plan }
+      return (plan, [])
+    }
+    guard !isKnown, count >= Self.takenCount, !all.isGathered(slot) else {
       return (planValues(of: slot, in: all), [])
     }
-    let count = all.values[slot].count
     if let plan = planInPlace(&all.values[slot]) {
       takenCounts[slot] = count
       if keepsPlans { values[slot] = plan }
@@ -141,18 +146,26 @@ final class SlotPlanner {
     if all.values[slot].count < ColumnStrategy.smallCount {
       return scalars.plan(few: all.values[slot])
     }
-    let plan: ScalarPlan
-    switch all.gathered(of: slot) {
-    case .lexemes(let lexemes):
-      plan = ScalarPlanner(lexemes.source, workspace).plan(lexemes.words)
-    case .numbers(let mantissas, let scales, let tally):
-      plan = scalars.plan(all.values[slot], DecimalColumn(mantissas, scales, tally))
-    case .distinct(let distinct, let areStrings):
-      plan = scalars.plan(all.values[slot], distinct, areStrings: areStrings)
-    case nil: plan = scalars.plan(all.values[slot].array())
-    }
+    let plan =
+      if let gathered = all.gathered(of: slot) {
+        self.plan(gathered, of: slot, in: all)
+      } else {
+        scalars.plan(all.values[slot].array())
+      }
     if !values.isEmpty { values[slot] = plan }
     return plan
+  }
+
+  private func plan(
+    _ gathered: SlotValues.Gathered, of slot: Int, in all: borrowing SlotValues
+  ) -> ScalarPlan {
+    switch gathered {
+    case .lexemes(let lexemes): ScalarPlanner(lexemes.source, workspace).plan(lexemes.words)
+    case .numbers(let mantissas, let scales, let tally):
+      scalars.plan(all.values[slot], DecimalColumn(mantissas, scales, tally))
+    case .distinct(let distinct, let areStrings):
+      scalars.plan(all.values[slot], distinct, areStrings: areStrings)
+    }
   }
 
   /// Plans the tags, counts or presence words of a slot.

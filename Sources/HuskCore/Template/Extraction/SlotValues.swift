@@ -263,6 +263,20 @@ extension SlotValues {
     }
   }
 
+  /// Takes out what was gathered of a slot, and gives the memory of numbers back to the system; `nil` where nothing
+  /// was gathered.
+  ///
+  /// - Complexity: O(*n*) for *n* values.
+  package mutating func takeGathered(of slot: Int) -> Gathered? {
+    let gathered = gathered(of: slot)
+    if case .lexemes = gathered { return gathered }
+    guard gathered != nil else { return nil }
+    integers[slot].discard()
+    bytes[slot].discard()
+    gatherings[slot].form = .none
+    return gathered
+  }
+
   private func lexemes(of slot: Int) -> Lexemes {
     Lexemes(source: bytes[slot].source, words: values[slot].gatheredTokens())
   }
