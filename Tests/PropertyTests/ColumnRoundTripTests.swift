@@ -138,6 +138,35 @@ struct ColumnRoundTripTests {
     }
   }
 
+  @Test("or in part, from a decoder that failed in what it passes over")
+  func failuresLeaveNothingBehind() throws {
+    var generator = JSONGenerator(SeededGenerator(stream: 8))
+    for round in 0..<40 {
+      let json = generator.text(valueCount: 200)
+      let block = try ColumnBlock(json, .default)
+      let sections = try block.sections()
+      var paths = try PathGenerator(json, SeededGenerator(stream: 200 + round))
+      var decoder = ColumnBlockDecoder(block.plan, DecodeOptions(), selecting: paths.selection())
+      var expected: [UInt8] = []
+      try decoder.decode(
+        block.payload.span, BlockFrame(), rowCount: block.rowCount, byteLimit: json.count,
+        appendingTo: &expected)
+      for count in 0..<min(sections[0].count, 60) {
+        var damaged = sections
+        damaged[0].removeSubrange(count...)
+        var text: [UInt8] = []
+        try? decoder.decode(
+          block.payload(of: damaged).span, BlockFrame(), rowCount: block.rowCount,
+          byteLimit: json.count, appendingTo: &text)
+        #expect(text.isEmpty)
+        try decoder.decode(
+          block.payload.span, BlockFrame(), rowCount: block.rowCount, byteLimit: json.count,
+          appendingTo: &text)
+        #expect(text == expected)
+      }
+    }
+  }
+
   @Test("or as an error where they are cut short") func truncationIsNoticed() throws {
     var generator = JSONGenerator(SeededGenerator(stream: 5))
     let json = generator.text(valueCount: 100)

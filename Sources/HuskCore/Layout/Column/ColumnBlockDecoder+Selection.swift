@@ -14,9 +14,9 @@ extension ColumnBlockDecoder {
     try payload.withView { (view) throws(HuskError) in
       try streams.open(view, byteLimit: byteLimit, verifiedBy: plan.check, limits: limits)
       defer { streams.close() }
-      streams.isSkipping = true
-      _ = try BlockGaps(from: &streams, byteLimit: byteLimit)
-      streams.isSkipping = false
+      _ = try streams.skipping { (streams) throws(HuskError) in
+        try BlockGaps(from: &streams, byteLimit: byteLimit)
+      }
       var reader = ColumnReader(plan, byteLimit: byteLimit)
       try reader.read(from: &streams, where: wanted.areWanted)
       try streams.finish()

@@ -54,14 +54,16 @@ package struct ColumnReader {
     controls.append(contentsOf: repeatElement(shared, count: slotCount))
     for slot in 0..<slotCount {
       if plan.hasControls(slot) {
-        streams.isSkipping = areWanted != nil
-        try readControls(of: slot, from: &streams)
+        try streams.skipping(areWanted != nil) { (streams) throws(HuskError) in
+          try readControls(of: slot, from: &streams)
+        }
       }
       if plan.hasValues(slot) {
-        streams.isSkipping = areWanted.map { !$0[slot] } ?? false
-        try readValues(of: slot, from: &streams)
+        let isWanted = areWanted?[slot] ?? true
+        try streams.skipping(!isWanted) { (streams) throws(HuskError) in
+          try readValues(of: slot, from: &streams)
+        }
       }
-      streams.isSkipping = false
     }
     guard let numbers = try streams.takeSized(.numbers), let text = try streams.takeSized(.text)
     else { preconditionFailure("shared streams are never skipped") }

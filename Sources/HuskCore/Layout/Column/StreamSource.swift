@@ -20,7 +20,7 @@ package struct StreamSource: ~Copyable {
   /// What columns are decoded in; it is taken back when the next block is opened.
   package var pool = ScratchPool()
   /// Whether streams are passed over: they are accounted for, and hold nothing.
-  package var isSkipping = false
+  package private(set) var isSkipping = false
   /// The integer columns that were read.
   var integers = IntegerHistory()
 
@@ -68,6 +68,7 @@ package struct StreamSource: ~Copyable {
   ) throws(HuskError) {
     pool.removeAll()
     integers.removeAll()
+    isSkipping = false
     self.payload = payload
     let reader = try SectionReader(payload, byteLimit: byteLimit, limits: limits)
     sections = reader.sections
@@ -94,6 +95,7 @@ package struct StreamSource: ~Copyable {
   package mutating func open(descriptors view: ByteView) {
     pool.removeAll()
     integers.removeAll()
+    isSkipping = false
     close()
     descriptors = view
     position = 0
@@ -229,6 +231,18 @@ package struct StreamSource: ~Copyable {
     // A section of which nothing is needed is left alone.
     if isVerifying, count == 0 { return pool.copy(ByteView.none) }
     return try self.content(of: section)[ByteRange(offset: offset, count: count)]
+  }
+
+  /// Reads with streams passed over or not, and goes on as before, whether that fails or not.
+  ///
+  /// - Throws: as `body`.
+  package mutating func skipping<Result>(
+    _ isSkipping: Bool = true, _ body: (inout StreamSource) throws(HuskError) -> Result
+  ) throws(HuskError) -> Result {
+    let before = self.isSkipping
+    self.isSkipping = isSkipping
+    defer { self.isSkipping = before }
+    return try body(&self)
   }
 
   /// Checks that every stream was taken.

@@ -37,11 +37,10 @@ extension IntegerEncoding {
   private static func pass(
     _ count: Int, in streams: inout StreamSource
   ) throws(HuskError) {
-    let isSkipping = streams.isSkipping
-    streams.isSkipping = true
     var groupCount = 0
-    _ = try read(try streams.readByte(), count, from: &streams, groupCount: &groupCount)
-    streams.isSkipping = isSkipping
+    _ = try streams.skipping { (streams) throws(HuskError) in
+      try read(try streams.readByte(), count, from: &streams, groupCount: &groupCount)
+    }
     streams.integers.pass()
   }
 

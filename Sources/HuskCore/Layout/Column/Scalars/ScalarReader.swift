@@ -243,10 +243,9 @@ package struct ScalarReader {
   ) throws(HuskError) -> ColumnCursor {
     let classCount = try streams.readCount(upTo: 8)
     // How long the streams of the columns are depends on the classes, so those are never skipped.
-    let isSkipping = streams.isSkipping
-    streams.isSkipping = false
-    let classes = try IntegerEncoding.read(count, from: &streams)
-    streams.isSkipping = isSkipping
+    let classes = try streams.skipping(false) { (streams) throws(HuskError) in
+      try IntegerEncoding.read(count, from: &streams)
+    }
     guard let counts = streams.pool.counts(of: classes, count, classCount) else {
       throw Self.invalid("a class out of range")
     }

@@ -115,9 +115,9 @@ package struct ColumnSizes: Sendable, Equatable {
     if count > 0 {
       let start = streams.mark.descriptors
       // How long the streams are is all that matters.
-      streams.isSkipping = true
-      defer { streams.isSkipping = false }
-      _ = try scalars.read(count, from: &streams)
+      _ = try streams.skipping { (streams) throws(HuskError) in
+        try scalars.read(count, from: &streams)
+      }
       name = try EncodingName.scalars(streams.descriptors(from: start))
     }
     division.give(.column(columns.count), upTo: streams.mark)
