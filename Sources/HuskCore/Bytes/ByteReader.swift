@@ -43,19 +43,14 @@ package struct ByteReader: ~Escapable {
   ///   longer than needed or does not fit in 64 bits.
   package mutating func readVarint() throws(HuskError) -> UInt64 {
     let start = offset
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
+    var varint = Varint.Prefix()
     while true {
-      let byte = try readByte()
-      let bits = UInt64(byte & 0x7F)
-      guard shift < 63 || bits <= 1, byte != 0 || shift == 0 else {
-        throw HuskError(.invalidVarint, at: start, "an integer is not in its shortest form")
-      }
-      value |= bits << shift
-      if byte < 0x80 { return value }
-      shift += 7
-      guard shift < 70 else {
-        throw HuskError(.invalidVarint, at: start, "an integer has more than 64 bits")
+      switch varint.append(try readByte()) {
+      case .unfinished: continue
+      case .finished: return varint.value
+      case .invalid:
+        throw HuskError(
+          .invalidVarint, at: start, "an integer is no varint of 64 bits in its shortest form")
       }
     }
   }

@@ -22,3 +22,35 @@ package enum Varint {
     append(UInt64(count), to: &target)
   }
 }
+
+extension Varint {
+  /// The first bytes of a varint, which whoever reads one appends to until it is finished.
+  ///
+  /// All readers have the rules from here: no more than 64 bits, and no zero byte at the end but for that of 0.
+  package struct Prefix {
+    /// What a byte makes of a prefix.
+    package enum State {
+      /// More bytes follow.
+      case unfinished
+      /// It is a varint.
+      case finished
+      /// No varint begins so.
+      case invalid
+    }
+
+    /// What the bytes stand for.
+    package private(set) var value: UInt64 = 0
+    private var bitCount: UInt64 = 0
+
+    /// Begins a varint.
+    @inline(__always) package init() {}
+
+    /// Appends a byte.
+    @inline(__always) package mutating func append(_ byte: UInt8) -> State {
+      guard bitCount < 63 || byte <= 1, byte != 0 || bitCount == 0 else { return .invalid }
+      value |= UInt64(byte & 0x7F) &<< bitCount
+      bitCount &+= 7
+      return byte < 0x80 ? .finished : .unfinished
+    }
+  }
+}

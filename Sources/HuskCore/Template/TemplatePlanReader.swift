@@ -50,15 +50,14 @@ struct TemplatePlanReader {
   private var left: Int { bytes.count - offset }
 
   private mutating func readVarint() -> UInt64? {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while offset < bytes.count, shift < 63 {
-      let byte = bytes[offset]
-      offset += 1
-      guard byte != 0 || shift == 0 else { return nil }
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
+    var varint = Varint.Prefix()
+    while offset < bytes.count {
+      defer { offset += 1 }
+      switch varint.append(bytes[offset]) {
+      case .unfinished: continue
+      case .finished: return varint.value
+      case .invalid: return nil
+      }
     }
     return nil
   }

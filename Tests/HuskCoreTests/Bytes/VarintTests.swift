@@ -51,11 +51,24 @@ struct VarintTests {
       ([0x80, 0x00], .invalidVarint, 0), ([0xFF, 0x80, 0x00], .invalidVarint, 0),
       ([UInt8](repeating: 0xFF, count: 9) + [0x02], .invalidVarint, 0),
       ([UInt8](repeating: 0x80, count: 10) + [0x01], .invalidVarint, 0),
+      ([UInt8](repeating: 0xFF, count: 9) + [0x81], .invalidVarint, 0),
     ] as [([UInt8], HuskError.Code, Int)])
   func areRefusedInAnyOtherForm(bytes: [UInt8], code: HuskError.Code, offset: Int) {
     #expect(throws: HuskError(code, at: offset, "")) {
       var reader = ByteReader(bytes.span)
       _ = try reader.readVarint()
     }
+  }
+
+  @Test func areKnownByTheirFirstBytes() {
+    for (value, bytes) in Self.examples {
+      var varint = Varint.Prefix()
+      #expect(bytes.dropLast().allSatisfy { varint.append($0) == .unfinished })
+      #expect(bytes.last.map { varint.append($0) } == .finished)
+      #expect(varint.value == value)
+    }
+    var varint = Varint.Prefix()
+    #expect(varint.append(0x80) == .unfinished)
+    #expect(varint.append(0) == .invalid)
   }
 }

@@ -325,17 +325,16 @@ extension StreamSource {
   ///
   /// - Throws: ``HuskError/Code/truncated`` or ``HuskError/Code/invalidVarint``.
   package mutating func readVarint() throws(HuskError) -> UInt64 {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
+    var varint = Varint.Prefix()
     while true {
-      let byte = try readByte()
-      let bits = UInt64(byte & 0x7F)
-      guard shift < 63 || shift == 63 && bits <= 1, byte != 0 || shift == 0 else {
-        throw HuskError(.invalidVarint, "an integer of the descriptors is not in its shortest form")
+      switch varint.append(try readByte()) {
+      case .unfinished: continue
+      case .finished: return varint.value
+      case .invalid:
+        throw HuskError(
+          .invalidVarint,
+          "an integer of the descriptors is no varint of 64 bits in its shortest form")
       }
-      value |= bits << shift
-      if byte < 0x80 { return value }
-      shift += 7
     }
   }
 

@@ -243,17 +243,17 @@ extension RowWriter {
   }
 
   @inline(never) private mutating func takeLong(_ first: UInt8) -> Int {
-    var value = UInt64(first & 0x7F)
-    var shift: UInt64 = 7
+    var varint = Varint.Prefix()
+    var byte = first
     while true {
+      switch varint.append(byte) {
+      case .unfinished: break
+      case .finished: return Int(exactly: varint.value) ?? -2
+      case .invalid: return -5
+      }
       guard unsafe tables.sharedControls < tables.sharedControlsEnd else { return -1 }
-      let byte = unsafe tables.sharedControls.load(as: UInt8.self)
+      byte = unsafe tables.sharedControls.load(as: UInt8.self)
       unsafe tables.sharedControls += 1
-      // No varint has more than 64 bits, and none ends in a zero byte (SPEC §2.3 Varints).
-      guard shift < 63 || byte <= 1, byte != 0 else { return -5 }
-      value |= UInt64(byte & 0x7F) &<< shift
-      shift += 7
-      if byte < 0x80 { return Int(exactly: value) ?? -2 }
     }
   }
 

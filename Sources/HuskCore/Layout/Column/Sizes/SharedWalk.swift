@@ -16,8 +16,8 @@ struct SharedStreams {
 
 /// Goes through the rows of a block to find whose the values are that stand in shared streams.
 ///
-/// It writes nothing, and so needs the controls and the shared text only. The block was decoded
-/// before, so that nothing but the depth has to be watched.
+/// It writes nothing, and so needs the controls and the shared text only. Whoever has not decoded the block before
+/// cannot tell how long it takes.
 struct SharedWalk {
   private(set) var streams: SharedStreams
   private let plan: TemplatePlan
@@ -79,7 +79,7 @@ struct SharedWalk {
       }
     case .array(let element):
       try nested { (walk) throws(HuskError) in
-        for _ in 0..<(try walk.takeControl(slot)) { try walk.visit(element) }
+        for _ in 0..<(try walk.takeControl(slot, upTo: Token.maxExtent)) { try walk.visit(element) }
       }
     case .tuple(let first, let count):
       try nested { (walk) throws(HuskError) in
@@ -87,15 +87,13 @@ struct SharedWalk {
       }
     case .map(let keys):
       try nested { (walk) throws(HuskError) in
-        for _ in 0..<(try walk.takeControl(slot)) {
+        for _ in 0..<(try walk.takeControl(slot, upTo: Token.maxExtent)) {
           try walk.takeValue(keys)
           try walk.visit(keys + 1)
         }
       }
     case .oneOf(let first, let count):
-      let tag = try takeControl(slot)
-      guard tag < count else { throw HuskError(.invalidValue, "a tag is out of range") }
-      try visit(first + tag)
+      try visit(first + (try takeControl(slot, upTo: count - 1)))
     }
   }
 
@@ -113,7 +111,7 @@ struct SharedWalk {
   private mutating func visitObject(_ slot: Int, _ shape: Int) throws(HuskError) {
     var words: [Int] = []
     for _ in 0..<plan.shapes.entries[shape].presenceWordCount {
-      words.append(try takeControl(slot))
+      words.append(try takeControl(slot, upTo: Int(UInt32.max)))
     }
     var optional = 0
     for index in plan.shapes[shape].fields.indices {
@@ -135,24 +133,35 @@ struct SharedWalk {
     streams.values[slot].byteCount += text.offset - start
   }
 
-  private mutating func takeControl(_ slot: Int) throws(HuskError) -> Int {
+  private mutating func takeControl(_ slot: Int, upTo limit: Int) throws(HuskError) -> Int {
+    let control: UInt64
     if cursors[slot].left >= 0 {
-      guard let control = cursors[slot].next() else {
+      guard let next = cursors[slot].next() else {
         throw HuskError(.missingValue, "a column ends too early")
       }
-      return Int(control)
+      control = UInt64(next)
+    } else {
+      let start = numbers.offset
+      control = try takeVarint()
+      streams.controls[slot].valueCount += 1
+      streams.controls[slot].byteCount += numbers.offset - start
     }
-    let start = numbers.offset
-    var value = 0
-    var shift = 0
+    guard control <= UInt64(limit) else {
+      throw HuskError(.invalidValue, "a tag, count or presence word is out of range")
+    }
+    return Int(control)
+  }
+
+  private mutating func takeVarint() throws(HuskError) -> UInt64 {
+    var varint = Varint.Prefix()
     while true {
-      let byte = try numbers.next()
-      value |= Int(byte & 0x7F) << shift
-      if byte < 0x80 { break }
-      shift += 7
+      switch varint.append(try numbers.next()) {
+      case .unfinished: continue
+      case .finished: return varint.value
+      case .invalid:
+        throw HuskError(
+          .invalidVarint, "a shared control is no varint of 64 bits in its shortest form")
+      }
     }
-    streams.controls[slot].valueCount += 1
-    streams.controls[slot].byteCount += numbers.offset - start
-    return value
   }
 }
