@@ -29,6 +29,14 @@ package enum Codec: UInt8, Sendable, CaseIterable {
     self = codec
   }
 
+  /// Reads a wire identifier, and finds its codec.
+  ///
+  /// - Throws: ``HuskError/Code/truncated``, or ``HuskError/Code/unsupportedCodec`` at the offset of the identifier.
+  package init(from reader: inout ByteReader) throws(HuskError) {
+    let offset = reader.offset
+    try self.init(identifier: try reader.readByte(), at: offset)
+  }
+
   /// The levels that the codec knows, the fastest first; others are clamped to them.
   package var levels: ClosedRange<Int> {
     switch self {

@@ -53,7 +53,7 @@ package struct TemplateFrame: Equatable, Sendable {
   ///
   /// - Throws: ``HuskError`` with the offset in `reader`.
   package init(from reader: inout ByteReader, limits: Limits) throws(HuskError) {
-    codec = try Codec(identifier: try reader.readByte(), at: reader.offset - 1)
+    codec = try Codec(from: &reader)
     let start = reader.offset
     if codec == .none {
       byteCount = reader.remaining

@@ -52,7 +52,7 @@ extension BlockDecoder {
       let body = block.content.span.extracting(droppingFirst: reader.offset)
       guard form != .stored, let plan else {
         sizes.stored = body.count
-        sizes.storedCodec = body.isEmpty ? nil : try Codec(identifier: body[0])
+        sizes.storedCodec = body.isEmpty ? nil : try Codec(from: &reader)
         return sizes
       }
       sizes.isModelled = form == .modelled

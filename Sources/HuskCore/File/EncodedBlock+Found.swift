@@ -60,7 +60,7 @@ extension EncodeOptions {
     }
     return switch form {
     case .modelled, .copies: nil
-    case .stored: [try Codec(identifier: try reader.readByte())]
+    case .stored: [try Codec(from: &reader)]
     case .columns: try codecsOfSections(&reader)
     }
   }
@@ -70,8 +70,8 @@ extension EncodeOptions {
   ) throws(HuskError) -> Set<Codec> {
     var codecs: Set<Codec> = []
     let largeCount = try reader.readCount()
-    for section in 0..<largeCount + 3 {
-      let codec = try Codec(identifier: try reader.readByte())
+    for section in 0..<SectionReader.smallCount + largeCount {
+      let codec = try Codec(from: &reader)
       let byteCount = try reader.readVarint()
       if codec != .none { _ = try reader.readVarint() }
       if section >= 3 { _ = try reader.readBytes(MemoryLayout<UInt32>.size) }

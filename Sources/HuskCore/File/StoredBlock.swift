@@ -340,9 +340,9 @@ package struct StoredBlock: ~Copyable {
     _ content: Span<UInt8>, count: Int, _ decompressor: inout Decompressor,
     appendingTo target: inout [UInt8]
   ) throws(HuskError) {
-    guard content.count > 0 else { throw HuskError(.truncated, "a stored block has no codec") }
-    let codec = try Codec(identifier: content[0])
+    var reader = ByteReader(content)
+    let codec = try Codec(from: &reader)
     try decompressor.decompress(
-      content.extracting(droppingFirst: 1), codec, count: count, appendingTo: &target)
+      content.extracting(droppingFirst: reader.offset), codec, count: count, appendingTo: &target)
   }
 }

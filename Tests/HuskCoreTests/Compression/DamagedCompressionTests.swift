@@ -126,5 +126,18 @@ struct DamagedCompressionTests {
     #expect(throws: HuskError(.unsupportedCodec, at: 3, "")) {
       try Codec(identifier: identifier, at: 3)
     }
+    let bytes = [0, identifier]
+    #expect(throws: HuskError(.unsupportedCodec, at: 1, "")) {
+      var reader = ByteReader(bytes.span)
+      for _ in 0..<2 { _ = try Codec(from: &reader) }
+    }
+  }
+
+  @Test func refusesToReadACodecThatIsNotThere() {
+    let nothing: [UInt8] = []
+    #expect(throws: HuskError(.truncated, at: 0, "")) {
+      var reader = ByteReader(nothing.span)
+      _ = try Codec(from: &reader)
+    }
   }
 }

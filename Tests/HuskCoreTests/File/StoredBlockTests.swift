@@ -89,6 +89,16 @@ struct StoredBlockTests {
     #expect(text == Self.prose)
   }
 
+  @Test(
+    arguments: [([], .truncated), ([99, 0], .unsupportedCodec)] as [([UInt8], HuskError.Code)])
+  func codecsAreRefusedWhereTheyStand(content: [UInt8], code: HuskError.Code) {
+    #expect(throws: HuskError(code, at: 0, "")) {
+      var decompressor = Decompressor()
+      var text: [UInt8] = []
+      try StoredBlock.decode(content.span, count: 1, &decompressor, appendingTo: &text)
+    }
+  }
+
   @Test func shortTextIsPredictedWhereNothingElseIsSpared() throws {
     let content = try #require(try content(of: Self.prose, .max))
     #expect(content.first == Codec.presetModelled.rawValue)

@@ -38,7 +38,7 @@ package struct SectionReader {
     let most = min(limits.decodedByteCount, Self.byteLimit(decodingTo: byteLimit))
     let mostModelled = Self.modelledByteLimit(decodingTo: byteLimit)
     for number in 0..<Self.smallCount + largeCount {
-      let codec = try Codec(identifier: try reader.readByte(), at: reader.offset)
+      let codec = try Codec(from: &reader)
       let count = try reader.readVarint()
       guard count <= UInt64(most - total) else {
         throw HuskError(.limitExceeded, "sections of more than \(most) bytes")

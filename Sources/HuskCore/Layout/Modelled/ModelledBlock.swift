@@ -47,7 +47,7 @@ struct ModelledBlock: ~Copyable {
   private static func readDescriptors(
     _ reader: inout ByteReader, _ template: TemplatePlan, _ byteLimit: Int
   ) throws(HuskError) -> [UInt8] {
-    let codec = try Codec(identifier: try reader.readByte())
+    let codec = try Codec(from: &reader)
     guard codec == .none || codec == .modelled else {
       throw ScalarReader.invalid("descriptors in a codec that modelled blocks do not have")
     }
