@@ -3,9 +3,10 @@
 import Foundation
 import Husk
 import HuskHTTP
-import HuskServer
 import HuskTestKit
 import Testing
+
+@testable import HuskServer
 
 @Suite("husk serve and husk fetch", .timeLimit(.minutes(60)))
 struct CommandTests {
@@ -131,7 +132,7 @@ struct CommandTests {
   @Test func helpSaysWhereTemplatesAre() async throws {
     let result = try await programs.run([Child.husk, "serve", "--help"], environment: [:])
     let words = String(decoding: result.output, as: UTF8.self).split(whereSeparator: \.isWhitespace)
-    #expect(words.contains("\(HuskSite.templateLocation)ID."))
+    #expect(words.contains("\(TemplateGroup.location)ID."))
   }
 
   @Test func theProgramForHTTPIsFoundWhereItIsInstalled() async throws {

@@ -8,8 +8,6 @@ struct ContextSelection {
   private static let reach = 48
   /// So many occurrences are looked at.
   private static let sampleCount = 6000
-  /// A context must save so many bits for each byte that its table takes.
-  private static let bitsPerByte = 8
 
   private let logarithms = BinaryLogarithm.table(below: 1 << 16)
   /// The parent of each slot, or -1.

@@ -42,9 +42,6 @@ public final class HuskSite: RequestHandler {
     try refresh()
   }
 
-  /// Where templates have their URLs, up to their identities.
-  public static var templateLocation: String { TemplateGroup.location }
-
   /// Looks for documents that are new or have changed, and learns from them; requests are answered
   /// with the templates that are known meanwhile.
   ///

@@ -84,11 +84,6 @@ package struct PrintedLines: Equatable, Sendable {
 
   /// The blanks behind a comma, before the line where there are several.
   var spaceBehindComma: [UInt8] { isOne ? space : [] }
-
-  /// The gap behind a comma.
-  ///
-  /// - Complexity: O(*n*) for *n* bytes of it.
-  package func lineBehindComma(_ level: Int) -> [UInt8] { isOne ? space : line(level) }
 }
 
 extension PrintedLines {

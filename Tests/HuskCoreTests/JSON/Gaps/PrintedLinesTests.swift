@@ -24,7 +24,6 @@ struct PrintedLinesTests {
     #expect(lines.space == [0x20])
     #expect(lines.line(0) == Array("\r\n".utf8))
     #expect(lines.line(3) == Array("\r\n\t\t\t".utf8))
-    #expect(lines.lineBehindComma(3) == lines.line(3))
     #expect(try #require(PrintedLines(style, BlockFrame())).rowLevel == 0)
     #expect(try #require(PrintedLines(self.style(indent: " ", []), rows)).space == [])
   }
@@ -57,7 +56,6 @@ struct PrintedLinesTests {
       let lines = try #require(PrintedLines(style, frame))
       #expect(!lines.isOne && !lines.differ && !lines.areExpectedAnywhere)
       #expect(lines.line(0) == [0x20] && lines.line(3) == [0x20])
-      #expect(lines.lineBehindComma(2) == [0x20])
       #expect(lines.separator == (frame.hasElements ? [ASCII.comma] : [0x0A]))
     }
     let spaced = self.style(newline: " ", indent: "", [.literal(Lexeme([0x20]))])
@@ -82,7 +80,6 @@ struct PrintedLinesTests {
     #expect(lines.isOne)
     #expect(lines.space == [0x20])
     #expect(lines.line(2) == [])
-    #expect(lines.lineBehindComma(2) == [0x20])
   }
 
   @Test(arguments: [
