@@ -72,9 +72,8 @@ extension ByteSource {
 
   /// The value of 1 to 18 digits, or `nil` where anything else stands in `range`.
   @inline(__always) package func parseDigits(_ range: ByteRange) -> Int64? {
-    guard let parts = parseUnsigned(range), range.count <= 18, parts.fraction < 0 else {
-      return nil
-    }
+    guard let parts = parseUnsigned(range), range.count <= PowerOfTen.mostDigits, parts.fraction < 0
+    else { return nil }
     return parts.value
   }
 
@@ -87,7 +86,8 @@ extension ByteSource {
     let digits = ByteRange(offset: range.offset &+ sign, count: range.count &- sign)
     guard let parts = parseUnsigned(digits) else { return nil }
     let hasPoint = parts.fraction >= 0
-    guard digits.count &- (hasPoint ? 1 : 0) <= 18, sign == 0 || parts.value != 0 else {
+    let digitCount = digits.count &- (hasPoint ? 1 : 0)
+    guard digitCount <= PowerOfTen.mostDigits, sign == 0 || parts.value != 0 else {
       return nil
     }
     return DecimalParts(
@@ -334,7 +334,7 @@ package struct DecimalTally {
   static let untrimmedToOne: UInt8 = 2
 
   var highest = 0
-  var lowest = 18
+  var lowest = PowerOfTen.mostDigits
   var flags: UInt8 = 0
   var exceptions: [Int] = []
 

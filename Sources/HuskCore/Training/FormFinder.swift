@@ -163,7 +163,7 @@ extension FormFinder {
       })
     else { return nil }
     switch set {
-    case .decimal where range.count <= 18:
+    case .decimal where range.count <= PowerOfTen.mostDigits:
       return [.digits(width: range.count, IntegerModel())]
     case .hexadecimal, .upperHexadecimal:
       var parts: [ValueForm.Part] = []
@@ -264,7 +264,8 @@ extension FormFinder {
       }
       let counts = Set(widths[run].map(abs))
       let isFixed = counts.count == 1
-      guard let most = counts.max(), most <= 18, isFixed || widths[run].allSatisfy({ $0 > 0 })
+      guard let most = counts.max(), most <= PowerOfTen.mostDigits,
+        isFixed || widths[run].allSatisfy({ $0 > 0 })
       else { return nil }
       let hasZeros = widths[run].contains { $0 < 0 }
       parts.append(.digits(width: hasZeros ? most : 0, IntegerModel()))

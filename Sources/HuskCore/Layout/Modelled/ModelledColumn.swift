@@ -152,7 +152,7 @@ extension ModelledColumn {
     _ nextLeaf: inout Int
   ) throws(HuskError) -> Encoding {
     if tagged == .decimals, let style = DecimalStyle(rawValue: variant) {
-      let scale = try streams.readCount(upTo: 18)
+      let scale = try streams.readCount(upTo: PowerOfTen.mostDigits)
       return .decimals(
         scale: scale, style, try readIntegers(1, &streams, leaf, &nextLeaf)[0])
     }

@@ -176,7 +176,7 @@ package struct ScalarReader {
     guard let style = DecimalStyle(rawValue: tag) else {
       throw Self.invalid("an unknown decimal style")
     }
-    let scale = try streams.readCount(upTo: 18)
+    let scale = try streams.readCount(upTo: PowerOfTen.mostDigits)
     let mantissas = try IntegerEncoding.read(count, from: &streams)
     if let affixes {
       return streams.pool.quotedDecimals(affixes, mantissas, scale: scale, style, count: count)

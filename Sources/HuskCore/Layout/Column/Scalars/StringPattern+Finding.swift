@@ -87,7 +87,7 @@ extension StringPattern {
         continue
       }
       let count = source.digitCount(offset, string.end)
-      guard runs.count < runLimit, count <= 18 else { return nil }
+      guard runs.count < runLimit, count <= PowerOfTen.mostDigits else { return nil }
       runs.append(Run(width: count))
       literals.append([])
       offset += count

@@ -41,7 +41,8 @@ package struct StringPattern: Equatable {
     runs = []
     for index in 0...runCount {
       literals.append(try streams.readBytes())
-      if index < runCount { runs.append(Run(width: try streams.readCount(upTo: 18))) }
+      guard index < runCount else { break }
+      runs.append(Run(width: try streams.readCount(upTo: PowerOfTen.mostDigits)))
     }
     if let calendar {
       let widths = runs.prefix(calendar.runCount).map(\.width)

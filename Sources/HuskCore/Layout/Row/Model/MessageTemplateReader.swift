@@ -220,7 +220,7 @@ package struct MessageTemplateReader: ~Escapable {
 extension MessageTemplateReader {
   private mutating func readForm() throws(HuskError) -> ValueForm {
     switch try reader.readByte() {
-    case 0: return .number(scale: try readNumber(upTo: 18), try readIntegers())
+    case 0: return .number(scale: try readNumber(upTo: PowerOfTen.mostDigits), try readIntegers())
     case 1:
       var parts: [ValueForm.Part] = []
       for _ in 0..<(try readNumber(upTo: ValueForm.mostParts)) { parts.append(try readPart()) }
@@ -249,7 +249,7 @@ extension MessageTemplateReader {
       guard !literal.isEmpty else { throw invalid("a literal without bytes") }
       guard literal.allSatisfy({ $0 >= ASCII.space }) else { throw invalid("a control character") }
       return .literal(literal)
-    case 1: return .digits(width: try readNumber(upTo: 18), try readIntegers())
+    case 1: return .digits(width: try readNumber(upTo: PowerOfTen.mostDigits), try readIntegers())
     case 2: return try readHexadecimal(isUppercase: false)
     case 3: return try readHexadecimal(isUppercase: true)
     case 4:
