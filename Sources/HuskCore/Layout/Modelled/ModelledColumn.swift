@@ -77,9 +77,6 @@ struct ModelledColumn {
 }
 
 extension ModelledColumn {
-  /// How deep columns may stand in columns.
-  private static let depthLimit = 4
-
   /// Reads a column.
   ///
   /// - Parameters:
@@ -91,7 +88,7 @@ extension ModelledColumn {
   init(
     from streams: inout StreamSource, leaf: Int, nextLeaf: inout Int, depth: Int = 0
   ) throws(HuskError) {
-    guard depth < Self.depthLimit else {
+    guard depth < ScalarEncoding.depthLimit else {
       throw ScalarReader.invalid("columns nest too deeply")
     }
     let tag = try streams.readByte()
@@ -131,7 +128,7 @@ extension ModelledColumn {
         pattern, try Self.readIntegers(pattern.groups.count, &streams, leaf, &nextLeaf))
     case .mixed:
       var columns: [ModelledColumn] = []
-      for _ in 0..<(try streams.readCount(upTo: 8)) {
+      for _ in 0..<(try streams.readCount(upTo: ScalarEncoding.classLimit)) {
         nextLeaf += 1
         columns.append(
           try ModelledColumn(

@@ -35,6 +35,11 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   /// Numbers with a floating point as their bits, or as digits and exponents.
   case floating
 
+  /// How deep columns may stand in columns.
+  static let depthLimit = 4
+  /// How many classes the values of a column may have.
+  static let classLimit = 8
+
   /// Whether its tag says more than the encoding.
   var hasVariants: Bool {
     switch self {

@@ -94,7 +94,7 @@ package struct ScalarReader {
   private mutating func read(
     _ count: Int, from streams: inout StreamSource, depth: Int
   ) throws(HuskError) -> ColumnCursor {
-    guard depth < 4 else { throw Self.invalid("columns nest too deeply") }
+    guard depth < ScalarEncoding.depthLimit else { throw Self.invalid("columns nest too deeply") }
     return try read(try streams.readByte(), count, from: &streams, depth: depth)
   }
 
@@ -241,7 +241,7 @@ package struct ScalarReader {
   private mutating func readMixed(
     _ count: Int, _ streams: inout StreamSource, _ depth: Int
   ) throws(HuskError) -> ColumnCursor {
-    let classCount = try streams.readCount(upTo: 8)
+    let classCount = try streams.readCount(upTo: ScalarEncoding.classLimit)
     // How long the streams of the columns are depends on the classes, so those are never skipped.
     let classes = try streams.skipping(false) { (streams) throws(HuskError) in
       try IntegerEncoding.read(count, from: &streams)
