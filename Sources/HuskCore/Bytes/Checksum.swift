@@ -4,6 +4,9 @@
 ///
 /// It detects damage, not tampering.
 package enum Checksum {
+  /// The bytes that a check takes where it is written.
+  package static let byteCount = MemoryLayout<UInt32>.size
+
   /// Computes the CRC-32 of all of `bytes`.
   ///
   /// - Parameters:

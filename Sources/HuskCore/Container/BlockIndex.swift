@@ -82,7 +82,7 @@ package struct BlockIndex: Equatable, Sendable {
   ///   the payload.
   /// - Complexity: O(*n*) for *n* bytes.
   package init(_ payload: [UInt8], endingAt end: Int) throws(HuskError) {
-    let checked = Array(payload.dropLast(4))
+    let checked = Array(payload.dropLast(Checksum.byteCount))
     var expected = checked
     expected.appendLittleEndian(Checksum.crc32(checked))
     guard payload == expected else {

@@ -253,8 +253,8 @@ package struct ContainerReader: ~Copyable {
       return nil
     }
     queue.drop(trailer.count)
-    sizes.frame += trailer.count - FileTally.checkByteCount
-    sizes.checks += FileTally.checkByteCount
+    sizes.frame += trailer.count - Checksum.byteCount
+    sizes.checks += Checksum.byteCount
     state = .start
     var totals = tally.totals
     totals.byteCount += tally.endByteCount

@@ -19,9 +19,6 @@ struct FileTally {
   /// Whether an encryption frame stands at the start.
   private(set) var isSealed = false
 
-  /// The bytes that the check of the framing takes at the end of a file.
-  static let checkByteCount = 4
-
   /// Begins a file behind its magic number.
   init() {
     totals.byteCount = FileMagic.bytes.count

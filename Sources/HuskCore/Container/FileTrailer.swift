@@ -77,7 +77,7 @@ struct FileTrailer {
     let endFrame = try walk.next(source)
     // The check of the framing lies between the end frame and the tail.
     guard frame.type == .index, endFrame.type == .end, endFrame.header.payloadByteCount == 0,
-      walk.offset + 4 == index.upperBound
+      walk.offset + Checksum.byteCount == index.upperBound
     else {
       throw HuskError(.invalidEnd, at: index.lowerBound, "no index is where one should be")
     }

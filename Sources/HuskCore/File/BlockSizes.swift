@@ -19,7 +19,7 @@ package struct BlockSizes {
   /// What is sealed of its fields.
   package var fields = 0
   /// The check of its text.
-  package var check = MemoryLayout<UInt32>.size
+  package var check = Checksum.byteCount
   /// What is left: the header of the frame, its tag where it is sealed, and the header of the block.
   package var head = 0
 }

@@ -74,7 +74,7 @@ extension EncodeOptions {
       let codec = try Codec(from: &reader)
       let byteCount = try reader.readVarint()
       if codec != .none { _ = try reader.readVarint() }
-      if section >= 3 { _ = try reader.readBytes(MemoryLayout<UInt32>.size) }
+      if section >= SectionReader.smallCount { _ = try reader.readBytes(Checksum.byteCount) }
       // What is empty is compressed by no codec.
       if byteCount > 0 { codecs.insert(codec) }
     }

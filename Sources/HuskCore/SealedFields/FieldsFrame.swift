@@ -61,7 +61,8 @@ package struct FieldsFrame: Sendable, Equatable {
     }
     self.init(header, paths)
     let check: UInt32 = try reader.readLittleEndian()
-    guard check == payload.suffix(4).reversed().reduce(0, { $0 << 8 | UInt32($1) }) else {
+    let expected = payload.suffix(Checksum.byteCount).reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    guard check == expected else {
       throw HuskError(.checkMismatch, at: start, "the paths of sealed fields are damaged")
     }
     guard reader.remaining == 0 else {

@@ -11,7 +11,6 @@ package struct SectionReader {
 
   /// The number of sections that share a check.
   package static let smallCount = 3
-  private static let checkByteCount = MemoryLayout<UInt32>.size
 
   /// How many bytes all sections of a block may have before they are compressed, if it decodes to
   /// `byteLimit` bytes (SPEC §10.1 Limits).
@@ -33,7 +32,7 @@ package struct SectionReader {
   /// - Complexity: O(*s*) for *s* sections.
   package init(_ payload: ByteView, byteLimit: Int, limits: Limits) throws(HuskError) {
     var reader = ByteReader(payload.span)
-    let largeCount = try reader.readCount(ofAtLeast: 2 + Self.checkByteCount)
+    let largeCount = try reader.readCount(ofAtLeast: 2 + Checksum.byteCount)
     var (total, modelledTotal) = (0, 0)
     let most = min(limits.decodedByteCount, Self.byteLimit(decodingTo: byteLimit))
     let mostModelled = Self.modelledByteLimit(decodingTo: byteLimit)
@@ -57,7 +56,7 @@ package struct SectionReader {
           check: check))
     }
     checkedByteCount = try Self.place(&sections[..<Self.smallCount], at: reader.offset, payload)
-    guard Self.checkByteCount <= payload.count - checkedByteCount else {
+    guard Checksum.byteCount <= payload.count - checkedByteCount else {
       throw Self.cut(at: checkedByteCount)
     }
     let rest = payload[
@@ -65,7 +64,7 @@ package struct SectionReader {
     var checkReader = ByteReader(rest.span)
     check = try checkReader.readLittleEndian()
     let end = try Self.place(
-      &sections[Self.smallCount...], at: checkedByteCount + Self.checkByteCount, payload)
+      &sections[Self.smallCount...], at: checkedByteCount + Checksum.byteCount, payload)
     guard end == payload.count else {
       throw HuskError(.invalidColumn, at: end, "bytes follow the sections of a block")
     }

@@ -40,7 +40,7 @@ package enum SectionWriter {
       head.appendLittleEndian(Checksum.crc32(large.span.extracting(droppingFirst: start)))
     }
     let start = target.count
-    target.reserveCapacity(start + head.count + small.count + 4 + large.count)
+    target.reserveCapacity(start + head.count + small.count + Checksum.byteCount + large.count)
     target += head
     target += small
     let check = Checksum.crc32(target.span.extracting(droppingFirst: start), seed: templateCheck)
