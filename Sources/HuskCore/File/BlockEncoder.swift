@@ -351,7 +351,7 @@ package struct BlockEncoder: ~Copyable {
           body: body, template: UndividedRows.template)
       }
       let isCheap = gaps.surprises.count < Self.manySurprises
-      let gapByteCount = block.tape.gapByteCount - block.tape.lineCount
+      let gapByteCount = block.tape.inlineGapByteCount
       // Where there are no tokens, gaps in rows were not counted.
       let areMany = gapByteCount > Self.fewGapBytes || block.tape.count == 0
       // Short texts are looked at in no time.

@@ -131,7 +131,7 @@ package struct BlockScanner: ~Copyable {
   /// How many bytes of text a block decodes to, where that is known before whitespace is dropped from it.
   private func joinableByteCount(of block: borrowing ScannedBlock) -> Int? {
     let byteCount = block.rows.bytes.count
-    let gapByteCount = block.rows.tape.gapByteCount - block.rows.tape.lineCount
+    let gapByteCount = block.rows.tape.inlineGapByteCount
     guard options.whitespace == .minified, gapByteCount > 0 else { return byteCount }
     guard gapByteCount <= Self.fewGapBytes else { return nil }
     // What is dropped may only stand behind everything.

@@ -63,7 +63,7 @@ extension RowScanner {
   func spacing(
     of tape: borrowing TokenTape, _ source: ByteSource, _ frame: BlockFrame, open: Int?
   ) -> RowSpacing? {
-    let gapByteCount = tape.gapByteCount - tape.lineCount
+    let gapByteCount = tape.inlineGapByteCount
     if gapByteCount == 0 { return RowSpacing() }
     guard predictsWhitespace else { return nil }
     let style = GapScanner.style(tape, source, frame)

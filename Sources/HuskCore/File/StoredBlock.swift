@@ -233,7 +233,7 @@ package struct StoredBlock: ~Copyable {
 
   /// Whether a text has hardly any whitespace, which columns would carry for nothing.
   static func hasFewGaps(_ block: borrowing RowBlock) -> Bool {
-    block.tape.gapByteCount - block.tape.lineCount <= fewGapBytes
+    block.tape.inlineGapByteCount <= fewGapBytes
   }
 
   /// Encodes a block, where that takes less than columns, or at low effort not much more.

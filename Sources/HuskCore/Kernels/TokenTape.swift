@@ -14,6 +14,8 @@
   package var punctuationCount = 0
   /// The texts before which nothing but an LF stands.
   package var lineCount = 0
+  /// The bytes of whitespace beside the LF that stand before texts.
+  package var inlineGapByteCount: Int { gapByteCount - lineCount }
   /// Which arrays and objects start with what bytes.
   var repeats = RepeatedValues()
 
