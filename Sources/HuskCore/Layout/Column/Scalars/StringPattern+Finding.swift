@@ -95,10 +95,3 @@ extension StringPattern {
     return runs.isEmpty ? nil : StringPattern(literals: literals, runs: runs)
   }
 }
-
-extension Token {
-  /// The bytes of a string or key between its quotes.
-  @inline(__always) package var content: ByteRange {
-    ByteRange(offset: offset &+ 1, count: extent &- 2)
-  }
-}
