@@ -116,10 +116,7 @@ package struct ContainerIndex: Sendable {
         throw HuskError(.invalidIndex, at: step.offset, Self.disagreement)
       }
       guard step.type == .template || step.type == .reference else { continue }
-      guard step.header.payloadByteCount <= limits.frameByteCount else {
-        throw HuskError(
-          .limitExceeded, at: step.offset, "more than \(limits.frameByteCount) bytes in a frame")
-      }
+      try step.header.check(limits, at: step.offset)
       return try template(step.type, try source.bytes(step.payload), at: step.payload.lowerBound)
     }
     return nil
@@ -185,11 +182,8 @@ package struct ContainerIndex: Sendable {
       return try sealed.block(part, in: source, limits: limits).content
     }
     let headerByteCount = block.header.bytes.count
-    guard block.payload.count <= limits.frameByteCount else {
-      throw HuskError(
-        .limitExceeded, at: block.payload.lowerBound,
-        "more than \(limits.frameByteCount) bytes in a frame")
-    }
+    try FrameHeader(type: FrameType.block.rawValue, payloadByteCount: block.payload.count)
+      .check(limits, at: block.payload.lowerBound)
     return try source.bytes(block.payload.lowerBound + headerByteCount..<block.payload.upperBound)
   }
 

@@ -141,10 +141,7 @@ package struct ContainerReader: ~Copyable {
     guard let header = try header() else { return false }
     // What is sealed must be whole to be opened, known or not.
     guard try header.knownType(at: queue.offset) != nil || tally.isSealed else { return true }
-    guard header.payloadByteCount <= limits.frameByteCount else {
-      throw HuskError(
-        .limitExceeded, at: queue.offset, "more than \(limits.frameByteCount) bytes in a frame")
-    }
+    try header.check(limits, at: queue.offset)
     guard queue.count - header.byteCount >= header.payloadByteCount else {
       try waitForBytes()
       return false

@@ -81,10 +81,7 @@ struct FileTrailer {
     else {
       throw HuskError(.invalidEnd, at: index.lowerBound, "no index is where one should be")
     }
-    guard frame.header.payloadByteCount <= limits.frameByteCount else {
-      throw HuskError(
-        .limitExceeded, at: index.lowerBound, "more than \(limits.frameByteCount) bytes in a frame")
-    }
+    try frame.header.check(limits, at: index.lowerBound)
     do throws(HuskError) {
       return try BlockIndex(
         try source.bytes(frame.payload), endingAt: index.lowerBound - start)

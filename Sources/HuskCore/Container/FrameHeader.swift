@@ -61,6 +61,16 @@ package struct FrameHeader: Equatable, Sendable {
     }
   }
 
+  /// Checks that a frame has no more bytes of payload than the limit, before there is memory for them.
+  ///
+  /// - Throws: ``HuskError/Code/limitExceeded`` at `offset`.
+  package func check(_ limits: Limits, at offset: Int) throws(HuskError) {
+    guard payloadByteCount <= limits.frameByteCount else {
+      throw HuskError(
+        .limitExceeded, at: offset, "more than \(limits.frameByteCount) bytes in a frame")
+    }
+  }
+
   /// Finds what the frame is, if anything is known about it.
   ///
   /// - Returns: The type, or `nil` for a frame that is to be skipped.

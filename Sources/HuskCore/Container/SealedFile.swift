@@ -44,10 +44,7 @@ struct SealedFile: Sendable {
     var ordinal: UInt32 = 0
     while true {
       let step = try walk.next(source)
-      guard step.header.payloadByteCount <= limits.frameByteCount else {
-        throw HuskError(
-          .limitExceeded, at: step.offset, "more than \(limits.frameByteCount) bytes in a frame")
-      }
+      try step.header.check(limits, at: step.offset)
       let part = Part(ordinal: ordinal, header: step.header, payload: step.payload)
       switch step.type {
       case .template, .reference: template = part
