@@ -7,7 +7,7 @@ extension ColumnBlockDecoder {
   ///   at the ends.
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n*) for *n* bytes written.
-  func writeLines(
+  func writePrinted(
     _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, _ gaps: BlockGaps,
     to place: OutputPlace
   ) throws(HuskError) -> Int? {
@@ -38,7 +38,7 @@ extension ColumnBlockDecoder {
   ///   rows cannot be written.
   /// - Throws: ``HuskError`` where there is no room.
   /// - Complexity: O(*n*) for *n* bytes written.
-  func write(
+  func writeLined(
     _ rows: LinedRows, _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int,
     _ gaps: BlockGaps, to place: OutputPlace
   ) throws(HuskError) -> Int? {

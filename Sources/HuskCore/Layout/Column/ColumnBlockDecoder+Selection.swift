@@ -7,7 +7,7 @@ extension ColumnBlockDecoder {
   ///
   /// - Throws: ``HuskError``.
   /// - Complexity: O(*n* + *m*) for *n* bytes of what is read and *m* of text.
-  mutating func decode(
+  mutating func decodeSelected(
     _ payload: Span<UInt8>, _ wanted: SlotSelection, _ frame: BlockFrame, rowCount: Int,
     byteLimit: Int, _ room: Room, appendingTo target: inout [UInt8]
   ) throws(HuskError) {
@@ -34,7 +34,7 @@ extension ColumnBlockDecoder {
       // Nothing that is left out is replaced by more than it was; rows may get a line end each.
       let room = room.with(rowCount)
       try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
-        try writeRows(tables, frame, rowCount, to: place).count
+        try writeMinified(tables, frame, rowCount, to: place).count
       }
     }
   }

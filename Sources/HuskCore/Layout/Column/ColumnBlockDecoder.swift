@@ -86,22 +86,22 @@ package struct ColumnBlockDecoder: ~Copyable {
     appendingTo target: inout [UInt8]
   ) throws(HuskError) {
     try Room.growing(for: byteLimit, from: payload.count) { (room) throws(HuskError) in
-      try decode(payload, frame, rowCount, byteLimit, &room, &target)
+      try decodeWithinRoom(payload, frame, rowCount, byteLimit, &room, &target)
     }
   }
 
   /// Decodes a block where it does not take more than some room.
-  private mutating func decode(
+  private mutating func decodeWithinRoom(
     _ payload: Span<UInt8>, _ frame: BlockFrame, _ rowCount: Int, _ byteLimit: Int,
     _ room: inout Room, _ target: inout [UInt8]
   ) throws(HuskError) {
     if let wanted {
-      return try decode(
+      return try decodeSelected(
         payload, wanted, frame, rowCount: rowCount, byteLimit: byteLimit, room,
         appendingTo: &target)
     }
     do throws(HuskError) {
-      if try decode(payload, frame, rowCount, byteLimit, printsLines: true, &room, &target) {
+      if try decodeWhole(payload, frame, rowCount, byteLimit, printsLines: true, &room, &target) {
         return
       }
     } catch  where error.lacksRoom && !room.isWhole {
@@ -110,14 +110,14 @@ package struct ColumnBlockDecoder: ~Copyable {
       // What is wrong is said where gaps are written one by one.
       guard writesLines else { throw error }
     }
-    _ = try decode(payload, frame, rowCount, byteLimit, printsLines: false, &room, &target)
+    _ = try decodeWhole(payload, frame, rowCount, byteLimit, printsLines: false, &room, &target)
   }
 
-  /// Decodes a block, and returns whether that could be done.
+  /// Decodes all of a block, and returns whether that could be done.
   ///
   /// Where `printsLines`, the whitespace of a regular printer, or of rows that have a line each, is written
   /// with the values. Whether there is no other is seen in the end.
-  private mutating func decode(
+  private mutating func decodeWhole(
     _ payload: Span<UInt8>, _ frame: BlockFrame, _ rowCount: Int, _ byteLimit: Int,
     printsLines: Bool, _ room: inout Room, _ target: inout [UInt8]
   ) throws(HuskError) -> Bool {
@@ -149,12 +149,12 @@ package struct ColumnBlockDecoder: ~Copyable {
       room.explain(by: streams.byteCount)
       var isDone = true
       try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
-        guard writesLines else { return try write(tables, frame, rowCount, gaps, to: place) }
+        guard writesLines else { return try writeWoven(tables, frame, rowCount, gaps, to: place) }
         let count =
           if let rows {
-            try write(rows, tables, frame, rowCount, gaps, to: place)
+            try writeLined(rows, tables, frame, rowCount, gaps, to: place)
           } else {
-            try writeLines(tables, frame, rowCount, gaps, to: place)
+            try writePrinted(tables, frame, rowCount, gaps, to: place)
           }
         isDone = count != nil
         return count ?? 0
@@ -169,7 +169,8 @@ package struct ColumnBlockDecoder: ~Copyable {
     wholeProgram = RowProgram(plan, depthLimit: limits.depth)
   }
 
-  mutating func write(
+  /// Writes rows, and weaves their gaps in where some stand between them.
+  mutating func writeWoven(
     _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, _ gaps: BlockGaps,
     to place: OutputPlace
   ) throws(HuskError) -> Int {
@@ -177,23 +178,23 @@ package struct ColumnBlockDecoder: ~Copyable {
     let isPlain =
       frame.continues ? !gaps.hasLead : frame.closes == frame.hasElements
     guard !gaps.isPlain, !isPlain || !gaps.areOutside || rowCount == 0 else {
-      return try writeRows(tables, frame, rowCount, gaps, to: place)
+      return try writeSurrounded(tables, frame, rowCount, gaps, to: place)
     }
     let rows = streams.pool.place(
       byteLimit: place.byteLimit, isWhole: place.isWhole, slack: tables.slack)
-    let (count, _) = try writeRows(tables, frame, rowCount, to: rows)
+    let (count, _) = try writeMinified(tables, frame, rowCount, to: rows)
     return try weave(rows.view(count), frame, gaps, into: place)
   }
 
   /// Writes rows whose gaps are as predicted but for those around them all.
-  private mutating func writeRows(
+  private mutating func writeSurrounded(
     _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, _ gaps: BlockGaps,
     to place: OutputPlace
   ) throws(HuskError) -> Int {
     let lead = gaps.lead
     guard place.write(lead) else { throw place.tooLong }
     let rows = place.dropping(lead.count)
-    let (count, gapCount) = try writeRows(tables, frame, rowCount, to: rows)
+    let (count, gapCount) = try writeMinified(tables, frame, rowCount, to: rows)
     guard gaps.count == 0 || gaps.areOutside(of: gapCount) else {
       return try weave(streams.pool.copy(rows.view(count)), frame, gaps, into: place)
     }
@@ -204,7 +205,7 @@ package struct ColumnBlockDecoder: ~Copyable {
 
   /// Writes rows, and the brackets and commas around them, without their gaps; the texts of a
   /// sequence stand on lines of their own.
-  func writeRows(
+  func writeMinified(
     _ tables: RowTables, _ frame: BlockFrame, _ rowCount: Int, to place: OutputPlace
   ) throws(HuskError) -> (count: Int, gapCount: Int) {
     let separator = frame.hasElements ? ASCII.comma : ASCII.lineFeed

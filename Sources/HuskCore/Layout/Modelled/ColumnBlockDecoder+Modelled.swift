@@ -16,12 +16,12 @@ extension ColumnBlockDecoder {
       throw HuskError(.limitExceeded, "a modelled block announces more text than such blocks have")
     }
     try Room.growing(for: byteLimit, from: payload.count) { (room) throws(HuskError) in
-      try decodeModelled(payload, frame, rowCount, byteLimit, room, &target)
+      try decodeModelledWithinRoom(payload, frame, rowCount, byteLimit, room, &target)
     }
   }
 
   /// Decodes a block where it does not take more than some room.
-  private mutating func decodeModelled(
+  private mutating func decodeModelledWithinRoom(
     _ payload: Span<UInt8>, _ frame: BlockFrame, _ rowCount: Int, _ byteLimit: Int, _ room: Room,
     _ target: inout [UInt8]
   ) throws(HuskError) {
@@ -49,7 +49,7 @@ extension ColumnBlockDecoder {
       wholeProgram, cursors, controls, sharedControls: ByteView.none, depthLimit: limits.depth,
       wordLimit: .max, in: &streams.pool)
     try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
-      try write(tables, frame, rowCount, gaps, to: place)
+      try writeWoven(tables, frame, rowCount, gaps, to: place)
     }
   }
 }
