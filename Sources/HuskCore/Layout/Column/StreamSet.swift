@@ -145,8 +145,7 @@ package struct StreamSet {
 
   /// Takes note of what there is of the last column, which was written since there were so many.
   mutating func noteExtent(since count: Int, groupCount: Int = 0) {
-    integers.note(
-      IntegerRegister.Extent(groupCount: groupCount, columnCount: columnCount - count))
+    integers.note(IntegerExtent(groupCount: groupCount, columnCount: columnCount - count))
   }
 
   /// Takes note of parts of composed strings, or of columns that are copied.

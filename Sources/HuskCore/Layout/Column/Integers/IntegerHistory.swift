@@ -6,23 +6,6 @@
 /// A column whose streams were passed over is remembered by its place, and read when a column that is
 /// wanted refers to it.
 struct IntegerHistory {
-  /// What there is of a column that is derived from no other, and is copied with it.
-  struct Extent {
-    private let groups: UInt32
-    private let columns: UInt32
-
-    /// So many groups, and columns that stand in it or have its keys, itself included.
-    init(groupCount: Int, columnCount: Int) {
-      groups = UInt32(clamping: groupCount)
-      columns = UInt32(clamping: columnCount)
-    }
-
-    /// How many groups there are.
-    var groupCount: Int { Int(groups) }
-    /// How many columns there are.
-    var columnCount: Int { Int(columns) }
-  }
-
   /// A column that was read, or passed over.
   struct Column {
     /// The integers, or where they are.
@@ -36,13 +19,13 @@ struct IntegerHistory {
     private let integerCount: UInt32
     private let rootNumber: UInt32
     /// What is copied with the root.
-    let extent: Extent
+    let extent: IntegerExtent
     /// What is added to the integers of the root.
     let addend: Int64
     fileprivate var content: Content
 
     fileprivate init(
-      count: Int, root: Int, _ extent: Extent, addend: Int64, _ content: Content
+      count: Int, root: Int, _ extent: IntegerExtent, addend: Int64, _ content: Content
     ) {
       integerCount = UInt32(count)
       rootNumber = UInt32(root)
@@ -91,7 +74,7 @@ struct IntegerHistory {
 
   /// Takes note of a column that holds its integers itself; `view` is `nil` where it was passed over.
   mutating func append(
-    _ view: IntegerView?, _ count: Int, _ extent: Extent, _ start: StreamSource.Mark
+    _ view: IntegerView?, _ count: Int, _ extent: IntegerExtent, _ start: StreamSource.Mark
   ) {
     let content = view.map { Column.Content.integers($0) } ?? .place(start)
     put(Column(count: count, root: self.count, extent, addend: 0, content))

@@ -27,7 +27,7 @@ extension IntegerEncoding {
     let columnCount = streams.columnCount
     var groupCount = 0
     let view = try read(tag, count, from: &streams, groupCount: &groupCount)
-    let extent = IntegerHistory.Extent(
+    let extent = IntegerExtent(
       groupCount: groupCount, columnCount: streams.columnCount - columnCount)
     streams.integers.append(streams.isSkipping ? nil : view, count, extent, start)
     return view

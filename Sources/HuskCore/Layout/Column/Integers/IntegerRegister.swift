@@ -13,14 +13,7 @@ package struct IntegerRegister {
     /// What is added to its integers.
     package var addend: Int64
     /// What is copied with it.
-    var extent = Extent()
-  }
-
-  /// What there is of a column that is derived from no other.
-  struct Extent: Equatable {
-    var groupCount = 0
-    /// How many columns stand in it or have its keys, itself included.
-    var columnCount = 1
+    var extent = IntegerExtent()
   }
 
   private struct Column {
@@ -38,7 +31,7 @@ package struct IntegerRegister {
 
   private var columns: [UInt64: [Column]] = [:]
   /// What there is of columns that are more than one, and of those that are derived from them.
-  private var extents: [Int: Extent] = [:]
+  private var extents: [Int: IntegerExtent] = [:]
 
   /// Creates an empty register.
   package init() {}
@@ -47,11 +40,11 @@ package struct IntegerRegister {
   mutating func removeAll() { (columns, extents) = ([:], [:]) }
 
   /// What there is of the column with a number.
-  func extent(of number: Int) -> Extent { extents[number] ?? Extent() }
+  func extent(of number: Int) -> IntegerExtent { extents[number] ?? IntegerExtent() }
 
   /// Takes note of what there is of the last column.
-  mutating func note(_ extent: Extent) {
-    if extent != Extent() { extents[count - 1] = extent }
+  mutating func note(_ extent: IntegerExtent) {
+    if extent != IntegerExtent() { extents[count - 1] = extent }
   }
 
   /// Takes note of a column that nothing is derived from.
