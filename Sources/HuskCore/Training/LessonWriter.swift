@@ -172,14 +172,14 @@ struct LessonWriter {
     var codec = RowCodec(plain, limits: options.limits)
     codec.prime(template.samples, lesson.parts, memory: lesson.memory)
     let entries = template.slots.map { Set($0.entries.map(\.bytes)) }
-    let part = LessonPart.write { slot, token in
+    let direction = LessonDirection.write { slot, token in
       guard areKept[slot] else { return false }
       // A value of one message shows nothing of another where single messages may show.
       return options.lessonSupport == 1
         || (token.isScalar || token.kind == .key)
           && entries[slot].contains(source.bytes(token.range))
     }
-    for start in starts { codec.teach(start, tape, source, part, to: &encoder) }
+    for start in starts { codec.teach(start, tape, source, direction, to: &encoder) }
     return codec
   }
 }

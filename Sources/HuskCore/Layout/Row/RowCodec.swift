@@ -21,8 +21,8 @@ package struct RowCodec: ~Copyable {
   var primed: PrimedModel?
   /// Whether there is such a model, which would be copied to be asked.
   var isPrimed = false
-  /// What is left out of the message in hand, where it is one of a lesson.
-  var lesson: LessonPart?
+  /// What becomes of the message in hand, where it is one of a lesson.
+  var teaching: LessonDirection?
   /// What the values of slots come to, where that is asked for.
   var probe: CostProbe?
   /// Why the template is of no use.

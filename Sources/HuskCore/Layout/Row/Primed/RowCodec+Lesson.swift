@@ -11,8 +11,8 @@ struct CostProbe {
   }
 }
 
-/// What a message of a lesson tells and what it leaves out.
-enum LessonPart {
+/// Whether a message of a lesson is read or written, which is where it is said what it leaves out.
+enum LessonDirection {
   /// It is read.
   case read
   /// It is written, and tells the values of which `tells` says so.
@@ -43,8 +43,8 @@ extension RowCodec {
   mutating func study(_ given: Lesson) throws(HuskError) {
     let bytes = PaddedBytes(given.bytes)
     var decoder = RangeDecoder(bytes.source, ByteRange(offset: 0, count: bytes.count))
-    lesson = .read
-    defer { lesson = nil }
+    teaching = .read
+    defer { teaching = nil }
     byteLimit = Lesson.byteLimit
     do throws(HuskError) {
       for _ in 0..<given.messageCount {
@@ -69,13 +69,13 @@ extension RowCodec {
   ///
   /// - Complexity: O(*n*) for *n* bytes.
   mutating func teach(
-    _ index: Int, _ tape: borrowing TokenTape, _ source: ByteSource, _ part: LessonPart,
+    _ index: Int, _ tape: borrowing TokenTape, _ source: ByteSource, _ direction: LessonDirection,
     to encoder: inout RangeEncoder
   ) {
     byteLimit = Lesson.byteLimit
     forget()
-    lesson = part
-    defer { lesson = nil }
+    teaching = direction
+    defer { teaching = nil }
     _ = encode(TemplatePlan.root, index, tape, source, to: &encoder)
   }
 
@@ -102,7 +102,7 @@ extension RowCodec {
   @inline(__always) func isLeftOut(
     _ slot: Int, _ token: Token, to encoder: inout RangeEncoder
   ) -> Bool {
-    guard case .write(let tells) = lesson else { return false }
+    guard case .write(let tells) = teaching else { return false }
     let isLeftOut = !tells(slot, token)
     encoder.encode(bit: isLeftOut ? 1 : 0, share: Self.leftOutShare)
     return isLeftOut
@@ -110,7 +110,7 @@ extension RowCodec {
 
   /// Reads whether a lesson leaves a value out.
   @inline(__always) func isLeftOut(from decoder: inout RangeDecoder) -> Bool {
-    guard lesson != nil else { return false }
+    guard teaching != nil else { return false }
     return decoder.bit(share: Self.leftOutShare) == 1
   }
 }
