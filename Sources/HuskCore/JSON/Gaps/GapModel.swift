@@ -112,8 +112,8 @@ package struct GapModel {
 
   /// The gap predicted before `next`, whose context is known.
   @inline(__always) package func predict(_ context: Context, before next: GapNeighbor) -> Int {
-    let lesson = byDepth[context.deep]
-    if _fastPath(lesson > 0) { return Int(lesson &>> 1) &- 1 }
+    let deep = byDepth[context.deep]
+    if _fastPath(deep > 0) { return Int(deep &>> 1) &- 1 }
     let shallow = byNeighbors[context.shallow]
     if shallow > 0 { return Int(shallow &>> 1) &- 1 }
     // Texts of a sequence stand on lines of their own.
@@ -135,7 +135,7 @@ package struct GapModel {
   @inline(__always) package mutating func learn(
     _ gap: Int, breaksLine: Bool, _ context: Context, before next: GapNeighbor
   ) {
-    let learnt = Self.lesson(of: gap)
+    let learnt = Self.learntGap(gap)
     if byDepth[context.deep] != learnt { Self.learn(learnt, &byDepth[context.deep]) }
     if byNeighbors[context.shallow] != learnt {
       Self.learn(learnt, &byNeighbors[context.shallow])
@@ -144,9 +144,9 @@ package struct GapModel {
   }
 
   /// What is learnt of a gap without bytes.
-  private static let emptyLesson = lesson(of: empty)
+  private static let learntEmpty = learntGap(empty)
 
-  @inline(__always) private static func lesson(of gap: Int) -> UInt32 {
+  @inline(__always) private static func learntGap(_ gap: Int) -> UInt32 {
     UInt32(truncatingIfNeeded: gap &+ 1) &<< 1
   }
 
@@ -167,7 +167,7 @@ package struct GapModel {
   }
 
   @inline(__always) private func isEmptyLearnt(_ context: Context) -> Bool {
-    byDepth[context.deep] == Self.emptyLesson && byNeighbors[context.shallow] == Self.emptyLesson
+    byDepth[context.deep] == Self.learntEmpty && byNeighbors[context.shallow] == Self.learntEmpty
   }
 
   /// Moves past `next`, before which stands a gap with a line end or another one.
@@ -190,11 +190,11 @@ package struct GapModel {
   }
 
   /// One miss is forgiven; the second in a row replaces what was learnt.
-  private static func learn(_ learnt: UInt32, _ lesson: inout UInt32) {
-    if lesson & ~1 == learnt || lesson == 0 || lesson & 1 == 1 {
-      lesson = learnt
+  private static func learn(_ gap: UInt32, _ learnt: inout UInt32) {
+    if learnt & ~1 == gap || learnt == 0 || learnt & 1 == 1 {
+      learnt = gap
     } else {
-      lesson |= 1
+      learnt |= 1
     }
   }
 }

@@ -10,7 +10,7 @@ extension GapWeaver {
     while true {
       if let settled {
         unsafe (walk.out, walk.depth, walk.last, walk.left) = (out, depth, last, left)
-        walk.run(settled, source, lessons)
+        walk.run(settled, source, learntGaps)
         unsafe (out, depth, last, left) = (walk.out, walk.depth, walk.last, walk.left)
         try copy(text, walk.start..<walk.end)
       }
@@ -106,13 +106,13 @@ extension GapWeaver {
     } else if place.depth > 0, last.endsValue, next != .closeObject, next != .closeArray {
       mark = .comma
     }
-    guard let first = lesson(between: last, and: mark ?? next, level, isBroken: isBroken) else {
-      return
-    }
-    var second: SettledGaps.Lesson?
+    guard let first = learntGap(between: last, and: mark ?? next, level, isBroken: isBroken)
+    else { return }
+    var second: SettledGaps.LearntGap?
     if let mark {
-      guard let lesson = lesson(between: mark, and: next, level, isBroken: isBroken) else { return }
-      second = lesson
+      guard let learnt = learntGap(between: mark, and: next, level, isBroken: isBroken)
+      else { return }
+      second = learnt
     }
     let style = gaps.style
     settled?.settle(
@@ -129,17 +129,17 @@ extension GapWeaver {
   }
 
   /// What is learnt of the gap between two neighbours, or `nil` where it is not settled.
-  private mutating func lesson(
+  private mutating func learntGap(
     between last: GapNeighbor, and next: GapNeighbor, _ level: Int, isBroken: Bool
-  ) -> SettledGaps.Lesson? {
+  ) -> SettledGaps.LearntGap? {
     let (deep, shallow) = Self.contexts(last, next, level, isBroken: isBroken)
-    let word = unsafe lessons.byDepth[deep]
+    let word = unsafe learntGaps.byDepth[deep]
     // What was just missed may be missed again.
     guard word > 0, word & 1 == 0 else { return nil }
-    if unsafe lessons.byNeighbors[shallow] != word { settled?.noteDifference(last, next) }
+    if unsafe learntGaps.byNeighbors[shallow] != word { settled?.noteDifference(last, next) }
     let differs = settled?.differ(last, next) ?? true
-    let lesson = SettledGaps.Lesson(word: word, context: deep, differs: differs)
-    guard unsafe !forms[lesson.gap].isMark else { return nil }
-    return lesson
+    let learnt = SettledGaps.LearntGap(word: word, context: deep, differs: differs)
+    guard unsafe !forms[learnt.gap].isMark else { return nil }
+    return learnt
   }
 }

@@ -6,26 +6,26 @@
 /// tokens once that is settled: then a token costs one look-up and two copies.
 @safe package struct GapWeaver: ~Copyable {
   /// What was learnt in each context: the gap number plus one, and a miss in the lowest bit.
-  @safe struct Lessons: BitwiseCopyable {
+  @safe struct LearntGaps: BitwiseCopyable {
     let byDepth: UnsafeMutablePointer<UInt32>
     let byNeighbors: UnsafeMutablePointer<UInt32>
 
     /// One miss is forgiven; the second in a row replaces what was learnt.
-    @inline(__always) static func learn(_ lesson: UInt32, _ learnt: inout UInt32) {
-      let isMissed = learnt & 1 == 0 && learnt != 0 && learnt != lesson
-      learnt = isMissed ? learnt | 1 : lesson
+    @inline(__always) static func learn(_ gap: UInt32, _ learnt: inout UInt32) {
+      let isMissed = learnt & 1 == 0 && learnt != 0 && learnt != gap
+      learnt = isMissed ? learnt | 1 : gap
     }
 
     /// Learns again what is settled.
-    @inline(never) func learn(_ settled: UnsafePointer<SettledGaps.Lessons>) {
+    @inline(never) func learn(_ settled: UnsafePointer<SettledGaps.LearntGaps>) {
       let (words, contexts) = unsafe (settled.pointee.words, settled.pointee.contexts)
       learn(words.x, contexts.x)
       if words.y > 0 { learn(words.y, contexts.y) }
     }
 
-    @inline(__always) private func learn(_ lesson: UInt32, _ context: Int32) {
-      unsafe byDepth[Int(context)] = lesson
-      unsafe Self.learn(lesson, &byNeighbors[Int(context) / GapWeaver.depths])
+    @inline(__always) private func learn(_ gap: UInt32, _ context: Int32) {
+      unsafe byDepth[Int(context)] = gap
+      unsafe Self.learn(gap, &byNeighbors[Int(context) / GapWeaver.depths])
     }
   }
 
@@ -54,7 +54,7 @@
 
   let gaps: BlockGaps
   let forms: UnsafeMutablePointer<Form>
-  let lessons: Lessons
+  let learntGaps: LearntGaps
   /// The open containers.
   let containers: UnsafeMutablePointer<Container>
   private let indent: UnsafeRawPointer
@@ -87,7 +87,7 @@
     self.frame = frame
     self.limits = limits
     let pairs = 2 * GapNeighbor.count * GapNeighbor.count
-    lessons = unsafe Lessons(
+    learntGaps = unsafe LearntGaps(
       byDepth: pool.copy([UInt32](repeating: 0, count: pairs * Self.depths)),
       byNeighbors: pool.copy([UInt32](repeating: 0, count: pairs)))
     // One more at either end, for the container around the first and for none.
@@ -178,7 +178,7 @@
     let around = unsafe isInner ? container.pointee.isInBroken : container.pointee.isBroken
     let (deep, shallow) = Self.contexts(last, next, level, isBroken: around)
     var number = unsafe predict(
-      lessons.byDepth[deep], lessons.byNeighbors[shallow], next, isBroken: around)
+      learntGaps.byDepth[deep], learntGaps.byNeighbors[shallow], next, isBroken: around)
     if _slowPath(left == 0) { number = surprise() } else { left &-= 1 }
     let form = unsafe forms[number]
     if number == GapModel.empty, depth == 0, last.endsValue, next.startsValue {
@@ -190,20 +190,20 @@
     isFirst = false
     try write(form, level)
 
-    let lesson = UInt32(truncatingIfNeeded: number &+ 1) &<< 1
-    if unsafe lessons.byDepth[deep] != lesson {
-      let before = unsafe lessons.byDepth[deep]
-      unsafe Lessons.learn(lesson, &lessons.byDepth[deep])
+    let learnt = UInt32(truncatingIfNeeded: number &+ 1) &<< 1
+    if unsafe learntGaps.byDepth[deep] != learnt {
+      let before = unsafe learntGaps.byDepth[deep]
+      unsafe LearntGaps.learn(learnt, &learntGaps.byDepth[deep])
       let place = SettledGaps.Place(last: last, next: next, depth: depth, isBroken: around)
-      if unsafe (before ^ lessons.byDepth[deep]) > 1 {
+      if unsafe (before ^ learntGaps.byDepth[deep]) > 1 {
         settled?.forget(place)
       } else {
         settled?.noteMiss(place)
       }
     }
-    if unsafe lessons.byNeighbors[shallow] != lesson {
-      if unsafe lessons.byNeighbors[shallow] != 0 { settled?.noteDifference(last, next) }
-      unsafe Lessons.learn(lesson, &lessons.byNeighbors[shallow])
+    if unsafe learntGaps.byNeighbors[shallow] != learnt {
+      if unsafe learntGaps.byNeighbors[shallow] != 0 { settled?.noteDifference(last, next) }
+      unsafe LearntGaps.learn(learnt, &learntGaps.byNeighbors[shallow])
     }
     if isInner { unsafe containers[depth &- 1].isBroken = form.breaksLine }
     if next == .openObject || next == .openArray {

@@ -23,7 +23,7 @@
   }
 
   /// What is learnt of a gap.
-  struct Lesson {
+  struct LearntGap {
     /// As ``GapWeaver`` has it, without a miss.
     var word: UInt32
     /// The number of its neighbours at its depth.
@@ -46,7 +46,7 @@
     fileprivate(set) var isBare = false
     /// Whether the first gap holds a line end.
     fileprivate(set) var breaksLine = false
-    /// Whether its lessons have to be learnt each time.
+    /// Whether its gaps have to be learnt each time.
     fileprivate(set) var learns = false
     /// How many gaps have to be as predicted: those that it has, or ``unsettled``.
     fileprivate(set) var gapCount = unsettled
@@ -56,8 +56,8 @@
     }
   }
 
-  /// The lessons of the gaps in a lead, the second 0 where there is only one, and their contexts.
-  struct Lessons: BitwiseCopyable {
+  /// What is learnt of the gaps in a lead, the second 0 where there is only one, and their contexts.
+  struct LearntGaps: BitwiseCopyable {
     var words = SIMD2<UInt32>(repeating: 0)
     var contexts = SIMD2<Int32>(repeating: 0)
   }
@@ -78,7 +78,7 @@
   /// The leads of all depths, and of one more.
   let leads: UnsafeMutablePointer<Lead>
   /// What each of them is of.
-  let lessons: UnsafeMutablePointer<Lessons>
+  let learntGaps: UnsafeMutablePointer<LearntGaps>
   private var bytesLeft = Self.mostByteCount
   /// The neighbours of which not always the same is learnt, a bit for each pair.
   private var differences: UInt128 = 0
@@ -89,8 +89,8 @@
     let count = (Self.depths + 1) * Self.stride
     unsafe leads = unsafe pool.allocate(count, of: Lead.self)
     unsafe leads.update(repeating: Lead(none), count: count)
-    unsafe lessons = unsafe pool.allocate(count, of: Lessons.self)
-    unsafe lessons.update(repeating: Lessons(), count: count)
+    unsafe learntGaps = unsafe pool.allocate(count, of: LearntGaps.self)
+    unsafe learntGaps.update(repeating: LearntGaps(), count: count)
   }
 
   /// Where a lead stands among those of its depth.
@@ -108,14 +108,14 @@
   /// There is one gap or there are two, and `breaksLine` says whether the first one holds a line end. The
   /// bytes are asked for where they are not known yet.
   mutating func settle(
-    _ place: Place, _ first: Lesson, _ second: Lesson?, breaksLine: Bool,
+    _ place: Place, _ first: LearntGap, _ second: LearntGap?, breaksLine: Bool,
     in pool: inout ScratchPool, _ bytes: () -> [UInt8]
   ) {
     let index = Self.index(place)
     var lead = unsafe leads[index]
     let words = SIMD2(first.word, second?.word ?? 0)
     let contexts = SIMD2(Int32(first.context), Int32(second?.context ?? 0))
-    if unsafe lessons[index].words != words {
+    if unsafe learntGaps[index].words != words {
       let bytes = bytes()
       guard bytes.count <= bytesLeft else { return }
       bytesLeft -= bytes.count
@@ -125,7 +125,7 @@
       lead.count = Int32(bytes.count)
       lead.breaksLine = breaksLine
     }
-    unsafe lessons[index] = Lessons(words: words, contexts: contexts)
+    unsafe learntGaps[index] = LearntGaps(words: words, contexts: contexts)
     lead.gapCount = second == nil ? 1 : 2
     lead.learns = first.differs || second?.differs ?? false
     unsafe leads[index] = lead

@@ -34,7 +34,7 @@
   /// Goes on to the first token that does not, or for which there is no room.
   ///
   /// Tokens are believed: of another text than a valid one, something else is written.
-  mutating func run(_ settled: SettledGaps, _ source: ByteSource, _ lessons: GapWeaver.Lessons) {
+  mutating func run(_ settled: SettledGaps, _ source: ByteSource, _ learnt: GapWeaver.LearntGaps) {
     guard depth < SettledGaps.depths else { return }
     let (bytes, classes, limit) = unsafe (text.base, classes, limit)
     let (key, scalar) = (GapNeighbor.key.rawValue, GapNeighbor.scalar.rawValue)
@@ -64,7 +64,7 @@
       end = token.end
       left &-= gapCount
       if unsafe lead.pointee.learns {
-        unsafe lessons.learn(settled.lessons + (lead - settled.leads))
+        unsafe learnt.learn(settled.learntGaps + (lead - settled.leads))
       }
       if isInner { unsafe container.pointee.isBroken = lead.pointee.breaksLine }
       isInner = token.opens
@@ -83,7 +83,7 @@
         (end, left) = (passed.end, left &- passed.gapCount)
         // The second time there is something to learn, and never again.
         if unsafe _slowPath(lead.pointee.learns && passed.gapCount > 0) {
-          unsafe lessons.learn(settled.lessons + (lead - settled.leads))
+          unsafe learnt.learn(settled.learntGaps + (lead - settled.leads))
         }
       }
       last = token.neighbor
