@@ -2,50 +2,50 @@
 
 /// Runs of bytes that a model predicts (SPEC §16.11 Modelled bytes).
 ///
-/// It takes up to a microsecond for each byte, either way, and for each of the lesson where that is not
+/// It takes up to a microsecond for each byte, either way, and for each of the preamble where that is not
 /// kept from run to run.
 struct ModelledBytes {
   /// What the model learns before the bytes come.
-  private let lesson: [UInt8]
+  private let preamble: [UInt8]
   /// A model that has learnt it, where there is one.
   private let learnt: LearntModel?
 
-  /// Creates what predicts bytes by a model that has learnt a lesson.
-  init(lesson: [UInt8] = []) {
-    self.lesson = lesson
-    learnt = lesson.isEmpty ? nil : LearntModel(lesson)
+  /// Creates what predicts bytes by a model that has learnt a preamble.
+  init(preamble: [UInt8] = []) {
+    self.preamble = preamble
+    learnt = preamble.isEmpty ? nil : LearntModel(preamble)
   }
 
   /// The bytes before those that are coded: the memory, and a check.
   private static let headCount = 5
-  /// For longer runs the lesson is learnt anew, as it takes more memory to come back to it.
+  /// For longer runs the preamble is learnt anew, as it takes more memory to come back to it.
   private static let mostKeptByteCount = 1 << 13
 
-  /// What codes a run of so many bytes behind the lesson, if that is kept for it.
+  /// What codes a run of so many bytes behind the preamble, if that is kept for it.
   private func learnt(forBytes count: Int) -> LearntModel? {
     count <= Self.mostKeptByteCount ? learnt : nil
   }
 
   /// The binary logarithm of the memory that suits so many bytes.
   private func memory(forBytes count: Int) -> Int {
-    ModelMemory.bits(forBytes: lesson.count + count)
+    ModelMemory.bits(forBytes: preamble.count + count)
   }
 
   /// Whether a run of so many bytes may have such a memory.
   private func takes(_ memory: Int, forBytes count: Int) -> Bool {
     let most = self.memory(forBytes: count)
-    return lesson.isEmpty ? ModelMemory.range.lowerBound...most ~= memory : memory == most
+    return preamble.isEmpty ? ModelMemory.range.lowerBound...most ~= memory : memory == most
   }
 
-  /// A model of `count` bytes that has learnt the lesson.
+  /// A model of `count` bytes that has learnt the preamble.
   ///
-  /// The lesson is a text of the same leaf: it starts as texts do.
+  /// The preamble is a text of the same leaf: it starts as texts do.
   private func model<Coder: BitCoder>(
     _ coder: Coder, memory: Int, byteCount: Int
   ) -> LeafModel<Coder> {
     var model = LeafModel(
-      coder, memory: memory, leafCount: 1, textByteCount: lesson.count + byteCount)
-    model.learn(lesson, at: 0)
+      coder, memory: memory, leafCount: 1, textByteCount: preamble.count + byteCount)
+    model.learn(preamble, at: 0)
     return model
   }
 

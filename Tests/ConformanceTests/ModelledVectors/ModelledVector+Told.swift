@@ -65,12 +65,12 @@ extension ModelledVector {
   /// Blocks that are written from what the specification says of their symbols.
   static let told: [ModelledVector] = [
     ModelledVector(
-      told: "lesson_of_twice_the_text", "§16.1",
-      "The lesson is as long as the text twice, and not the whole template.",
+      told: "preamble_of_twice_the_text", "§16.1",
+      "The preamble is as long as the text twice, and not the whole template.",
       "\"abc\"\n\"abd\"\n\"abe\"", template: template([0], shapes: 60), [0, 1, 0, 0],
       text("abc") + text("abd") + text("abe")),
     ModelledVector(
-      told: "lesson_of_65536_bytes", "§16.1", "No lesson is longer than 65,536 bytes.",
+      told: "preamble_of_65536_bytes", "§16.1", "No preamble is longer than 65,536 bytes.",
       "[[" + repeatElement("1", count: 16_400).joined(separator: ",") + "],\"abcd\",\"abce\"]",
       template: template([5, 3, 4, 0, 0, 0], shapes: 33_000),
       [0] + FileBuilder.varint(16_401) + [1, 0, 0, 1, 0, 0, 2, 1, 0x31],

@@ -39,7 +39,7 @@ struct ModelledBytesTests {
     #expect(compressed(bytes, .modelled).count * 2 < bytes.count)
   }
 
-  @Test func aLessonMakesOfShortTextsLess() {
+  @Test func aPreambleMakesOfShortTextsLess() {
     let text = Array(
       #"{"type":"object","description":"The values of each","required":["id"]}"#.utf8)
     #expect(

@@ -28,7 +28,7 @@ enum Compression {
       case 4: unpackBrotli(bytes, count)
       case 5: try ModelledBytes.decode(bytes, count: count)
       default:
-        try ModelledBytes.decode(bytes, count: count, lesson: try PresetDictionary.bytes.get())
+        try ModelledBytes.decode(bytes, count: count, preamble: try PresetDictionary.bytes.get())
       }
     guard let plain, plain.count == count else {
       throw ReferenceFault(.invalidCompression, "codec \(codec) does not give \(count) bytes")

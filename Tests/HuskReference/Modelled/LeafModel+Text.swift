@@ -3,9 +3,9 @@
 extension LeafModel {
   /// The next text of a leaf, with the byte that ends it, or so many bytes (SPEC §16.8 Texts).
   ///
-  /// The bytes of a lesson are learnt instead of read. Without a count there are at most so many bytes.
+  /// The bytes of a preamble are learnt instead of read. Without a count there are at most so many bytes.
   mutating func text(
-    _ number: Int, count: Int? = nil, lesson: [UInt8]? = nil, most: Int = .max
+    _ number: Int, count: Int? = nil, preamble: [UInt8]? = nil, most: Int = .max
   ) throws -> [UInt8] {
     coder.start(.texts, number)
     let leaf = leaves[number]
@@ -16,7 +16,8 @@ extension LeafModel {
       recent: recent[0])
     var above = leaf.start
     while true {
-      let known = try lesson.map { Int($0[texts.bytes.count - first]) } ?? coder.source.nextSymbol()
+      let known =
+        try preamble.map { Int($0[texts.bytes.count - first]) } ?? coder.source.nextSymbol()
       let guess = texts.findGuess(text)
       let byte = try self.byte(guess, text, leaf, above, known: known)
       if guess.byte >= 0 { texts.learn(guess, isRight: guess.byte == byte) }

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Where bits come from: what is read, or a lesson that is learnt (SPEC §16.1 Blocks).
+/// Where bits come from: what is read, or a preamble that is learnt (SPEC §16.1 Blocks).
 enum BitSource {
   case coded(RangeDecoder)
-  /// The bytes of a lesson.
-  case lesson([UInt8])
+  /// The bytes of a preamble.
+  case preamble([UInt8])
   /// Symbols that are told, for whoever wants to know how their bits are coded.
   case told(ToldSymbols)
 
-  /// A bit with a probability in 65,536; of a lesson it is known.
+  /// A bit with a probability in 65,536; of a preamble it is known.
   mutating func share(_ probability: Int, known: Int?) throws -> Int {
     if case .told(let symbols) = self, let known {
       symbols.bits.append(ModelledBit(bit: known, probability: probability))
@@ -93,7 +93,7 @@ struct ModelCoder {
     expected = [-1, -1]
   }
 
-  /// A symbol of so many bits; of a lesson it is known.
+  /// A symbol of so many bits; of a preamble it is known.
   mutating func code(_ bits: Int, known: Int? = nil) throws -> Int {
     let known = try known ?? source.nextSymbol()
     var partial = 1

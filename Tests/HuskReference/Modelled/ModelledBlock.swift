@@ -31,7 +31,7 @@ struct ModelledBlock {
     return (columns, block.descriptors.gaps)
   }
 
-  /// Reads the descriptors, and learns the lesson.
+  /// Reads the descriptors, and learns the preamble.
   init(
     _ bytes: [UInt8], _ header: BlockHeader, _ template: BlockTemplate, _ limits: ReferenceLimits
   ) throws {
@@ -51,15 +51,15 @@ struct ModelledBlock {
       reader.take(compressed), codec: codec, count: count)
     descriptors = try ModelledDescriptors(plain, slots)
     let memory = Int(try reader.byte())
-    let lesson = Array(template.canonical.prefix(min(2 * decoded, 65_536)))
-    let mostMemory = LeafModel.mostMemory(lesson.count + decoded)
+    let preamble = Array(template.canonical.prefix(min(2 * decoded, 65_536)))
+    let mostMemory = LeafModel.mostMemory(preamble.count + decoded)
     try demand(16...mostMemory ~= memory, .invalidColumn, "memory \(memory)")
     let coder = try RangeDecoder(reader.rest())
-    // One leaf more is that of the lesson.
+    // One leaf more is that of the preamble.
     let leaves = descriptors.leaves + [Leaf()]
-    model = LeafModel(memory: memory, leaves: leaves, .lesson(lesson))
-    if !lesson.isEmpty {
-      _ = try model.text(leaves.count - 1, count: lesson.count, lesson: lesson)
+    model = LeafModel(memory: memory, leaves: leaves, .preamble(preamble))
+    if !preamble.isEmpty {
+      _ = try model.text(leaves.count - 1, count: preamble.count, preamble: preamble)
     }
     model.coder.source = .coded(coder)
   }

@@ -2,18 +2,18 @@
 
 /// Bytes of the codecs 5 and 7 (SPEC §16.11 Modelled bytes).
 enum ModelledBytes {
-  /// What bytes become, which must be so many, by a model that has learnt a lesson.
-  static func decode(_ bytes: [UInt8], count: Int, lesson: [UInt8] = []) throws -> [UInt8]? {
+  /// What bytes become, which must be so many, by a model that has learnt a preamble.
+  static func decode(_ bytes: [UInt8], count: Int, preamble: [UInt8] = []) throws -> [UInt8]? {
     try demand(count <= LeafModel.mostBytes, .limitExceeded, "\(count) bytes of a model")
     do {
       var reader = ByteReader(bytes)
       let memory = Int(try reader.byte())
-      let most = LeafModel.mostMemory(lesson.count + count)
-      guard (lesson.isEmpty ? 16 : most)...most ~= memory else { return nil }
+      let most = LeafModel.mostMemory(preamble.count + count)
+      guard (preamble.isEmpty ? 16 : most)...most ~= memory else { return nil }
       let check = try reader.check()
       let coded = reader.rest()
-      var model = LeafModel(memory: memory, leaves: [Leaf()], .lesson(lesson))
-      if !lesson.isEmpty { _ = try model.text(0, count: lesson.count, lesson: lesson) }
+      var model = LeafModel(memory: memory, leaves: [Leaf()], .preamble(preamble))
+      if !preamble.isEmpty { _ = try model.text(0, count: preamble.count, preamble: preamble) }
       model.coder.source = .coded(try RangeDecoder(coded))
       let plain = try model.text(0, count: count)
       guard case .coded(let coder) = model.coder.source, coder.taken == coded.count,

@@ -33,10 +33,10 @@ struct PrimedModel {
         leaves[leaf].source1 = of.table.parent
       }
     }
-    model = LeafModel(memory: lesson.memory, leaves: leaves, .lesson([]))
+    model = LeafModel(memory: lesson.memory, leaves: leaves, .preamble([]))
     for sample in template.texts where !sample.text.isEmpty {
       _ = try model.text(
-        2 * slotCount + sample.slot, count: sample.text.count, lesson: sample.text)
+        2 * slotCount + sample.slot, count: sample.text.count, preamble: sample.text)
     }
   }
 

@@ -35,14 +35,14 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
     _ plan: ModelledPlan, _ values: consuming LeafValues, byteLimit: Int, limits: Limits,
     tally: LeafTally? = nil
   ) {
-    let lesson = Self.lesson(templateBytes, byteLimit: byteLimit)
+    let preamble = Self.preamble(templateBytes, byteLimit: byteLimit)
     // A text has one byte that the document has not, and each value has one at least.
     model = LeafModel(
       coder, memory: memory, leafCount: plan.leafCount + 1,
-      textByteCount: lesson.count + 2 * byteLimit)
+      textByteCount: preamble.count + 2 * byteLimit)
     plan.prepare(&model)
     // Keys recur in values, and the texts of one writer are alike.
-    model.learn(lesson, at: plan.leafCount)
+    model.learn(preamble, at: plan.leafCount)
     self.values = values
     self.tally = tally
     self.template = template
@@ -57,16 +57,16 @@ struct ModelledWalk<Coder: BitCoder>: ~Copyable {
   static var byteLimit: Int { Codec.modelled.byteLimit }
 
   /// The most bytes of a template that are learnt.
-  private static var lessonLimit: Int { 65_536 }
+  private static var preambleLimit: Int { 65_536 }
 
   /// What is learnt of a template: no more than takes as long as the block.
-  private static func lesson(_ templateBytes: [UInt8], byteLimit: Int) -> [UInt8] {
-    Array(templateBytes.prefix(min(2 * byteLimit, lessonLimit)))
+  private static func preamble(_ templateBytes: [UInt8], byteLimit: Int) -> [UInt8] {
+    Array(templateBytes.prefix(min(2 * byteLimit, preambleLimit)))
   }
 
   /// The binary logarithm of the most bytes for histories that a block may ask for.
   static func memoryLimit(_ templateBytes: [UInt8], byteLimit: Int) -> Int {
-    ModelMemory.bits(forBytes: lesson(templateBytes, byteLimit: byteLimit).count + byteLimit)
+    ModelMemory.bits(forBytes: preamble(templateBytes, byteLimit: byteLimit).count + byteLimit)
   }
 
   /// Codes rows.
