@@ -82,6 +82,20 @@ struct SourceTests {
     ],
   ]
 
+  @Test func theArchitectureSaysWhatFoldersMayUse() throws {
+    let page = try String(
+      contentsOf: Corpus.root.appending(path: "Docs/architecture.md"), encoding: .utf8)
+    let section = try #require(
+      page.split(separator: "\n## ").first { $0.hasPrefix("Folders of HuskCore") })
+    var said: [String: Set<String>] = [:]
+    for row in section.matches(of: /(?m)^\| (?:`(\w+)`|top) \| (all but )?([^|]*) \|/) {
+      let named = Set(row.3.matches(of: /`(\w+)`/).map { String($0.1) })
+      said[row.1.map { String($0) } ?? ""] =
+        row.2 == nil ? named : Set(Self.rules.keys).subtracting(named).subtracting([""])
+    }
+    #expect(said == Self.rules)
+  }
+
   private static func folder(_ file: CorpusFile) -> String {
     file.name.contains("/") ? String(file.name.prefix { $0 != "/" }) : ""
   }

@@ -2,8 +2,9 @@
 
 /// The sections of a block, read stream by stream in the order in which they were written.
 ///
-/// A section is decompressed when its first stream is taken, and never where that is skipped. What is
-/// read is verified where the caller does not verify the text that comes of it. The source is kept from block to block, and with it the memory that blocks are decoded in.
+/// A section is decompressed when the first of its streams is taken that is not skipped, and never where all are.
+/// What is decompressed is verified where the caller does not verify the text that comes of it. The source is kept
+/// from block to block, and with it the memory that blocks are decoded in.
 package struct StreamSource: ~Copyable {
   /// A section of the block that is read.
   package struct Section {
@@ -200,7 +201,7 @@ package struct StreamSource: ~Copyable {
   /// Takes byte planes, `width` streams of `count` bytes each, as one run of bytes, or `nil` where
   /// streams are skipped.
   ///
-  /// - Throws: as ``take(_:_:)``; the product of both numbers must not overflow.
+  /// - Throws: as ``take(_:_:)``.
   package mutating func takePlanes(
     _ count: Int, width: Int
   ) throws(HuskError) -> ByteView? {

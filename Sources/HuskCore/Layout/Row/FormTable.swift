@@ -2,9 +2,9 @@
 
 /// The forms of all slots, laid out for walking: they hold numbers only, so a message counts no references.
 ///
-/// Methods are inlined, since a call would copy the table. Those that code take for granted what a reader of templates
-/// checks: that forms and magnitudes have a frequency each, and one more. Slots that are being fitted have none yet,
-/// and are only matched.
+/// Methods are inlined, since a call would copy the table. Those that encode and decode rely on what a reader of
+/// templates checks: that forms and magnitudes have a frequency each, and one more. Slots that are being fitted have
+/// none yet, and are only matched.
 struct FormTable: ~Copyable {
   struct Form: BitwiseCopyable {
     /// The number of fraction digits of a number, or -1 for a string.
