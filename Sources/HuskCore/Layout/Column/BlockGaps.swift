@@ -18,22 +18,22 @@ package struct BlockGaps {
   /// - Throws: ``HuskError``.
   package init(from streams: inout StreamSource, byteLimit: Int) throws(HuskError) {
     // Whatever stands between two gaps has at least a byte.
-    count = try streams.readCount(upTo: min(Token.maxExtent, byteLimit) + 1)
+    count = try streams.descriptors.readCount(upTo: min(Token.maxExtent, byteLimit) + 1)
     guard count > 0 else {
       skips = streams.pool.constant(0)
       gaps = skips
       return
     }
-    style.newline = try streams.readBytes()
-    style.indent = try streams.readBytes()
+    style.newline = try streams.descriptors.readBytes()
+    style.indent = try streams.descriptors.readBytes()
     // Each is a surprise where it first stands, but for one behind a colon.
-    for _ in 0..<(try streams.readCount(upTo: count + 1)) {
-      let literal = try streams.readBytes()
+    for _ in 0..<(try streams.descriptors.readCount(upTo: count + 1)) {
+      let literal = try streams.descriptors.readBytes()
       guard literal.isEmpty else {
         style.entries.append(.literal(Lexeme(literal)))
         continue
       }
-      let levels = try streams.readSigned()
+      let levels = try streams.descriptors.readSigned()
       guard levels.magnitude <= UInt64(GapStyle.levels.upperBound) else {
         throw HuskError(.invalidGaps, "an indentation is out of range")
       }

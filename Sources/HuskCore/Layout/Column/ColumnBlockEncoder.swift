@@ -18,7 +18,7 @@ package struct ColumnBlockEncoder: ~Copyable {
   private var columns: [Int: (number: Int, copyCount: Int)] = [:]
   private var copyBudget = ScalarHistory.copyLimit
   /// How many entries dictionaries may still have.
-  private var entryBudget = StreamSource.entryLimit - StreamSet.groupLimit
+  private var entryBudget = DecodingBudget.entryLimit - StreamSet.groupLimit
   /// Whether a decoder would take what was written.
   private var isWritable = true
 
@@ -200,7 +200,7 @@ package struct ColumnBlockEncoder: ~Copyable {
 
   /// Whether there may be more integer columns; one slot has by far fewer than are kept back.
   private var hasRoomForColumns: Bool {
-    streams.columnCount < StreamSource.columnLimit / 2
+    streams.columnCount < DecodingBudget.columnLimit / 2
   }
 
   private mutating func writeColumn(_ plan: ScalarPlan, count: Int, _ slot: Int) {

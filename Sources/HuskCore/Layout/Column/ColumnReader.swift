@@ -78,7 +78,7 @@ package struct ColumnReader {
   private mutating func readControls(
     of slot: Int, from streams: inout StreamSource
   ) throws(HuskError) {
-    let count = try streams.readCount(upTo: Token.maxExtent)
+    let count = try streams.descriptors.readCount(upTo: Token.maxExtent)
     guard count > 0 else { return }
     let place = ControlPlace(slot: slot, count: count, start: streams.mark)
     let words = try IntegerEncoding.read(count, from: &streams)
@@ -133,7 +133,7 @@ package struct ColumnReader {
   private mutating func readValues(
     of slot: Int, from streams: inout StreamSource
   ) throws(HuskError) {
-    let count = try streams.readCount(upTo: valueBudget)
+    let count = try streams.descriptors.readCount(upTo: valueBudget)
     guard count > 0 else { return }
     valueBudget -= count
     hasOwnValues[slot] = true

@@ -22,6 +22,8 @@ package struct StreamSource: ~Copyable {
   package var pool = ScratchPool()
   /// Whether streams are passed over: they are accounted for, and hold nothing.
   package private(set) var isSkipping = false
+  /// What describes the columns.
+  package var descriptors = DescriptorReader()
   /// The integer columns that were read.
   var integers = IntegerHistory()
 
@@ -34,23 +36,9 @@ package struct StreamSource: ~Copyable {
   /// How many bytes were taken of the numbers that share a section, and of the text.
   private var offsets = (numbers: 0, text: 0)
   private var nextLarge = Self.firstLarge
-  private var descriptors: ByteView?
-  private var position = 0
-  /// How many integers may still be made that do not stand in a stream.
-  private var integerBudget = 0
-  /// How many entries dictionaries may still have.
-  private var entryBudget = 0
-  /// How many integer columns may still be read.
-  private var columnBudget = 0
-  /// To how many bytes planes may still become whole.
-  private var wholeBudget = 0
+  private var budget = DecodingBudget()
   /// How many columns were taken note of, those of what is passed over, too.
   private(set) var columnCount = 0
-
-  /// How many entries the dictionaries of a block may have.
-  package static let entryLimit = 1 << 21
-  /// How many integer columns a block may have, those that stand in others included.
-  package static let columnLimit = 1 << 16
 
   private static let firstShared = 1
   private static let firstLarge = SectionReader.smallCount
@@ -82,37 +70,17 @@ package struct StreamSource: ~Copyable {
     }
     offsets = (0, 0)
     nextLarge = Self.firstLarge
-    position = 0
-    // A value has at least one byte of text and at most a few integers for each byte.
-    integerBudget = 1 << 16 + 8 * min(byteLimit, Int.max >> 8)
-    // The others are read one by one, but entries have to be there.
-    entryBudget = Self.entryLimit
-    columnBudget = Self.columnLimit
-    wholeBudget = StreamSet.wholeLimit
-    descriptors = try content(of: 0)
-  }
-
-  /// Opens descriptors that no streams belong to.
-  package mutating func open(descriptors view: ByteView) {
-    pool.removeAll()
-    integers.removeAll()
-    isSkipping = false
-    close()
-    descriptors = view
-    position = 0
-    columnBudget = Self.columnLimit
+    budget = DecodingBudget(byteLimit: byteLimit)
+    descriptors = DescriptorReader(try content(of: 0))
   }
 
   /// The number of bytes of all sections as they are before they are compressed.
   package var byteCount: Int { sections.reduce(0) { $0 + $1.count } }
 
-  /// Whether all descriptors were read.
-  package var areDescriptorsFinished: Bool { position == descriptors?.count }
-
   /// Lets go of the block.
   package mutating func close() {
     payload = nil
-    descriptors = nil
+    descriptors = DescriptorReader()
     sections.removeAll(keepingCapacity: true)
   }
 
@@ -139,12 +107,7 @@ package struct StreamSource: ~Copyable {
   /// Takes note of `count` integers that are made from fewer.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn`` where a block makes too many of them.
-  package mutating func charge(_ count: Int) throws(HuskError) {
-    guard count <= integerBudget else {
-      throw HuskError(.invalidColumn, "a block has more integers than its text can need")
-    }
-    integerBudget -= count
-  }
+  mutating func charge(_ count: Int) throws(HuskError) { try budget.take(integers: count) }
 
   /// Takes note of integer columns, or parts of strings, for each of which memory is needed: those that stand in
   /// others, and those that are copied.
@@ -152,34 +115,21 @@ package struct StreamSource: ~Copyable {
   /// - Throws: ``HuskError/Code/invalidColumn`` where a block has too many of them.
   mutating func chargeColumns(_ count: Int = 1) throws(HuskError) {
     columnCount += count
-    guard !isSkipping else { return }
-    columnBudget -= count
-    guard columnBudget >= 0 else {
-      throw HuskError(.invalidColumn, "more than \(Self.columnLimit) integer columns")
-    }
+    if !isSkipping { try budget.take(columns: count) }
   }
 
   /// Takes note of the entries of a dictionary.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn`` where a block has too many of them.
-  package mutating func charge(entries count: Int) throws(HuskError) {
-    guard !isSkipping else { return }
-    guard count <= entryBudget else {
-      throw HuskError(.invalidColumn, "dictionaries of more than \(Self.entryLimit) entries")
-    }
-    entryBudget -= count
+  mutating func charge(entries count: Int) throws(HuskError) {
+    if !isSkipping { try budget.take(entries: count) }
   }
 
-  /// Takes note of the bytes that integers become which have bits beyond whole planes, as they stand in fewer.
+  /// Takes note of the bytes that integers become which have bits beyond whole planes.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn`` where a block has too many of them.
   mutating func charge(whole byteCount: Int) throws(HuskError) {
-    guard byteCount <= wholeBudget else {
-      throw HuskError(
-        .invalidColumn,
-        "integers of some bits each that become more than \(StreamSet.wholeLimit) bytes")
-    }
-    wholeBudget -= byteCount
+    try budget.take(wholeBytes: byteCount)
   }
 
   /// Takes a stream of `count` bytes, or `nil` where streams are skipped.
@@ -251,7 +201,7 @@ package struct StreamSource: ~Copyable {
   /// - Throws: ``HuskError/Code/extraValue`` where something is left of a section.
   package func finish() throws(HuskError) {
     let isUsedUp =
-      nextLarge == sections.count && position == descriptors?.count
+      nextLarge == sections.count && descriptors.isFinished
       && offsets.numbers == sections[Self.firstShared + StreamSet.Class.numbers.rawValue].count
       && offsets.text == sections[Self.firstShared + StreamSet.Class.text.rawValue].count
     guard isUsedUp else {
@@ -261,9 +211,9 @@ package struct StreamSource: ~Copyable {
 
   /// Takes a stream whose byte count stands in the descriptors.
   ///
-  /// - Throws: as ``readVarint()`` and ``take(_:_:)``.
+  /// - Throws: as ``DescriptorReader/readCount(upTo:)`` and ``take(_:_:)``.
   package mutating func takeSized(_ content: StreamSet.Class) throws(HuskError) -> ByteView? {
-    try take(try readCount(upTo: Int(UInt32.max)), content)
+    try take(try descriptors.readCount(upTo: Int(UInt32.max)), content)
   }
 }
 
@@ -289,83 +239,16 @@ extension StreamSource {
   /// How much was taken so far.
   package var mark: Mark {
     Mark(
-      descriptors: position, numbers: offsets.numbers, text: offsets.text,
+      descriptors: descriptors.position, numbers: offsets.numbers, text: offsets.text,
       large: nextLarge - Self.firstLarge, integers: integers.count, columns: columnCount)
   }
 
   /// Goes on reading at a place where it was before.
   package mutating func seek(_ mark: Mark) {
-    position = mark.descriptors
+    descriptors.seek(to: mark.descriptors)
     offsets = (mark.numbers, mark.text)
     nextLarge = Self.firstLarge + mark.large
     integers.move(to: mark.integers)
     columnCount = mark.columns
-  }
-
-  /// The descriptors that were read since `start`.
-  package func descriptors(from start: Int) -> [UInt8] {
-    descriptors?[ByteRange(offset: start, count: position - start)].array() ?? []
-  }
-}
-
-// MARK: - Descriptors
-
-extension StreamSource {
-  /// Reads a byte of the descriptors.
-  ///
-  /// - Throws: ``HuskError/Code/truncated``.
-  package mutating func readByte() throws(HuskError) -> UInt8 {
-    guard let descriptors, position < descriptors.count else {
-      throw HuskError(.truncated, "the descriptors of a block end too early")
-    }
-    defer { position += 1 }
-    return descriptors[position]
-  }
-
-  /// Reads an integer of the descriptors.
-  ///
-  /// - Throws: ``HuskError/Code/truncated`` or ``HuskError/Code/invalidVarint``.
-  package mutating func readVarint() throws(HuskError) -> UInt64 {
-    var varint = Varint.Prefix()
-    while true {
-      switch varint.append(try readByte()) {
-      case .unfinished: continue
-      case .finished: return varint.value
-      case .invalid:
-        throw HuskError(
-          .invalidVarint,
-          "an integer of the descriptors is no varint of 64 bits in its shortest form")
-      }
-    }
-  }
-
-  /// Reads a count of at most `limit` from the descriptors.
-  ///
-  /// - Throws: as ``readVarint()``, or ``HuskError/Code/invalidColumn``.
-  package mutating func readCount(upTo limit: Int) throws(HuskError) -> Int {
-    let value = try readVarint()
-    guard value <= UInt64(limit) else {
-      throw HuskError(.invalidColumn, "a column announces \(value) where \(limit) is the most")
-    }
-    return Int(value)
-  }
-
-  /// Reads a signed integer of the descriptors.
-  ///
-  /// - Throws: as ``readVarint()``.
-  package mutating func readSigned() throws(HuskError) -> Int64 {
-    ZigZag.decode(try readVarint())
-  }
-
-  /// Reads bytes of the descriptors that stand behind their number.
-  ///
-  /// - Throws: as ``readVarint()``, or ``HuskError/Code/truncated``.
-  package mutating func readBytes() throws(HuskError) -> [UInt8] {
-    let count = Int(truncatingIfNeeded: try readVarint())
-    guard let descriptors, 0...(descriptors.count - position) ~= count else {
-      throw HuskError(.truncated, "the descriptors of a block end too early")
-    }
-    defer { position += count }
-    return descriptors[ByteRange(offset: position, count: count)].array()
   }
 }

@@ -18,7 +18,7 @@ package struct CopyReader {
     separator: [UInt8], from streams: inout StreamSource, byteLimit: Int
   ) throws(HuskError) {
     self.separator = separator
-    count = try streams.readCount(upTo: min(byteLimit, RowCopies.mostCount))
+    count = try streams.descriptors.readCount(upTo: min(byteLimit, RowCopies.mostCount))
     if count > 0 {
       news = try IntegerEncoding.read(count, from: &streams)
       mores = try IntegerEncoding.read(count, from: &streams)

@@ -26,8 +26,8 @@ extension ColumnBlockDecoder {
     _ target: inout [UInt8]
   ) throws(HuskError) {
     var reader = ByteReader(payload)
-    defer { streams.close() }
-    let block = try ModelledBlock(&reader, self.plan, byteLimit: byteLimit, &streams)
+    let block = try ModelledBlock(&reader, self.plan, byteLimit: byteLimit)
+    streams.pool.removeAll()
     let plan = block.plan
     var tally: LeafTally?
     let values = try block.readRows(

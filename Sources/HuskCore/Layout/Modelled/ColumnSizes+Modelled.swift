@@ -18,10 +18,8 @@ extension ColumnSizes {
     modelled payload: Span<UInt8>, _ template: TemplatePlan, rowCount: Int, byteLimit: Int,
     limits: Limits
   ) throws(HuskError) {
-    var streams = StreamSource()
     var reader = ByteReader(payload)
-    defer { streams.close() }
-    let block = try ModelledBlock(&reader, template, byteLimit: byteLimit, &streams)
+    let block = try ModelledBlock(&reader, template, byteLimit: byteLimit)
     let plan = block.plan
     // One byte says how much memory the model has.
     let rowByteCount = reader.remaining - 1
@@ -31,7 +29,8 @@ extension ColumnSizes {
     let costs = tally?.costs ?? []
 
     var division = SectionDivision()
-    division.giveDescriptors(.gaps, upTo: block.gapMark)
+    division.giveDescriptors(
+      .gaps, upTo: StreamSource.Mark(descriptors: block.gapDescriptorByteCount))
     division.sections = [block.descriptorByteCounts, (0, 0), (costs.reduce(0, +), rowByteCount)]
     var columns: [ColumnSize] = []
     for (slot, said) in plan.slots.enumerated() {

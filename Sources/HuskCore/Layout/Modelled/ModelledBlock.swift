@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What stands in a modelled block before its rows, and what reads these (SPEC §16.1 Blocks).
-struct ModelledBlock: ~Copyable {
+struct ModelledBlock {
   /// What the block says of its slots.
   let plan: ModelledPlan
   /// The gaps of the block, as they are written.
   let gapBytes: [UInt8]
-  /// Where the descriptors of gaps end.
-  let gapMark: StreamSource.Mark
+  /// The number of bytes of the descriptors of gaps.
+  let gapDescriptorByteCount: Int
   /// The number of bytes of all descriptors, as they are and as they stand in the payload.
   let descriptorByteCounts: (raw: Int, encoded: Int)
-  /// What the streams have read, which must be there until they are closed.
-  private let descriptors: PaddedBytes
 
   /// Reads what stands before the rows.
   ///
@@ -19,29 +17,23 @@ struct ModelledBlock: ~Copyable {
   ///   - reader: The payload, and then what is left of it.
   ///   - template: The template, laid out.
   ///   - byteLimit: The number of bytes that the block decodes to.
-  ///   - streams: What descriptors are read with; its owner closes it before the block is gone.
   /// - Throws: ``HuskError``.
   init(
-    _ reader: inout ByteReader, _ template: TemplatePlan, byteLimit: Int,
-    _ streams: inout StreamSource
+    _ reader: inout ByteReader, _ template: TemplatePlan, byteLimit: Int
   ) throws(HuskError) {
     let start = reader.offset
     let bytes = try Self.readDescriptors(&reader, template, byteLimit)
-    let counts = (bytes.count, reader.offset - start)
-    let descriptors = PaddedBytes(bytes)
-    streams.open(
-      descriptors: descriptors.source.view(ByteRange(offset: 0, count: descriptors.count)))
-    let gapBytes = try streams.readBytes()
-    let gapMark = streams.mark
-    let plan = try ModelledPlan(template, from: &streams)
-    guard streams.areDescriptorsFinished else {
-      throw HuskError(.extraValue, "a block has more descriptors than its slots take")
+    descriptorByteCounts = (bytes.count, reader.offset - start)
+    (plan, gapBytes, gapDescriptorByteCount) = try bytes.span.withView { (view) throws(HuskError) in
+      var descriptors = DescriptorReader(view)
+      let gapBytes = try descriptors.readBytes()
+      let gapEnd = descriptors.position
+      let plan = try ModelledPlan(template, from: &descriptors)
+      guard descriptors.isFinished else {
+        throw HuskError(.extraValue, "a block has more descriptors than its slots take")
+      }
+      return (plan, gapBytes, gapEnd)
     }
-    self.plan = plan
-    self.gapBytes = gapBytes
-    self.gapMark = gapMark
-    descriptorByteCounts = counts
-    self.descriptors = descriptors
   }
 
   private static func readDescriptors(

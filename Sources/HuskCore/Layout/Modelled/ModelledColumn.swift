@@ -80,18 +80,18 @@ extension ModelledColumn {
   /// Reads a column.
   ///
   /// - Parameters:
-  ///   - streams: The descriptors.
+  ///   - descriptors: What describes the columns.
   ///   - leaf: The number of the first leaf of the column.
   ///   - nextLeaf: The number of the next leaf, which those behind the first get.
   ///   - depth: How many columns the column stands in.
   /// - Throws: ``HuskError``.
   init(
-    from streams: inout StreamSource, leaf: Int, nextLeaf: inout Int, depth: Int = 0
+    from descriptors: inout DescriptorReader, leaf: Int, nextLeaf: inout Int, depth: Int = 0
   ) throws(HuskError) {
     guard depth < ScalarEncoding.depthLimit else {
       throw ScalarReader.invalid("columns nest too deeply")
     }
-    let tag = try streams.readByte()
+    let tag = try descriptors.readByte()
     guard let tagged = ScalarEncoding(rawValue: tag & 0xF) else {
       throw ScalarReader.invalid("a scalar column has an unknown encoding")
     }
@@ -104,69 +104,69 @@ extension ModelledColumn {
     case .shared: encoding = .none
     case .text: encoding = .text
     case .constant:
-      let lexeme = try streams.readBytes()
+      let lexeme = try descriptors.readBytes()
       guard ScalarLexeme.isValid(lexeme) else {
         throw ScalarReader.invalid("a constant is no scalar")
       }
       encoding = .constant(lexeme)
     case .decimals, .nearDecimals:
-      encoding = try Self.readNumbers(tagged, tag >> 4, &streams, leaf, &nextLeaf)
+      encoding = try Self.readNumbers(tagged, tag >> 4, &descriptors, leaf, &nextLeaf)
     case .floating:
       guard let kind = FloatingKind(rawValue: tag >> 4) else {
         throw ScalarReader.invalid("an unknown kind of floating-point numbers")
       }
-      let notation = try FloatingNotation(from: &streams)
+      let notation = try FloatingNotation(from: &descriptors)
       encoding = .floating(
-        kind, notation, try Self.readIntegers(kind.columnCount, &streams, leaf, &nextLeaf))
+        kind, notation, try Self.readIntegers(kind.columnCount, &descriptors, leaf, &nextLeaf))
     case .pattern:
-      let pattern = try StringPattern(from: &streams)
+      let pattern = try StringPattern(from: &descriptors)
       encoding = .pattern(
-        pattern, try Self.readIntegers(pattern.columnCount, &streams, leaf, &nextLeaf))
+        pattern, try Self.readIntegers(pattern.columnCount, &descriptors, leaf, &nextLeaf))
     case .hexadecimal:
-      let pattern = try HexPattern(from: &streams)
+      let pattern = try HexPattern(from: &descriptors)
       encoding = .hexadecimal(
-        pattern, try Self.readIntegers(pattern.groups.count, &streams, leaf, &nextLeaf))
+        pattern, try Self.readIntegers(pattern.groups.count, &descriptors, leaf, &nextLeaf))
     case .mixed:
       var columns: [ModelledColumn] = []
-      for _ in 0..<(try streams.readCount(upTo: ScalarEncoding.classLimit)) {
+      for _ in 0..<(try descriptors.readCount(upTo: ScalarEncoding.classLimit)) {
         nextLeaf += 1
         columns.append(
           try ModelledColumn(
-            from: &streams, leaf: nextLeaf - 1, nextLeaf: &nextLeaf, depth: depth + 1))
+            from: &descriptors, leaf: nextLeaf - 1, nextLeaf: &nextLeaf, depth: depth + 1))
       }
       encoding = .mixed(columns)
     case .derived:
       guard depth == 0 else { throw ScalarReader.invalid("a derived column in another one") }
-      let distance = try streams.readCount(upTo: Token.maxExtent)
-      encoding = .derived(try TextDerivation(from: &streams), distance: distance)
+      let distance = try descriptors.readCount(upTo: Token.maxExtent)
+      encoding = .derived(try TextDerivation(from: &descriptors), distance: distance)
     case .dictionary, .frontCoded, .base64, .quotedDecimals, .composed, .spliced:
       throw ScalarReader.invalid("an encoding that modelled blocks do not have")
     }
   }
 
   private static func readNumbers(
-    _ tagged: ScalarEncoding, _ variant: UInt8, _ streams: inout StreamSource, _ leaf: Int,
+    _ tagged: ScalarEncoding, _ variant: UInt8, _ descriptors: inout DescriptorReader, _ leaf: Int,
     _ nextLeaf: inout Int
   ) throws(HuskError) -> Encoding {
     if tagged == .decimals, let style = DecimalStyle(rawValue: variant) {
-      let scale = try streams.readCount(upTo: PowerOfTen.mostDigits)
+      let scale = try descriptors.readCount(upTo: PowerOfTen.mostDigits)
       return .decimals(
-        scale: scale, style, try readIntegers(1, &streams, leaf, &nextLeaf)[0])
+        scale: scale, style, try readIntegers(1, &descriptors, leaf, &nextLeaf)[0])
     }
     guard tagged == .nearDecimals, let style = NearDecimal.Style(rawValue: variant) else {
       throw ScalarReader.invalid("an unknown style of numbers")
     }
-    let scale = try streams.readCount(upTo: NearDecimal.scaleLimit)
-    let columns = try readIntegers(2, &streams, leaf, &nextLeaf)
+    let scale = try descriptors.readCount(upTo: NearDecimal.scaleLimit)
+    let columns = try readIntegers(2, &descriptors, leaf, &nextLeaf)
     return .nearDecimals(scale: scale, style, columns[0], distances: columns[1])
   }
 
   private static func readIntegers(
-    _ count: Int, _ streams: inout StreamSource, _ leaf: Int, _ nextLeaf: inout Int
+    _ count: Int, _ descriptors: inout DescriptorReader, _ leaf: Int, _ nextLeaf: inout Int
   ) throws(HuskError) -> [Integers] {
     var columns: [Integers] = []
     for index in 0..<count {
-      guard let prediction = IntegerPrediction(rawValue: try streams.readByte()) else {
+      guard let prediction = IntegerPrediction(rawValue: try descriptors.readByte()) else {
         throw ScalarReader.invalid("an unknown prediction of integers")
       }
       columns.append(Integers(leaf: index == 0 ? leaf : nextLeaf, prediction: prediction))

@@ -45,20 +45,20 @@ struct ModelledPlan {
   /// Reads what is said of the slots of a template.
   ///
   /// - Throws: ``HuskError``.
-  init(_ template: TemplatePlan, from streams: inout StreamSource) throws(HuskError) {
+  init(_ template: TemplatePlan, from descriptors: inout DescriptorReader) throws(HuskError) {
     self.init(slotCount: template.nodes.count)
     try checkLeaves()
     for slot in slots.indices {
       if template.hasControls(slot) {
-        let control = try streams.readCount(upTo: 1 << 32)
+        let control = try descriptors.readCount(upTo: 1 << 32)
         slots[slot].constantControl = control > 0 ? UInt32(control - 1) : nil
       }
       guard template.hasValues(slot) else { continue }
-      slots[slot].column = try ModelledColumn(from: &streams, leaf: slot, nextLeaf: &leafCount)
+      slots[slot].column = try ModelledColumn(from: &descriptors, leaf: slot, nextLeaf: &leafCount)
       try checkLeaves()
       guard slots[slot].column.isCoded else { continue }
-      slots[slot].first = try streams.readCount(upTo: slots.count) - 1
-      slots[slot].second = try streams.readCount(upTo: slots.count) - 1
+      slots[slot].first = try descriptors.readCount(upTo: slots.count) - 1
+      slots[slot].second = try descriptors.readCount(upTo: slots.count) - 1
     }
   }
 

@@ -22,7 +22,7 @@ extension IntegerEncoding {
       try pass(count, in: &streams)
       return view
     }
-    let tag = try streams.readByte()
+    let tag = try streams.descriptors.readByte()
     if tag == derived.rawValue { return try derive(count, from: &streams, start) }
     let columnCount = streams.columnCount
     var groupCount = 0
@@ -39,7 +39,7 @@ extension IntegerEncoding {
   ) throws(HuskError) {
     var groupCount = 0
     _ = try streams.skipping { (streams) throws(HuskError) in
-      try read(try streams.readByte(), count, from: &streams, groupCount: &groupCount)
+      try read(try streams.descriptors.readByte(), count, from: &streams, groupCount: &groupCount)
     }
     streams.integers.pass()
   }
@@ -48,8 +48,8 @@ extension IntegerEncoding {
   private static func derive(
     _ count: Int, from streams: inout StreamSource, _ start: StreamSource.Mark
   ) throws(HuskError) -> IntegerView {
-    let distance = try streams.readCount(upTo: streams.integers.count)
-    let addend = try streams.readSigned()
+    let distance = try streams.descriptors.readCount(upTo: streams.integers.count)
+    let addend = try streams.descriptors.readSigned()
     guard distance > 0 else { throw invalid("a column derived from itself") }
     let source = streams.integers[streams.integers.count - distance]
     guard source.count == count else {
@@ -71,7 +71,7 @@ extension IntegerEncoding {
     guard let place = column.start else { preconditionFailure("a column is read or passed over") }
     let start = streams.mark
     streams.seek(place)
-    let tag = try streams.readByte()
+    let tag = try streams.descriptors.readByte()
     var groupCount = 0
     let view = try read(tag, column.count, from: &streams, groupCount: &groupCount)
     streams.seek(start)
@@ -88,11 +88,12 @@ extension IntegerEncoding {
     }
     try streams.chargeColumns()
     let number = streams.integers.count
-    let distance = try streams.readCount(upTo: number)
-    let parameter = try streams.readCount(upTo: distance == 0 ? mostGroups : mostKeyBits)
+    let distance = try streams.descriptors.readCount(upTo: number)
+    let parameter = try streams.descriptors.readCount(
+      upTo: distance == 0 ? mostGroups : mostKeyBits)
     guard parameter > 0 else { throw invalid("a column of no groups") }
     groupCount = distance == 0 ? parameter : 1 << parameter
-    let first = try streams.readSigned()
+    let first = try streams.descriptors.readSigned()
     let differences = try read(count, from: &streams, depth: 1)
     try streams.charge(entries: groupCount)
     if distance > 0 {
@@ -117,7 +118,7 @@ extension IntegerEncoding {
     _ count: Int, from streams: inout StreamSource, depth: Int
   ) throws(HuskError) -> IntegerView {
     guard depth < depthLimit else { throw invalid("integer columns nest too deeply") }
-    return try read(try streams.readByte(), count, from: &streams, depth: depth)
+    return try read(try streams.descriptors.readByte(), count, from: &streams, depth: depth)
   }
 
   /// Reads a column whose tag was read.
@@ -132,25 +133,25 @@ extension IntegerEncoding {
     guard encoding.widths ~= width else { throw invalid("a width of \(width) bytes") }
     switch encoding {
     case .planes:
-      let base = try streams.readSigned()
+      let base = try streams.descriptors.readSigned()
       guard let bytes = try streams.takePlanes(count, width: width) else { break }
       return streams.pool.join(bytes, base: base, width: width, count)
     case .packed:
-      let base = try streams.readSigned()
+      let base = try streams.descriptors.readSigned()
       let (byteCount, overflow) = count.multipliedReportingOverflow(by: width)
       guard !overflow else { throw invalid("more values than memory") }
       guard let bytes = try streams.take(byteCount, .numbers) else { break }
       return streams.pool.packed(bytes, base: base, width: width)
-    case .constant: return streams.pool.constant(try streams.readSigned())
+    case .constant: return streams.pool.constant(try streams.descriptors.readSigned())
     case .delta:
       guard count > 0 else { throw invalid("differences without values") }
-      let first = try streams.readSigned()
+      let first = try streams.descriptors.readSigned()
       let differences = try read(count - 1, from: &streams, depth: depth + 1)
       guard !streams.isSkipping else { break }
       try streams.charge(count)
       return streams.pool.sums(first, differences, count)
     case .dictionary:
-      let distinct = try streams.readCount(upTo: count)
+      let distinct = try streams.descriptors.readCount(upTo: count)
       try streams.charge(entries: distinct)
       var entries = try read(distinct, from: &streams, depth: depth + 1)
       let indices = try read(count, from: &streams, depth: depth + 1)
@@ -164,7 +165,7 @@ extension IntegerEncoding {
       }
       return streams.pool.entries(entries, distinct, at: indices, count)
     case .runs:
-      let runCount = try streams.readCount(upTo: count)
+      let runCount = try streams.descriptors.readCount(upTo: count)
       let values = try read(runCount, from: &streams, depth: depth + 1)
       let lengths = try read(runCount, from: &streams, depth: depth + 1)
       guard !streams.isSkipping else { break }
@@ -182,7 +183,7 @@ extension IntegerEncoding {
   private static func readPlanes(
     and bits: Int, _ width: Int, _ count: Int, from streams: inout StreamSource
   ) throws(HuskError) -> IntegerView {
-    let base = try streams.readSigned()
+    let base = try streams.descriptors.readSigned()
     let planes = width == 0 ? ByteView.none : try streams.takePlanes(count, width: width)
     let highest = try streams.take(PackedBits.byteCount(count, bits: bits), .numbers)
     guard let planes, let highest else { return streams.pool.constant(0) }
@@ -194,8 +195,8 @@ extension IntegerEncoding {
   private static func readMultiples(
     _ count: Int, from streams: inout StreamSource, depth: Int
   ) throws(HuskError) -> IntegerView {
-    let factor = try streams.readSigned()
-    let remainder = try streams.readSigned()
+    let factor = try streams.descriptors.readSigned()
+    let remainder = try streams.descriptors.readSigned()
     let quotients = try read(count, from: &streams, depth: depth + 1)
     guard !streams.isSkipping else { return streams.pool.constant(0) }
     try streams.charge(count)

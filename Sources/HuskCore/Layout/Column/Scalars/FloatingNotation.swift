@@ -83,10 +83,10 @@ package struct FloatingNotation: Equatable, Sendable, BitwiseCopyable {
   /// Reads a notation.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn``, or what reading throws.
-  init(from streams: inout StreamSource) throws(HuskError) {
-    marks = Marks(rawValue: try streams.readByte())
+  init(from descriptors: inout DescriptorReader) throws(HuskError) {
+    marks = Marks(rawValue: try descriptors.readByte())
     guard marks.isSubset(of: .all) else { throw ScalarReader.invalid("an unknown mark of numbers") }
-    low = try streams.readCount(upTo: Self.limit)
-    high = try streams.readCount(upTo: Self.limit)
+    low = try descriptors.readCount(upTo: Self.limit)
+    high = try descriptors.readCount(upTo: Self.limit)
   }
 }

@@ -42,15 +42,15 @@ package struct HexPattern: Equatable {
   /// Reads a pattern.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn``, or what reading throws.
-  package init(from streams: inout StreamSource) throws(HuskError) {
-    isUppercase = try streams.readCount(upTo: 1) == 1
+  package init(from descriptors: inout DescriptorReader) throws(HuskError) {
+    isUppercase = try descriptors.readCount(upTo: 1) == 1
     skeleton = []
     areDigits = []
-    for _ in 0..<(try streams.readCount(upTo: Self.lengthLimit)) {
-      let digits = try streams.readCount(upTo: Self.lengthLimit)
+    for _ in 0..<(try descriptors.readCount(upTo: Self.lengthLimit)) {
+      let digits = try descriptors.readCount(upTo: Self.lengthLimit)
       skeleton += repeatElement(ASCII.zero, count: digits)
       areDigits += repeatElement(true, count: digits)
-      let literal = try streams.readBytes()
+      let literal = try descriptors.readBytes()
       guard digits > 0 || !literal.isEmpty else {
         throw HuskError(.invalidColumn, "a part of a hexadecimal pattern is empty")
       }

@@ -31,7 +31,7 @@ package struct ScalarReader {
   ) throws(HuskError) -> ColumnCursor {
     let start = streams.mark
     let columnCount = streams.columnCount
-    let tag = try streams.readByte()
+    let tag = try streams.descriptors.readByte()
     var isDerived = true
     let cursor: ColumnCursor
     switch tag {
@@ -52,9 +52,9 @@ package struct ScalarReader {
   private mutating func readDerived(
     _ count: Int, _ streams: inout StreamSource
   ) throws(HuskError) -> ColumnCursor {
-    let distance = try streams.readCount(upTo: Token.maxExtent)
+    let distance = try streams.descriptors.readCount(upTo: Token.maxExtent)
     let number = try history.find(distance, count: count)
-    let derivation = try TextDerivation(from: &streams)
+    let derivation = try TextDerivation(from: &streams.descriptors)
     guard !streams.isSkipping else { return streams.pool.empty() }
     let source = try readSource(number, &streams)
     return streams.pool.derived(derivation, from: source, count: count)
@@ -64,7 +64,7 @@ package struct ScalarReader {
   private mutating func readSpliced(
     _ count: Int, _ streams: inout StreamSource
   ) throws(HuskError) -> ColumnCursor {
-    let distance = try streams.readCount(upTo: Token.maxExtent)
+    let distance = try streams.descriptors.readCount(upTo: Token.maxExtent)
     let number = try history.find(distance, count: count)
     let fronts = try IntegerEncoding.read(count, from: &streams)
     let backs = try IntegerEncoding.read(count, from: &streams)
@@ -95,7 +95,7 @@ package struct ScalarReader {
     _ count: Int, from streams: inout StreamSource, depth: Int
   ) throws(HuskError) -> ColumnCursor {
     guard depth < ScalarEncoding.depthLimit else { throw Self.invalid("columns nest too deeply") }
-    return try read(try streams.readByte(), count, from: &streams, depth: depth)
+    return try read(try streams.descriptors.readByte(), count, from: &streams, depth: depth)
   }
 
   /// Reads a column whose tag was read.
@@ -117,7 +117,7 @@ package struct ScalarReader {
       }
       return streams.pool.text(text, count: count)
     case .constant:
-      let lexeme = try streams.readBytes()
+      let lexeme = try streams.descriptors.readBytes()
       guard ScalarLexeme.isValid(lexeme) else { throw Self.invalid("a constant is no scalar") }
       return streams.pool.constant(lexeme, count: count)
     case .dictionary: return try readDictionary(count, &streams, depth)
@@ -125,11 +125,11 @@ package struct ScalarReader {
     case .nearDecimals: return try readNearDecimals(count, tag >> 4, &streams)
     case .floating: return try readFloating(count, tag >> 4, &streams)
     case .pattern:
-      let pattern = try StringPattern(from: &streams)
+      let pattern = try StringPattern(from: &streams.descriptors)
       let columns = try readColumns(pattern.columnCount, of: count, &streams)
       return streams.pool.pattern(pattern, columns, count: count)
     case .hexadecimal:
-      let pattern = try HexPattern(from: &streams)
+      let pattern = try HexPattern(from: &streams.descriptors)
       let columns = try readColumns(pattern.groups.count, of: count, &streams)
       return streams.pool.hexadecimal(pattern, columns, count: count)
     case .mixed: return try readMixed(count, &streams, depth)
@@ -137,7 +137,7 @@ package struct ScalarReader {
     case .frontCoded: return try readFrontCoded(count, &streams)
     case .base64: return try readBase64(count, tag >> 4, &streams)
     case .quotedDecimals:
-      let affixes = try TextAffixes(from: &streams)
+      let affixes = try TextAffixes(from: &streams.descriptors)
       return try readDecimals(count, tag >> 4, in: affixes, &streams)
     case .composed: return try readComposed(count, &streams, depth)
     }
@@ -147,7 +147,7 @@ package struct ScalarReader {
   private mutating func readDictionary(
     _ count: Int, _ streams: inout StreamSource, _ depth: Int
   ) throws(HuskError) -> ColumnCursor {
-    let distinct = try streams.readCount(upTo: count)
+    let distinct = try streams.descriptors.readCount(upTo: count)
     try streams.charge(entries: distinct)
     var entries = try read(distinct, from: &streams, depth: depth + 1)
     let indices = try IntegerEncoding.read(count, from: &streams)
@@ -176,7 +176,7 @@ package struct ScalarReader {
     guard let style = DecimalStyle(rawValue: tag) else {
       throw Self.invalid("an unknown decimal style")
     }
-    let scale = try streams.readCount(upTo: PowerOfTen.mostDigits)
+    let scale = try streams.descriptors.readCount(upTo: PowerOfTen.mostDigits)
     let mantissas = try IntegerEncoding.read(count, from: &streams)
     if let affixes {
       return streams.pool.quotedDecimals(affixes, mantissas, scale: scale, style, count: count)
@@ -190,7 +190,7 @@ package struct ScalarReader {
     guard let style = NearDecimal.Style(rawValue: tag) else {
       throw Self.invalid("an unknown style of doubles")
     }
-    let scale = try streams.readCount(upTo: NearDecimal.scaleLimit)
+    let scale = try streams.descriptors.readCount(upTo: NearDecimal.scaleLimit)
     let mantissas = try IntegerEncoding.read(count, from: &streams)
     let distances = try IntegerEncoding.read(count, from: &streams)
     return streams.pool.nearDecimals(mantissas, distances, scale: scale, style, count: count)
@@ -202,7 +202,7 @@ package struct ScalarReader {
     guard let kind = FloatingKind(rawValue: tag) else {
       throw Self.invalid("an unknown kind of floating-point numbers")
     }
-    let notation = try FloatingNotation(from: &streams)
+    let notation = try FloatingNotation(from: &streams.descriptors)
     let columns = try readColumns(kind.columnCount, of: count, &streams)
     return streams.pool.floating(kind, notation, columns, count: count)
   }
@@ -224,7 +224,7 @@ package struct ScalarReader {
     _ count: Int, _ variant: UInt8, _ streams: inout StreamSource
   ) throws(HuskError) -> ColumnCursor {
     guard variant < 4 else { throw Self.invalid("an unknown form of Base64") }
-    let form = Base64Form(variant: variant, prefix: try streams.readBytes())
+    let form = Base64Form(variant: variant, prefix: try streams.descriptors.readBytes())
     guard form.prefix.allSatisfy({ $0 >= ASCII.space }) else {
       throw Self.invalid("a prefix with a control character")
     }
@@ -241,7 +241,7 @@ package struct ScalarReader {
   private mutating func readMixed(
     _ count: Int, _ streams: inout StreamSource, _ depth: Int
   ) throws(HuskError) -> ColumnCursor {
-    let classCount = try streams.readCount(upTo: ScalarEncoding.classLimit)
+    let classCount = try streams.descriptors.readCount(upTo: ScalarEncoding.classLimit)
     // How long the streams of the columns are depends on the classes, so those are never skipped.
     let classes = try streams.skipping(false) { (streams) throws(HuskError) in
       try IntegerEncoding.read(count, from: &streams)
@@ -260,7 +260,7 @@ package struct ScalarReader {
     _ count: Int, _ streams: inout StreamSource, _ depth: Int
   ) throws(HuskError) -> ColumnCursor {
     guard !isInComposed else { throw Self.invalid("composed strings in others") }
-    let literals = try StringLiterals(from: &streams)
+    let literals = try StringLiterals(from: &streams.descriptors)
     var columns: [ColumnCursor] = []
     isInComposed = true
     for _ in 0..<literals.partCount {

@@ -26,12 +26,12 @@ package struct StringLiterals: Equatable, Sendable {
   /// Reads the number of parts and the literals.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn``, or what reading throws.
-  package init(from streams: inout StreamSource) throws(HuskError) {
-    let partCount = try streams.readCount(upTo: Self.partLimit)
+  package init(from descriptors: inout DescriptorReader) throws(HuskError) {
+    let partCount = try descriptors.readCount(upTo: Self.partLimit)
     guard partCount > 0 else { throw ScalarReader.invalid("strings that have no parts") }
     texts = []
     for _ in 0...partCount {
-      let text = try streams.readBytes()
+      let text = try descriptors.readBytes()
       guard text.allSatisfy({ $0 >= ASCII.space }) else {
         throw ScalarReader.invalid("a control character between the parts of strings")
       }

@@ -30,9 +30,9 @@ package struct StringPattern: Equatable {
   /// Reads a pattern.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn``, or what reading throws.
-  package init(from streams: inout StreamSource) throws(HuskError) {
-    let runCount = try streams.readCount(upTo: Self.runLimit)
-    let unit = try streams.readByte()
+  package init(from descriptors: inout DescriptorReader) throws(HuskError) {
+    let runCount = try descriptors.readCount(upTo: Self.runLimit)
+    let unit = try descriptors.readByte()
     guard runCount > 0, unit == 0 || CalendarUnit(rawValue: unit) != nil else {
       throw HuskError(.invalidColumn, "a pattern is invalid")
     }
@@ -40,9 +40,9 @@ package struct StringPattern: Equatable {
     literals = []
     runs = []
     for index in 0...runCount {
-      literals.append(try streams.readBytes())
+      literals.append(try descriptors.readBytes())
       guard index < runCount else { break }
-      runs.append(Run(width: try streams.readCount(upTo: PowerOfTen.mostDigits)))
+      runs.append(Run(width: try descriptors.readCount(upTo: PowerOfTen.mostDigits)))
     }
     if let calendar {
       let widths = runs.prefix(calendar.runCount).map(\.width)

@@ -24,9 +24,9 @@ package struct TextAffixes: Equatable {
   /// Reads affixes.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn``, or what reading throws.
-  package init(from streams: inout StreamSource) throws(HuskError) {
-    prefix = try streams.readBytes()
-    suffix = try streams.readBytes()
+  package init(from descriptors: inout DescriptorReader) throws(HuskError) {
+    prefix = try descriptors.readBytes()
+    suffix = try descriptors.readBytes()
     guard (prefix + suffix).allSatisfy({ $0 >= ASCII.space }) else {
       throw ScalarReader.invalid("a control character around a number")
     }

@@ -38,10 +38,10 @@ package struct TextDerivation: Equatable {
   /// Reads a derivation.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn``, or what reading throws.
-  package init(from streams: inout StreamSource) throws(HuskError) {
-    front = try streams.readCount(upTo: Self.cutLimit)
-    back = try streams.readCount(upTo: Self.cutLimit)
-    prefix = try streams.readBytes()
-    suffix = try streams.readBytes()
+  package init(from descriptors: inout DescriptorReader) throws(HuskError) {
+    front = try descriptors.readCount(upTo: Self.cutLimit)
+    back = try descriptors.readCount(upTo: Self.cutLimit)
+    prefix = try descriptors.readBytes()
+    suffix = try descriptors.readBytes()
   }
 }

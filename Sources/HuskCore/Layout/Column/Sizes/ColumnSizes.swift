@@ -93,12 +93,12 @@ package struct ColumnSizes: Sendable, Equatable {
   ) throws(HuskError) -> ControlCursor {
     var cursor = ControlCursor(streams.pool.constant(0), ControlCursor.shared)
     guard plan.hasControls(slot) else { return cursor }
-    let count = try streams.readCount(upTo: Token.maxExtent)
+    let count = try streams.descriptors.readCount(upTo: Token.maxExtent)
     var name = Self.shared
     if count > 0 {
-      let start = streams.mark.descriptors
+      let start = streams.descriptors.position
       cursor = ControlCursor(try IntegerEncoding.read(count, from: &streams), count)
-      name = try EncodingName.integers(streams.descriptors(from: start))
+      name = try EncodingName.integers(streams.descriptors.bytes(from: start))
     }
     division.give(.column(columns.count), upTo: streams.mark)
     columns.append(
@@ -110,15 +110,15 @@ package struct ColumnSizes: Sendable, Equatable {
     of slot: Int, _ scalars: inout ScalarReader, _ streams: inout StreamSource,
     _ division: inout SectionDivision
   ) throws(HuskError) {
-    let count = try streams.readCount(upTo: Token.maxExtent)
+    let count = try streams.descriptors.readCount(upTo: Token.maxExtent)
     var name = Self.shared
     if count > 0 {
-      let start = streams.mark.descriptors
+      let start = streams.descriptors.position
       // How long the streams are is all that matters.
       _ = try streams.skipping { (streams) throws(HuskError) in
         try scalars.read(count, from: &streams)
       }
-      name = try EncodingName.scalars(streams.descriptors(from: start))
+      name = try EncodingName.scalars(streams.descriptors.bytes(from: start))
     }
     division.give(.column(columns.count), upTo: streams.mark)
     columns.append(ColumnSize(slot: slot, kind: .values, encoding: name, valueCount: count))
