@@ -56,6 +56,36 @@ struct DestinationTests {
     #expect(error?.subject == terminal)
   }
 
+  @Test(
+    "An open file that a path stands for goes on where others have stopped, and is not replaced",
+    arguments: ["/dev/fd", "/proc/self/fd"])
+  func anOpenFileGoesOn(directory: String) throws {
+    let temporary = try TemporaryDirectory()
+    try temporary.write([], to: "log")
+    let number = try POSIX.openFile(temporary.path("log"), .writing)
+    defer { try? POSIX.closeFile(number) }
+    try POSIX.writeAll(number, [1])
+    var destination = try Destination(
+      "\(directory)/\(number)", for: .binary, madeFrom: nil, existing: .replaced, io: CapturedIO())
+    let isFile = destination.isFile
+    #expect(!isFile)
+    try destination.write([2, 3])
+    try destination.finish()
+    try POSIX.writeAll(number, [4])
+    #expect(try temporary.read("log") == [1, 2, 3, 4])
+    #expect(try temporary.names() == ["log"])
+  }
+
+  @Test("Paths that stand for open files are told from others")
+  func descriptorsAreTold() {
+    let paths: [(String, Int32?)] = [
+      ("/dev/stdin", 0), ("/dev/stdout", 1), ("/dev/stderr", 2), ("/dev/fd/63", 63),
+      ("/proc/self/fd/4", 4), ("/dev/fd/", nil), ("/dev/fd/x", nil), ("/dev/fd/-1", nil),
+      ("/dev/fd/99999999999", nil), ("/dev/null", nil), ("stdout", nil),
+    ]
+    for (path, number) in paths { #expect(POSIX.descriptor(namedBy: path) == number, "\(path)") }
+  }
+
   @Test("A file that appears after the check is kept and reported like one that was there")
   func reportsAFileThatAppears() throws {
     let directory = try TemporaryDirectory()

@@ -45,9 +45,18 @@ struct ProcessTests {
     let script = #"name=$(printf 'n\377.json'); cp small.json "$name"; "$1" encode "$name""#
     let (ending, errors) = try await run(script)
     #expect(ending == .exited(2))
-    #expect(errors.hasPrefix("husk: argument 2 is not UTF-8\n"))
+    #expect(errors.hasPrefix("husk: argument 2 is not UTF-8: "))
     #expect(
       try await run(script.replacing("encode", with: "encode small.json -o")).ending == .exited(2))
+  }
+
+  @Test("Standard output that is named goes on, and the file behind it is not replaced")
+  func namedOutputGoesOn() async throws {
+    let script = """
+      { echo first; "$1" encode -f small.json -o /dev/stdout; echo last; } >log \
+        && "$1" encode -c small.json >encoded && { echo first; cat encoded; echo last; } | cmp - log
+      """
+    #expect(try await run(script) == (.exited(0), ""))
   }
 
   @Test("A reader that goes away ends the tool quietly")
@@ -141,6 +150,7 @@ struct ProcessTests {
       try directory.write("no library", to: "libcrypto.so.3")
       let tool = "LD_LIBRARY_PATH=\"$LD_LIBRARY_PATH:$2\" \"$1\""
       #expect(try await run("\(tool) encode small.json") == (.exited(0), ""))
+      try directory.write("", to: "store.db")
       let stored = try await run("\(tool) template list --store store.db")
       #expect(stored.ending == .exited(1))
       #expect(stored.errors.contains("store.db: the template store cannot be opened"))

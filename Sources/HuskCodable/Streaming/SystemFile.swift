@@ -74,7 +74,11 @@ final class SystemFile: Sendable {
             return
           }
           // A descriptor that does not wait has something later.
-          if errno == EAGAIN { waitForInput() } else if errno != EINTR { throw Self.failure(name) }
+          if errno == EAGAIN {
+            FileReadiness.waitForInput(of: descriptor)
+          } else if errno != EINTR {
+            throw Self.failure(name)
+          }
         }
       }
     }
@@ -114,7 +118,7 @@ final class SystemFile: Sendable {
       if byteCount >= 0 {
         offset += byteCount
       } else if errno == EAGAIN {
-        _ = isReady(for: POLLOUT, within: -1)
+        FileReadiness.waitForRoom(of: descriptor)
       } else if errno != EINTR {
         throw Self.failure(name)
       }
@@ -128,14 +132,7 @@ final class SystemFile: Sendable {
   }
 
   /// Whether a read would return at once, be it with an error.
-  var hasInput: Bool { descriptor < 0 || isReady(for: POLLIN, within: 0) }
-
-  private func waitForInput() { _ = isReady(for: POLLIN, within: -1) }
-
-  private func isReady(for event: some BinaryInteger, within milliseconds: Int32) -> Bool {
-    var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-    return unsafe poll(&request, 1, milliseconds) != 0
-  }
+  var hasInput: Bool { descriptor < 0 || FileReadiness.hasInput(descriptor) }
 
   /// Gives a file another name, which replaces the file that had it.
   static func rename(_ source: String, replacing target: String) throws(HuskFileError) {

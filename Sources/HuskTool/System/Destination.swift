@@ -39,7 +39,9 @@ package struct Destination: ~Copyable {
 
   /// Prepares to write to a file.
   ///
-  /// A symbolic link to a file is followed, so that it is the file that is replaced.
+  /// A symbolic link to a file is followed, so that it is the file that is replaced. A path that stands for an
+  /// open file, as `/dev/stdout` does, is no name of that: what is in the file stays, and the result goes on where
+  /// others have stopped.
   ///
   /// - Parameters:
   ///   - path: The path of the file.
@@ -67,6 +69,7 @@ package struct Destination: ~Copyable {
     }
     switch found?.kind {
     case .directory: throw ToolError(.isDirectory, in: path)
+    case .regular? where POSIX.descriptor(namedBy: target) != nil: return
     case .other: return
     case .regular, .link, nil: break
     }
@@ -133,8 +136,9 @@ package struct Destination: ~Copyable {
 
   private mutating func openStream(_ name: String) throws(ToolError) {
     guard stream == nil else { return }
-    let opened = try ToolError.naming(name) { () throws(SystemError) in
-      try FileDescriptor(target, .writing)
+    let opened = try ToolError.naming(name) { () throws(SystemError) -> FileDescriptor in
+      if let number = POSIX.descriptor(namedBy: target) { return try FileDescriptor(of: number) }
+      return try FileDescriptor(target, .writing)
     }
     if content == .binary && opened.isTerminal { throw Self.terminalRefused(name) }
     stream = consume opened

@@ -15,7 +15,11 @@ package struct FileDescriptor: ~Copyable {
     number = try POSIX.openFile(path, mode)
   }
 
-  private init(number: Int32) { self.number = number }
+  /// Another descriptor of a file that the process has open, and of the same position in it.
+  ///
+  /// - Parameter other: The number of the descriptor.
+  /// - Throws: ``SystemError`` where the process has no such file.
+  package init(of other: Int32) throws(SystemError) { number = try POSIX.duplicate(other) }
 
   deinit {
     // Nothing was written, or the failure that led here has been reported already.
@@ -24,7 +28,7 @@ package struct FileDescriptor: ~Copyable {
 
   /// Another descriptor of the same open file, and of the same position in it.
   package func duplicated() throws(SystemError) -> FileDescriptor {
-    FileDescriptor(number: try POSIX.duplicate(number))
+    try FileDescriptor(of: number)
   }
 
   /// What the system knows about the file.

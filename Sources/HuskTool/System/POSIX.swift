@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 internal import Husk
+internal import HuskCore
 
 #if canImport(Glibc)
   import Glibc
@@ -13,7 +14,7 @@ internal import Husk
 /// The calls to the operating system that the tool makes, with its errors as Swift errors.
 ///
 /// All C strings and buffers of the tool are handled here and in ``Interrupts``. A call that a
-/// signal interrupts is made again.
+/// signal interrupts is made again, and so is one that a file would have had wait.
 package enum POSIX {
   /// The ways in which a file is opened.
   package enum OpenMode: Sendable {
@@ -108,6 +109,21 @@ package enum POSIX {
     #endif
   }
 
+  /// The number of the open file that a path stands for, or `nil` where it names a file by itself.
+  package static func descriptor(namedBy path: String) -> Int32? {
+    switch path {
+    case "/dev/stdin": return 0
+    case "/dev/stdout": return 1
+    case "/dev/stderr": return 2
+    default: break
+    }
+    for directory in ["/dev/fd/", "/proc/self/fd/"] where path.hasPrefix(directory) {
+      let digits = path.dropFirst(directory.count)
+      return digits.utf8.allSatisfy(ASCII.isDigit) ? Int32(digits) : nil
+    }
+    return nil
+  }
+
   /// The path that stands for an open file.
   private static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
@@ -151,7 +167,11 @@ package enum POSIX {
             initialized += byteCount
             return
           }
-          if errno != EINTR { throw SystemError(number: errno) }
+          if errno == EAGAIN {
+            FileReadiness.waitForInput(of: descriptor)
+          } else if errno != EINTR {
+            throw SystemError(number: errno)
+          }
         }
       }
     }
@@ -179,6 +199,8 @@ package enum POSIX {
       }
       if byteCount >= 0 {
         offset += byteCount
+      } else if errno == EAGAIN {
+        FileReadiness.waitForRoom(of: descriptor)
       } else if errno != EINTR {
         throw SystemError(number: errno)
       }

@@ -58,7 +58,7 @@ package struct ProcessIO: ToolIO {
       return Array(CommandLine.arguments.dropFirst())
     }
     let error = ToolError.usage(
-      "argument \(other) is not UTF-8",
+      "argument \(other) is not UTF-8: \(CommandLine.arguments[other])",
       hint: "standard input and output stand for files with such names")
     log(error.report)
     exit(error.status)
