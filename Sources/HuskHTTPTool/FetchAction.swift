@@ -34,7 +34,11 @@ extension HTTPTool {
         await client.finishFetchingTemplates()
         return response
       }
-    } catch { throw ToolError(error.description, in: word) }
+    } catch {
+      let hint =
+        error.code == .status(401) ? "--token-file names a file with the token to send" : nil
+      throw ToolError(error.description, in: word, hint: hint)
+    }
     // Who asks with If-None-Match has a file already, and nothing came in its place.
     if response.status != 304 {
       try destination.write(response.body)

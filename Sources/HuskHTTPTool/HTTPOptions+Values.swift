@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Husk
 import HuskCore
 import HuskHTTP
 import HuskServer
@@ -76,6 +77,10 @@ extension HTTPOptions {
   /// The token in a file: its first line.
   static func secret(_ path: String, _ io: any ToolIO) throws(ToolError) -> String {
     let source = try Source(path, io: io)
+    // It is no reason not to start: where secrets are mounted, all may be able to read them.
+    if let status = source.status, status.kind == .regular, status.permissions & 0o077 != 0 {
+      io.log("husk: warning: \(Printable.text(path)): others on this machine may read the token\n")
+    }
     var bytes: [UInt8] = []
     while bytes.count <= 8192 {
       let piece = try source.read()

@@ -73,6 +73,29 @@ struct SessionTests {
     #expect(response.body == SampleSite.list(1) && response.sentByteCount == nil)
   }
 
+  @Test func relativeRedirectionsAreFollowed() async throws {
+    let json = SampleSite.list(1)
+    let head = "HTTP/1.1 301 Moved\r\nLocation: /orders/?a=b\r\nContent-Length: 0\r\n"
+    let server = try RawServer(
+      answering: Array("\(head)Connection: close\r\n\r\n".utf8),
+      then: [Array("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n".utf8) + json])
+    let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/orders"))
+    let response = try await HuskClient().get(url)
+    #expect(response.body == json)
+    #expect(response.url.absoluteString == "http://127.0.0.1:\(server.port)/orders/?a=b")
+  }
+
+  @Test func anAnswerThatEndsTooEarlyIsNoUnreachableServer() async throws {
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n"
+    let server = try RawServer(answering: Array("\(head){}".utf8))
+    let url = try #require(URL(string: "http://127.0.0.1:\(server.port)/"))
+    let error = await #expect(throws: HuskClientError.self) {
+      try await HuskClient(options: ClientOptions(attempts: 1)).get(url)
+    }
+    #expect(error?.code == .unreachable)
+    #expect(error?.description.contains("the exchange with 127.0.0.1 failed") == true)
+  }
+
   @Test func answersAreValidated() async throws {
     let live = try LiveSite(folder.open())
     let client = HuskClient()

@@ -129,6 +129,12 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     var request = request
+    // Foundation loses a slash at the end of a relative address.
+    if let location = response.value(forHTTPHeaderField: "Location"),
+      let target = URL(string: location, relativeTo: response.url)
+    {
+      request.url = target.absoluteURL
+    }
     let from = task.originalRequest?.url.flatMap { WebAddress($0.absoluteString) }
     let to = request.url.flatMap { WebAddress($0.absoluteString) }
     if from == nil || from?.origin != to?.origin {
@@ -172,8 +178,13 @@ private final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable 
     case .unsupportedURL, .badURL: return HuskClientError(.invalidURL, url)
     case .cannotDecodeContentData, .cannotDecodeRawData:
       return HuskClientError(.invalidBody, url, "its content coding is not known")
+    case .cannotConnectToHost, .cannotFindHost, .dnsLookupFailed, .notConnectedToInternet:
+      return HuskClientError(.unreachable, url, error?.localizedDescription ?? "")
     default:
-      return HuskClientError(.unreachable, url, error?.localizedDescription ?? "it gives no reason")
+      let reason = error?.localizedDescription ?? "nobody says why"
+      return HuskClientError(
+        .unreachable, url,
+        explained: "the exchange with \(url?.host ?? "the server") failed: \(reason)")
     }
   }
 }

@@ -10,14 +10,14 @@ import Foundation
   import Darwin
 #endif
 
-/// A server that answers one request with whatever bytes a test likes.
+/// A server that answers a request with whatever bytes a test likes, and the next ones with others.
 final class RawServer: Sendable {
   /// The port that it listens on.
   let port: UInt16
   private let listener: Int32
 
   /// Listens on a port of this machine that is free.
-  init(answering bytes: [UInt8]) throws {
+  init(answering bytes: [UInt8], then others: [[UInt8]] = []) throws {
     #if canImport(Glibc)
       let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     #else
@@ -37,16 +37,18 @@ final class RawServer: Sendable {
     self.listener = listener
     port = UInt16(bigEndian: address.sin_port)
     Thread.detachNewThread {
-      let connection = accept(listener, nil, nil)
-      guard connection >= 0 else { return }
-      var head: [UInt8] = []
-      var byte: UInt8 = 0
-      while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
-        guard unsafe read(connection, &byte, 1) == 1 else { break }
-        head.append(byte)
+      for bytes in [bytes] + others {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { return }
+        var head: [UInt8] = []
+        var byte: UInt8 = 0
+        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+          guard unsafe read(connection, &byte, 1) == 1 else { break }
+          head.append(byte)
+        }
+        _ = unsafe bytes.withUnsafeBytes { unsafe write(connection, $0.baseAddress, $0.count) }
+        close(connection)
       }
-      _ = unsafe bytes.withUnsafeBytes { unsafe write(connection, $0.baseAddress, $0.count) }
-      close(connection)
     }
   }
 
