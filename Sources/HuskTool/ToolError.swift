@@ -13,6 +13,8 @@ package struct ToolError: Error, Sendable, Equatable {
   package var message: String?
   /// What the reader may do about it.
   package var hint: String?
+  /// Whether standard output has got a part of what was to come, so that nothing can follow it.
+  package private(set) var cutsOutput = false
 
   /// Creates an error about the input or the system.
   package init(_ message: String?, in subject: String? = nil, hint: String? = nil) {
@@ -47,8 +49,18 @@ package struct ToolError: Error, Sendable, Equatable {
     return error
   }
 
+  /// The same error where standard output has got a part of what was to come, or not.
+  package func cuttingOutput(_ hasBegun: Bool) -> ToolError {
+    var error = self
+    error.cutsOutput = hasBegun
+    return error
+  }
+
   /// The reader of standard output went away: there is nothing left to do and nobody to tell.
   package static let closedPipe = ToolError(nil)
+
+  /// Whether that is what has happened.
+  package var isClosedPipe: Bool { message == nil }
 
   /// The lines for standard error: `husk: FILE: what is wrong`, then a hint if there is one.
   package var report: String {

@@ -56,7 +56,10 @@ struct ArgumentParserTests {
       (["--foce"], "unknown option '--foce'", "did you mean '--force'?"),
       (["--mini"], "unknown option '--mini'", "did you mean '--minify'?"),
       (["--xyzzy"], "unknown option '--xyzzy'", "'husk encode --help' lists what it takes"),
-      (["-fx"], "unknown option '-x'", "'husk encode --help' lists what it takes"),
+      (
+        ["-fx"], "unknown option '-x'",
+        "'husk encode --help' lists what it takes; '--' stands before names that begin with '-'"
+      ),
       (
         ["--force=1"], "option '--force' takes no value", "'husk encode --help' lists what it takes"
       ),

@@ -20,16 +20,23 @@ extension MessageDecoder {
 extension TemplateStore {
   /// Looks up the template of a message by the start of its identity.
   ///
+  /// - Parameters:
+  ///   - id: The start of the identity.
+  ///   - limits: The limits of the template.
+  ///   - name: What messages call the store, where they name it.
+  /// - Returns: What the store notes of the template, and the template.
   /// - Throws: ``HuskError/Code/unknownTemplate`` where the store has it not, or cannot be asked; what
   ///   reading a template throws where the content is none.
   package func messageTemplate(
-    _ id: [UInt8], limits: Limits
+    _ id: [UInt8], limits: Limits, storeName name: String? = nil
   ) throws(HuskError) -> (entry: TemplateEntry, template: MessageTemplate) {
     let record: TemplateRecord?
     do throws(TemplateStoreError) {
       record = try template(matching: TemplateIDPrefix(bytes: id))
     } catch { throw HuskError(unknownTemplate: id, error.description) }
-    guard let record else { throw HuskError(unknownTemplate: id) }
+    guard let record else {
+      throw HuskError(unknownTemplate: id, name.map { "\($0) does not have it" })
+    }
     return (record.entry, try MessageTemplate(content: record.content, limits: limits))
   }
 }

@@ -18,6 +18,11 @@ package enum Base64Digits {
     return values
   }()
 
+  /// Whether a character is one of the alphabet for addresses (RFC 4648 §5).
+  package static func isForAddresses(_ character: UInt8) -> Bool {
+    values[Int(character)] < 64 && character != digits[62] && character != digits[63]
+  }
+
   /// Appends the characters of `bytes`, padded to a multiple of four.
   ///
   /// - Complexity: O(*n*) for *n* bytes.

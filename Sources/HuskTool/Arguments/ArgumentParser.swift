@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import HuskCore
+
 /// Reads the arguments of one command by its description.
 ///
 /// Options and operands may come in any order until `--`, after which all are operands. Short
@@ -35,6 +37,8 @@ package struct ArgumentParser {
       if argument == "--" {
         for operand in remaining { try addOperand(operand) }
         break
+      } else if isMask(argument) {
+        try addOperand(argument)
       } else if argument.hasPrefix("--") {
         try readLong(argument.dropFirst(2))
       } else if argument.hasPrefix("-") && argument != "-" {
@@ -45,6 +49,15 @@ package struct ArgumentParser {
       if result.has(.help) { return }
     }
     try checkCompleteness()
+  }
+
+  /// Masks are longer than flags that are combined, and the names of options.
+  private static let leastMaskLength = 23
+
+  /// Whether an argument is a mask where the command takes masks.
+  private func isMask(_ argument: String) -> Bool {
+    command.operands.last?.kind == .mask && argument.utf8.count >= Self.leastMaskLength
+      && argument.utf8.allSatisfy(Base64Digits.isForAddresses)
   }
 
   private mutating func readLong(_ argument: Substring) throws(ToolError) {
@@ -79,7 +92,11 @@ package struct ArgumentParser {
         continue
       }
       guard let option = command.allOptions.first(where: { $0.short == letter }) else {
-        throw usage("unknown option '-\(letter)'")
+        throw usage(
+          "unknown option '-\(letter)'",
+          hint: """
+            'husk \(command.name) --help' lists what it takes; '--' stands before names that begin with '-'
+            """)
       }
       guard option.value == nil || letters.isEmpty else {
         try add(option, as: "-\(letter)", attached: String(letters))

@@ -110,9 +110,17 @@ package enum KeyOptions {
     if let passphrase = try PassphraseOptions.passphrase(arguments, io, for: .opening) {
       options.keys = Keyring(passphrase)
       options.requiresSeal = true
-    } else if let path = given ?? io.variable("HUSK_KEY_FILE") {
-      options.keys = try keyring(path, io)
-      options.requiresSeal = given != nil
+    } else if let given {
+      options.keys = try keyring(given, io)
+      options.requiresSeal = true
+    } else if let path = io.variable("HUSK_KEY_FILE") {
+      do throws(ToolError) {
+        options.keys = try keyring(path, io)
+      } catch {
+        var error = error
+        error.subject = error.subject.map { "\($0) (HUSK_KEY_FILE)" }
+        throw error
+      }
     }
     if let path = arguments.value(of: decodingFieldKey) {
       options.fieldKeys = try keyring(path, io)

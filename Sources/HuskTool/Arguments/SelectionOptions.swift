@@ -8,12 +8,16 @@ package enum SelectionOptions {
   /// Which fields of each row.
   static let fields = Option(
     "fields", value: Option.Value(name: "LIST", kind: .fields),
-    summary: "decode only these fields of each row, such as id,user.name",
+    summary: """
+      decode only these fields of each row, such as id,user.name; a backslash stands before a point, a \
+      comma or a backslash of a key
+      """,
     conflicts: ["messages", "template", "rm"])
   /// Which rows.
   static let rows = Option(
     "rows", value: Option.Value(name: "A:B", kind: .rows),
-    summary: "decode only the rows from A up to, not including, B; either may be left out",
+    summary:
+      "decode only the rows from A up to, not including, B; either may be left out, and A alone is one row",
     conflicts: ["messages", "template", "rm"])
   /// Whose elements the rows are.
   static let at = Option(
@@ -46,6 +50,16 @@ package enum SelectionOptions {
     case .path: FieldSelection(paths: [word]) != nil
     default: nil
     }
+  }
+
+  /// What the reader may do about paths at which nothing stands, if they are written as `husk inspect` shows
+  /// places.
+  static func pathHint(_ paths: [String]) -> String? {
+    if paths.contains(where: { $0.contains("[]") }) {
+      return "leave out '[]': a path goes through the elements of arrays by itself"
+    }
+    guard paths.contains(where: { $0.contains("*") }) else { return nil }
+    return "'*' is a key like any other in a path"
   }
 
   /// What the reader may do about a word that is none.

@@ -30,6 +30,8 @@ package enum ValueKind: Sendable, Equatable {
   case templateName
   /// Names of methods with commas between.
   case methods
+  /// What `husk mask` prints, which may begin with a hyphen.
+  case mask
   /// Any text: an address, or the name of something that the tool does not know.
   case text
 
@@ -37,7 +39,7 @@ package enum ValueKind: Sendable, Equatable {
   package var isFree: Bool {
     switch self {
     case .number, .fields, .rows, .path, .duration, .byteCount, .fileSize, .templateName,
-      .methods, .text:
+      .methods, .mask, .text:
       true
     case .file, .choice, .command, .template: false
     }
@@ -47,7 +49,7 @@ package enum ValueKind: Sendable, Equatable {
   package var choices: [String]? {
     switch self {
     case .file, .number, .fields, .rows, .path, .duration, .byteCount, .fileSize, .template,
-      .templateName, .methods, .text:
+      .templateName, .methods, .mask, .text:
       nil
     case .choice(let words): words
     case .command: CommandGroup.entries.map(\.name)

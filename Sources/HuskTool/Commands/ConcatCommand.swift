@@ -95,9 +95,23 @@ extension Command {
     guard let path = arguments.value(of: .output), path != "-" else {
       return try Destination(standardOutputFor: .binary, io: io)
     }
+    if let output = try status(path, io), output.kind == .regular {
+      for file in arguments.operands where file != "-" {
+        guard try status(file, io)?.identity == output.identity else { continue }
+        throw .usage("the output is an input", in: path, hint: "name another file with -o")
+      }
+    }
     return try Destination(
       path, for: .binary, madeFrom: nil, existing: arguments.has(.force) ? .replaced : .kept,
       io: io)
+  }
+
+  private static func status(
+    _ path: String, _ io: any ToolIO
+  ) throws(ToolError) -> FileStatus? {
+    try ToolError.naming(path) { () throws(SystemError) in
+      try POSIX.status(of: io.locate(path), links: .followed)
+    }
   }
 
   /// What the reader may do about a file that cannot be joined.

@@ -54,9 +54,13 @@ extension Command {
       content: .text, outputPath: decodedPath,
       hint: { areMessages ? messagesHint($0) : decodingHint($0) })
     transformation.warnings = { progress in
-      progress.absentPaths.map { "no row that was read has '\(Printable.text($0))'" }
+      progress.absentPaths.map { path in
+        let hint = SelectionOptions.pathHint([path]).map { " (\($0))" } ?? ""
+        return "no row that was read has '\(Printable.text(path))'\(hint)"
+      }
     }
     try transformation.check(arguments, io)
+    try Inputs.requireThere(arguments, io)
     let access = TemplateAccess(arguments, io)
     let template = arguments.value(of: TemplateOptions.decodingTemplate)
     let options = try KeyOptions.decodeOptions(arguments, io)

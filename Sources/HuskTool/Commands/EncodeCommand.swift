@@ -11,10 +11,10 @@ extension Command {
       """
       Encodes INPUT, one JSON text or a sequence of them (NDJSON, JSON Lines), without losing a \
       byte of it. A file becomes INPUT\(Layout.auto.fileNameSuffix), or \
-      INPUT\(Layout.text.fileNameSuffix) in the text layout, standard input goes to standard \
-      output; -o and -c choose otherwise. Several inputs become a file each, and all are tried \
-      whatever happens to one of them; to standard output they go one behind the other, and so do their \
-      texts, of which the last in each should end its line.
+      INPUT\(Layout.text.fileNameSuffix) in the text layout and with --envelope, standard input goes to \
+      standard output; -o and -c choose otherwise. Several inputs become a file each, and all are tried \
+      whatever happens to one of them; to standard output they go one behind the other, up to one that \
+      fails in the middle, and so do their texts, of which the last in each should end its line.
       """,
       """
       A sequence, or the array that is the only text, is encoded block by block as it arrives, so \
@@ -86,6 +86,7 @@ extension Command {
     if layout == .text || layout == .row {
       try requireBlocks(arguments, not: "the layout '\(layout.rawValue)'")
     }
+    try Inputs.requireThere(arguments, io)
     let (key, fields) = try keys(arguments, io, layout)
     var options = EncodeOptions(
       layout: layout,
@@ -104,10 +105,8 @@ extension Command {
     return try Inputs.forEach(arguments, io) { (input) throws(ToolError) in
       let source = try Source(input, io: io)
       let byteCount = source.byteCount
-      let isEncoded = source.name.hasSuffix(Layout.column.fileNameSuffix)
-      let isCompressed = compressedSuffixes.contains(where: source.name.hasSuffix)
+      let isCompressed = source.name.hasSuffix(brotliSuffix)
       transformation.hint = { error in
-        if isEncoded && error.offset == 0 { return "'husk decode' reads what 'husk encode' wrote" }
         if isCompressed && error.offset == 0 { return "decompress it first" }
         return options.layout == .row ? messageHint(error) : hint(error)
       }
@@ -126,15 +125,27 @@ extension Command {
       (options.layout == .auto || options.layout == .column) && !options.isEnveloped
     transformation.takesText = true
     transformation.warnings = { progress in
-      let unsealed = progress.unsealedPaths.map {
-        "nothing was sealed at '\(Printable.text($0))': nothing stands there"
-      }
       let count = progress.replacedBlockCount
-      guard count > 0 else { return unsealed }
+      guard count > 0 else { return [] }
       let blocks = count == 1 ? "a block is" : "\(count) blocks are"
-      return unsealed + [
+      return [
         "\(blocks) kept as text by a mistake of this program; nothing is lost, but please report it"
       ]
+    }
+    transformation.graveWarnings = { progress in
+      progress.unsealedPaths.map {
+        "nothing was sealed at '\(Printable.text($0))': nothing stands there"
+      }
+    }
+    let pathCount = options.fieldEncryption?.paths.paths.count ?? 0
+    transformation.refusal = { progress in
+      // Where there are no rows, nothing that should be sealed is readable either.
+      guard pathCount > 0, progress.unsealedPaths.count == pathCount, progress.rowCount > 0
+      else { return nil }
+      let paths = progress.unsealedPaths
+      return ToolError(
+        "nothing would be sealed: nothing stands at \(Prose.list(paths.map { "'\($0)'" }, "or"))",
+        hint: SelectionOptions.pathHint(paths))
     }
     return transformation
   }
@@ -179,8 +190,8 @@ extension Command {
     return arguments.number(of: .level).map(Effort.init(level:)) ?? .default
   }
 
-  /// The suffixes of files that others have compressed.
-  private static let compressedSuffixes = [".gz", ".zst", ".br", ".xz", ".bz2"]
+  /// The suffix of files that brotli has compressed, which start with any byte.
+  private static let brotliSuffix = ".br"
 
   private static func messageHint(_ error: HuskError) -> String? {
     error.code == .extraText ? "--messages makes a message of each text of a sequence" : nil

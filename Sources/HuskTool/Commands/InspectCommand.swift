@@ -16,7 +16,8 @@ extension Command {
       """
       Then come the columns, the largest first, with the place of their values, such as \
       'orders[].customer.id', the number of values, how they are encoded, and their bytes in the \
-      file. Small columns are compressed together: the bytes of what columns share are divided by \
+      file. '[]' stands for the elements of an array there, and '*' for any key of a map; the paths of \
+      --fields, --at and --encrypt-field go through arrays without '[]'. Small columns are compressed together: the bytes of what columns share are divided by \
       what each has in it before compression, so they are an attribution, not a measurement. \
       What is in no column follows, and all lines add up to the size of the file.
       """,
@@ -161,6 +162,15 @@ extension Command {
     return Array(InspectionText.text(inspection, name: name, detail: detail(arguments)).utf8)
   }
 
+  /// What the reader may do about a file that cannot be shown.
+  private static func inspectionHint(_ error: HuskError) -> String? {
+    guard error.code == .notHusk else { return decodingHint(error) }
+    return """
+      only what 'husk encode' wrote can be shown, one message of a sequence or one that names its template \
+      among it; 'husk decode --messages' gives back the texts of a sequence
+      """
+  }
+
   private static func detail(_ arguments: ParsedArguments) -> SlotDescription.Detail {
     arguments.has(.full) ? .full : .brief
   }
@@ -172,7 +182,7 @@ extension Command {
     do throws(HuskError) {
       return try body()
     } catch {
-      throw ToolError(error.description, in: name, hint: decodingHint(error))
+      throw ToolError(error.description, in: name, hint: inspectionHint(error))
     }
   }
 }

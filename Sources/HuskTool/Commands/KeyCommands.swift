@@ -56,7 +56,7 @@ extension Command {
     details: [
       """
       Opens each FILE with any key of KEYS and seals it with the active one, in its place. A file is \
-      replaced once all of it has been verified. Nothing is decoded, so it is fast; keys that no file \
+      replaced once all of it has been verified, and all are tried whatever happens to one of them. Nothing is decoded, so it is fast; keys that no file \
       needs any more can then be removed from KEYS. Fields that are sealed with a key of their own stay so.
       """
     ],
@@ -73,14 +73,15 @@ extension Command {
       throw .usage("'husk rekey' needs keys", hint: "name a key file with --key")
     }
     let keys = try KeyOptions.keyring(path, io)
-    for file in arguments.operands {
+    return try Inputs.forEach(arguments, io) { (file) throws(ToolError) in
+      // The parser has made sure that there is one.
+      let file = file ?? ""
       if arguments.has(TemplateOptions.sealedMessages) {
         try reseal(file, io) { MessageStreamResealer(keys) }
       } else {
         try reseal(file, io) { StreamResealer(keys) }
       }
     }
-    return .success
   }
 
   /// What the reader may do about a file that is not sealed again.

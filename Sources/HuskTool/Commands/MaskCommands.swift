@@ -49,7 +49,7 @@ extension Command {
       """
     ],
     operands: [
-      Operand(name: "MASK", count: .any, kind: .text, summary: "what 'husk mask' printed")
+      Operand(name: "MASK", count: .any, kind: .mask, summary: "what 'husk mask' printed")
     ],
     options: [MaskOptions.key, MaskOptions.context],
     examples: [
@@ -114,7 +114,10 @@ private enum MaskOptions {
         try input.append(bytes)
       } catch { throw ToolError(error.description, in: source.name) }
     }
-    let lines = input.take().split(separator: 0x0A).map { Array($0) }
+    var lines = input.take()
+      .split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).map { Array($0) }
+    // The last line ends, too.
+    if lines.last?.isEmpty == true { lines.removeLast() }
     var texts: [String] = []
     for line in lines {
       guard let text = String(validating: line, as: UTF8.self) else {

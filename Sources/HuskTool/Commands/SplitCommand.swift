@@ -22,7 +22,7 @@ extension Command {
       """,
       """
       All of FILE is looked at before the first piece appears, and a piece appears when it is \
-      complete. An array is not cut, because its brackets stand in its first and its last block; \
+      complete. An array of several blocks is not cut, because its brackets stand in the first and the last; \
       neither is what is sealed. 'husk decode --rows' gives a part of any file as text.
       """,
     ],
@@ -44,23 +44,28 @@ extension Command {
     }
     let cuts = try cuts(path, arguments, io)
     let prefix = arguments.value(of: SplitOptions.prefix) ?? Self.prefix(of: path)
-    let names = names(prefix, count: cuts.count + 1)
+    let names = (1...cuts.count + 1).map { name(prefix, $0, of: cuts.count + 1) }
     if !arguments.has(.force) { try checkFree(names, io) }
+    try checkNoneIsLeft(prefix, count: names.count, io)
     try write(path, cuts, names, arguments, io)
-    if case let wanted? = arguments.number(of: SplitOptions.parts), wanted > names.count,
-      !arguments.has(.quiet)
-    {
+    if wantedCount(arguments) > names.count, !arguments.has(.quiet) {
       let pieces = names.count == 1 ? "one piece" : "\(names.count) pieces"
       let count = "it has too few blocks for more than \(pieces)"
-      io.log("husk: \(Printable.text(path)): \(count)\n")
+      io.log("husk: warning: \(Printable.text(path)): \(count)\n")
     }
     return .success
+  }
+
+  /// How many pieces a command line asks for, where it does.
+  private static func wantedCount(_ arguments: ParsedArguments) -> Int {
+    let isOther = arguments.has(SplitOptions.rows) || arguments.has(SplitOptions.bytes)
+    return isOther ? 0 : arguments.number(of: SplitOptions.parts) ?? 2
   }
 
   private static func cuts(
     _ path: String, _ arguments: ParsedArguments, _ io: any ToolIO
   ) throws(ToolError) -> [Int] {
-    var size = SplitPlan.Size.parts(arguments.number(of: SplitOptions.parts) ?? 2)
+    var size = SplitPlan.Size.parts(wantedCount(arguments))
     if let rows = arguments.number(of: SplitOptions.rows) { size = .rows(rows) }
     if let bytes = arguments.value(of: SplitOptions.bytes).flatMap(SplitOptions.byteCount) {
       size = .bytes(bytes)
@@ -125,13 +130,26 @@ extension Command {
       ? String(path.dropLast(suffix.count)) : path
   }
 
-  /// The names of so many pieces, which sort in their order.
-  private static func names(_ prefix: String, count: Int) -> [String] {
+  /// The name of one of so many pieces; names sort in the order of their numbers.
+  private static func name(_ prefix: String, _ number: Int, of count: Int) -> String {
     let width = max(3, String(count).count)
-    return (1...count).map { number in
-      let digits = String(number)
-      let zeros = String(repeating: "0", count: width - digits.count)
-      return "\(prefix)-\(zeros)\(digits)\(Layout.auto.fileNameSuffix)"
+    let digits = String(number)
+    let zeros = String(repeating: "0", count: max(width - digits.count, 0))
+    return "\(prefix)-\(zeros)\(digits)\(Layout.auto.fileNameSuffix)"
+  }
+
+  /// Refuses to write pieces beside one of an earlier file, that who joins all of them would take for theirs.
+  private static func checkNoneIsLeft(
+    _ prefix: String, count: Int, _ io: any ToolIO
+  ) throws(ToolError) {
+    let next = name(prefix, count + 1, of: count)
+    let found = try ToolError.naming(next) { () throws(SystemError) in
+      try POSIX.status(of: io.locate(next), links: .kept)
+    }
+    guard found == nil else {
+      throw ToolError(
+        "it would be taken for a piece of this file, which has \(Prose.count(count, "piece"))",
+        in: next, hint: "remove what is left of an earlier split, or name another PREFIX with -o")
     }
   }
 

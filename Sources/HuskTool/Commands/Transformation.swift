@@ -19,6 +19,10 @@ package struct Transformation {
   package var takesText = false
   /// What to warn of once all is done.
   package var warnings: (StreamProgress) -> [String] = { _ in [] }
+  /// The same where `--quiet` is no reason not to.
+  package var graveWarnings: (StreamProgress) -> [String] = { _ in [] }
+  /// Why a result that is complete is not wanted, so that no file appears.
+  package var refusal: (StreamProgress) -> ToolError? = { _ in nil }
 
   /// The files that were made.
   private var results: Set<FileStatus.Identity> = []
@@ -131,14 +135,28 @@ package struct Transformation {
     let isNamed = destination.isNamed
     let isRemoved = arguments.has(.remove)
     if isRemoved { try Self.checkRemoval(of: source, isReplaced: destination.isFile) }
+    // A line that comes and goes would take away what a person reads.
+    let mode = Self.progressMode(arguments)
+    let isHidden = mode == .automatic && !isNamed && io.outputIsTerminal
     var bar = ProgressBar(
-      source.name, byteCount: source.byteCount, Self.progressMode(arguments), io: io)
+      source.name, byteCount: source.byteCount, isHidden ? .never : mode, io: io)
     defer { bar.erase() }
-    let progress = try work { (output, readCount, progress) throws(ToolError) in
-      if let output { try destination.write(output) }
-      bar.update(readCount, progress)
+    var hasBegun = false
+    let progress: StreamProgress
+    do throws(ToolError) {
+      progress = try work { (output, readCount, progress) throws(ToolError) in
+        if let output {
+          try destination.write(output)
+          hasBegun = true
+        }
+        bar.update(readCount, progress)
+      }
+      if let refusal = refusal(progress) { throw refusal }
+    } catch {
+      throw error.cuttingOutput(hasBegun && !isNamed)
     }
     bar.erase()
+    for warning in graveWarnings(progress) { io.log("husk: warning: \(warning)\n") }
     if let result = try destination.finish(durably: isRemoved) { results.insert(result) }
     if isRemoved { try Self.remove(source, io) }
     if !arguments.has(.quiet) {
@@ -178,9 +196,11 @@ package struct Transformation {
     var readCount = 0
     var isAtEnd = false
     var start = start
+    var head: [UInt8] = []
     while !isAtEnd {
       let input = start.isEmpty ? try source.read() : start
       start = []
+      head += input.prefix(InputHint.byteCount - head.count)
       readCount += input.count
       isAtEnd = input.isEmpty
       if isAtEnd { coder.finish() } else { coder.append(input) }
@@ -190,7 +210,8 @@ package struct Transformation {
         do throws(HuskError) {
           output = try coder.next()
         } catch {
-          throw ToolError(error.description, in: source.name, hint: hint(error))
+          throw ToolError(
+            error.description, in: source.name, hint: InputHint.hint(error, head) ?? hint(error))
         }
         guard let output else { break }
         try handle(output, readCount, coder.progress)

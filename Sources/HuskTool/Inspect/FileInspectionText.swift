@@ -5,6 +5,8 @@ package import HuskCore
 
 /// What `husk inspect` prints for people about files of blocks, set for 80 columns.
 package enum FileInspectionText {
+  /// Of how many files the shapes are listed where not all are asked for.
+  private static let briefFileCount = 8
   /// How many blocks are listed where not all are asked for.
   private static let briefBlockCount = 20
 
@@ -19,7 +21,9 @@ package enum FileInspectionText {
     _ inspection: FileInspection, name: String, detail: SlotDescription.Detail
   ) -> String {
     var text = "\(Printable.text(name))\n"
-    for (term, value) in summary(inspection) { text += Prose.entry("  \(term)", value, column: 18) }
+    for (term, value) in summary(inspection, detail) {
+      text += Prose.entry("  \(term)", value, column: 18)
+    }
     let blocks = inspection.blocks
     guard !blocks.isEmpty else { return text }
     let shown = detail == .full ? blocks.count : Self.briefBlockCount
@@ -36,7 +40,9 @@ package enum FileInspectionText {
     return text + FileSizesText.text(inspection.sizes, detail: detail)
   }
 
-  private static func summary(_ inspection: FileInspection) -> [(String, String)] {
+  private static func summary(
+    _ inspection: FileInspection, _ detail: SlotDescription.Detail
+  ) -> [(String, String)] {
     let ratio = Transformation.percentage(
       inspection.encodedByteCount, of: inspection.decodedByteCount)
     let magic = FileMagic.bytes.map { byte in
@@ -52,9 +58,20 @@ package enum FileInspectionText {
       ("blocks", "\(inspection.blocks.count)"),
       ("rows", "\(inspection.rowCount)"),
       ("templates", Prose.count(inspection.templateByteCount, "byte")),
-      ("shapes", inspection.files.map { "\($0.shapeCount)" }.joined(separator: ", ")),
+      ("shapes", shapes(inspection.files, detail)),
       ("sealed fields", inspection.files.compactMap(sealedFields).joined(separator: "; ")),
     ].filter { !$0.1.isEmpty }
+  }
+
+  /// The number of shapes of each file, or of all of them where they are many.
+  private static func shapes(
+    _ files: [FileInspection.File], _ detail: SlotDescription.Detail
+  ) -> String {
+    let counts = files.map(\.shapeCount)
+    guard detail != .full, files.count > briefFileCount else {
+      return counts.map { "\($0)" }.joined(separator: ", ")
+    }
+    return "\(counts.reduce(0, +)) in all, which -v lists"
   }
 
   private static func sealedFields(_ file: FileInspection.File) -> String? {

@@ -56,6 +56,24 @@ package final class TemplateAccess {
     return store
   }
 
+  /// Opens the store for who only reads: one that is named has to be there.
+  ///
+  /// - Returns: The store.
+  /// - Throws: ``ToolError`` where it is not there, or cannot be opened.
+  package func existingStore() throws(ToolError) -> any TemplateStore {
+    if opened == nil, case .file(let path)? = try? TemplateStoreLocation(location) {
+      let found = try ToolError.naming(path) { () throws(SystemError) in
+        try POSIX.status(of: io.locate(path), links: .followed)
+      }
+      guard found != nil else {
+        throw ToolError(
+          SystemError.notFound.description, in: path,
+          hint: "--store and the variable HUSK_STORE name the store of templates")
+      }
+    }
+    return try store()
+  }
+
   /// Does what a store can refuse, and says of which store if it does.
   package func explaining<Result>(
     _ body: () throws(TemplateStoreError) -> Result
@@ -77,7 +95,7 @@ package final class TemplateAccess {
 
   /// The records that a specifier stands for in the store.
   package func record(_ specifier: TemplateSpecifier) throws(ToolError) -> TemplateRecord {
-    let store = try store()
+    let store = try existingStore()
     let record = try explaining { () throws(TemplateStoreError) -> TemplateRecord? in
       switch specifier {
       case .latest(let name): try store.latestTemplate(named: name)
@@ -166,10 +184,13 @@ package final class TemplateAccess {
     }
     return MessageDecoder(given, options: options) { [self] id throws(HuskError) in
       do throws(ToolError) {
-        _ = try store()
-      } catch { throw HuskError(unknownTemplate: id, error.message) }
+        _ = try existingStore()
+      } catch {
+        let place = error.subject.map { "\($0): " } ?? ""
+        throw HuskError(unknownTemplate: id, error.message.map { place + $0 })
+      }
       guard let opened else { throw HuskError(unknownTemplate: id) }
-      let found = try opened.messageTemplate(id, limits: Limits())
+      let found = try opened.messageTemplate(id, limits: Limits(), storeName: storeName)
       used.append(found.entry)
       return found.template
     }

@@ -22,7 +22,7 @@ extension Command {
     examples: [Example(line: "husk template list", effect: "Lists all templates")]
   ) { arguments, io throws(ToolError) in
     let access = TemplateAccess(arguments, io)
-    let store = try access.store()
+    let store = try access.existingStore()
     let entries = try access.explaining { () throws(TemplateStoreError) in
       try store.entries(named: arguments.operands.first)
     }
