@@ -12,6 +12,8 @@ package struct ShapeTable: ~Copyable {
     var objectCount: Int
     /// Whether a key occurs twice in it; such shapes take in no others.
     let hasDuplicates: Bool
+    /// How many of its keys are usual, or -1 where that was not counted since something was added.
+    var usualCount = -1
 
     var end: Int { first + count }
   }
@@ -155,7 +157,7 @@ package struct ShapeTable: ~Copyable {
     guard keys.count <= Self.mergeLimit, setMembers() == keys.count else { return nil }
     var best: (shape: Int, similarity: Double)?
     for shape in candidates {
-      let similarity = similarity(of: shape)
+      let similarity = similarity(of: shape, orBelow: threshold)
       if similarity >= threshold, similarity > best?.similarity ?? 0 { best = (shape, similarity) }
       if similarity == 1 { break }
     }
@@ -170,6 +172,7 @@ package struct ShapeTable: ~Copyable {
   /// Counts objects with the keys in hand.
   private mutating func count(_ count: Int, in shape: Int) {
     entries[shape].objectCount += count
+    entries[shape].usualCount = -1
     var field = entries[shape].first
     for index in 0..<keys.count {
       while fields[field].key != Int(keys[index]) { field += 1 }
@@ -213,14 +216,18 @@ package struct ShapeTable: ~Copyable {
       fields[field].objectCount += fields[index].objectCount
     }
     entries[whole].objectCount += entries[shape].objectCount
+    entries[whole].usualCount = -1
     wholes[shape] = Int32(truncatingIfNeeded: whole)
   }
 
   /// How alike a shape and the keys in hand are: the lower of the shares of those keys that the shape
-  /// knows, and of the shape's usual keys that are among them.
-  private func similarity(of shape: Int) -> Double {
+  /// knows, and of the shape's usual keys that are among them; or 0 where it is plain that it is below a threshold.
+  ///
+  /// Small objects of thousands of kinds beside large ones would have each looked at beside all keys of those.
+  private mutating func similarity(of shape: Int, orBelow threshold: Double) -> Double {
     let entry = entries[shape]
-    guard !entry.hasDuplicates, entry.count <= Self.keyLimit, members.count > 0, entry.count > 0
+    guard !entry.hasDuplicates, entry.count <= Self.keyLimit, members.count > 0, entry.count > 0,
+      Double(members.count) >= threshold * Double(entry.usualCount)
     else { return 0 }
     var known = 0
     var usual = 0
@@ -233,6 +240,7 @@ package struct ShapeTable: ~Copyable {
         if isMember { usualKnown += 1 }
       }
     }
+    entries[shape].usualCount = usual
     let usualShare = usual == 0 ? 1 : Double(usualKnown) / Double(usual)
     return min(Double(known) / Double(members.count), usualShare)
   }
