@@ -752,7 +752,7 @@ function bitsFor(count) {
   return Math.min(Math.max(32 - Math.clz32(Math.max(count - 1, 1)) + 5, 16), 26);
 }
 
-const LESSON_MOST = 65_536;
+const PREAMBLE_MOST = 65_536;
 const LEAST_MEMORY = 16;
 const MODELLED_MOST = 2 ** 28;
 const CODES_SYMBOLS = 1;
@@ -967,14 +967,14 @@ export function reader(kit) {
     // -- Rows (section 16.6) --
 
     /** Decodes all rows, but writes none. */
-    decode(rows, lesson, memory, coder) {
+    decode(rows, preamble, memory, coder) {
       const leaves = new Leaves(this.leafCount + 1);
       for (const { leaf, prediction, sources } of this.settings) {
         if (prediction !== undefined) leaves.prediction[leaf] = prediction;
         if (sources !== undefined) [leaves.source1[leaf], leaves.source2[leaf]] = sources;
       }
       const model = new Model(memory, leaves, kit);
-      model.learn(this.leafCount, lesson);
+      model.learn(this.leafCount, preamble);
       model.coder = coder;
       this.model = model;
       this.textLeft = 2 * this.decoded;
@@ -1290,28 +1290,28 @@ export function reader(kit) {
         fail('limitExceeded', 'the descriptors are longer than the block');
       }
       const descriptors = new Reader(await decompress(codec, source.take(size), count, options));
-      const lesson = template.canonical.subarray(0, Math.min(2 * block.decoded, LESSON_MOST));
+      const preamble = template.canonical.subarray(0, Math.min(2 * block.decoded, PREAMBLE_MOST));
       const memory = source.byte();
-      if (memory < LEAST_MEMORY || memory > bitsFor(lesson.length + block.decoded)) {
+      if (memory < LEAST_MEMORY || memory > bitsFor(preamble.length + block.decoded)) {
         bad('a model has another memory');
       }
       const columns = new ModelledColumns(descriptors, block, template, limits, options);
-      columns.decode(block.rows, lesson, memory, new RangeDecoder(source.bytes, source.at));
+      columns.decode(block.rows, preamble, memory, new RangeDecoder(source.bytes, source.at));
       return columns;
     },
 
-    /** The bytes that codec 5 or, with a lesson, codec 7 stands for (section 16.11). */
-    bytes(data, count, lesson) {
+    /** The bytes that codec 5 or, with a preamble, codec 7 stands for (section 16.11). */
+    bytes(data, count, preamble) {
       const damaged = () => fail('invalidCompression', 'modelled bytes are damaged');
       const source = new Reader(data);
       if (count > MODELLED_MOST) fail('limitExceeded', 'modelled bytes are too many');
       if (source.left < 5) damaged();
       const memory = source.byte();
       const check = source.word();
-      const most = bitsFor(lesson.length + count);
-      if (memory > most || memory < (lesson.length > 0 ? most : LEAST_MEMORY)) damaged();
+      const most = bitsFor(preamble.length + count);
+      if (memory > most || memory < (preamble.length > 0 ? most : LEAST_MEMORY)) damaged();
       const model = new Model(memory, new Leaves(1), kit);
-      model.learn(0, lesson);
+      model.learn(0, preamble);
       const start = model.count;
       try {
         model.coder = new RangeDecoder(data, source.at);

@@ -109,14 +109,14 @@ def _brotli(data: bytes, count: int) -> bytes | None:
     return plain if brotli.decompress(data) == plain else None
 
 
-def _modelled(data: bytes, count: int, lesson: bytes = b"") -> bytes | None:
+def _modelled(data: bytes, count: int, preamble: bytes = b"") -> bytes | None:
     if count > MAX_MODELLED:
         raise HuskError("limitExceeded")
     if count > _MODELLED_RATIO * len(data):
         return None
     from .modelled import modelled_bytes
 
-    return modelled_bytes(data, count, lesson)
+    return modelled_bytes(data, count, preamble)
 
 
 def _preset_modelled(data: bytes, count: int) -> bytes | None:

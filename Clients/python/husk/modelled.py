@@ -25,24 +25,24 @@ _ENCODINGS = (_NOTHING, TEXT, CONSTANT, DECIMALS, NEAR_DECIMALS, PATTERN, HEXADE
               FLOATING)
 _MAX_NESTING = 4
 _MAX_CLASSES = 8
-_MAX_LESSON = 65_536
+_MAX_PREAMBLE = 65_536
 _MIN_MEMORY = 16
 _MAX_LEAVES = 65_536
 _TEXT_OF_KEY = b'"'
 _TEXT_ENDS = b"\x01\x02\n"
 
 
-def modelled_bytes(data: bytes, count: int, lesson: bytes) -> bytes | None:
-    """The bytes that codec 5, or with a lesson codec 7, stands for, or nothing if they are damaged
+def modelled_bytes(data: bytes, count: int, preamble: bytes) -> bytes | None:
+    """The bytes that codec 5, or with a preamble codec 7, stands for, or nothing if they are damaged
     (section 16.11)."""
     reader = Reader(data)
     try:
         memory, check = reader.byte(), reader.word()
-        most = memory_for(len(lesson) + count)
-        if not (most if lesson else _MIN_MEMORY) <= memory <= most:
+        most = memory_for(len(preamble) + count)
+        if not (most if preamble else _MIN_MEMORY) <= memory <= most:
             return None
         model = Model(memory, [Leaf()])
-        model.learn(0, lesson)
+        model.learn(0, preamble)
         model.coder = coder = BitDecoder(reader.rest())
         plain = model.text(0, count)
     except HuskError:
@@ -281,9 +281,9 @@ class ModelledBlock(Block):
         self.slots = Slots(template, limits)
         reader = Reader(content.rest, base=content.base)
         source = self._descriptors(reader)
-        lesson = template.canonical[: min(2 * decoded, _MAX_LESSON)]
+        preamble = template.canonical[: min(2 * decoded, _MAX_PREAMBLE)]
         memory = reader.byte()
-        if not _MIN_MEMORY <= memory <= memory_for(len(lesson) + decoded):
+        if not _MIN_MEMORY <= memory <= memory_for(len(preamble) + decoded):
             raise reader.refuse("invalidColumn")
         self.gaps = read_layout(source.bytes())
         self.constants: dict[int, int] = {}
@@ -301,7 +301,7 @@ class ModelledBlock(Block):
         if source.left:
             raise source.refuse("extraValue")
         model = Model(memory, [*columns.leaves, Leaf()])
-        model.learn(len(columns.leaves), lesson)
+        model.learn(len(columns.leaves), preamble)
         model.coder = coder = BitDecoder(reader.rest())
         walk = _Rows(self, model, columns)
         for _ in range(rows):
