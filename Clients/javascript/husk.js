@@ -2396,6 +2396,8 @@ class Columns {
     this.options = options;
     this.made = 65_536 + 8 * decoded;
     this.entriesLeft = 2_097_152;
+    // With those that are copied.
+    this.groupTotal = 0;
     this.columnsLeft = 65_536;
     this.wholeLeft = 8_388_608;
     this.entryBytes = decoded;
@@ -2601,6 +2603,12 @@ class Columns {
     return size;
   }
 
+  /** Counts the groups of a column, or of one that is copied. */
+  chargeGroups(count) {
+    this.groupTotal += count;
+    this.chargeEntries(count);
+  }
+
   chargeEntries(count) {
     this.entriesLeft -= count;
     if (this.entriesLeft < 0) bad('dictionaries have too many entries');
@@ -2682,7 +2690,7 @@ class Columns {
     column.groupCount = from.groupCount;
     column.indices = from.indices;
     this.chargeColumns(from.columnCount - 1);
-    this.chargeEntries(column.groupCount);
+    this.chargeGroups(column.groupCount);
     return column;
   }
 
@@ -2695,7 +2703,7 @@ class Columns {
     if (source === undefined) bad('a column has the keys of none');
     if (!(parameter >= 1 && parameter <= (source === null ? 65_536 : 16))) bad('a column has no such groups');
     const groupCount = source === null ? parameter : 2 ** parameter;
-    this.chargeEntries(groupCount);
+    this.chargeGroups(groupCount);
     if (source !== null && (source.count !== count || source.groupCount > 0)) bad('a column has no such keys');
     if (source !== null) this.chargeColumns(source.columnCount);
     const keys = source?.indices ?? source;
@@ -2720,9 +2728,10 @@ class Columns {
 
   /** The column of a slot. */
   values(count) {
-    const first = this.columnCount;
+    const { columnCount, groupTotal } = this;
     const column = this.scalars(count, 1);
-    column.integerCount = this.columnCount - first;
+    column.integerCount = this.columnCount - columnCount;
+    column.copiedGroups = this.groupTotal - groupTotal;
     this.valueColumns.push(column);
     return column;
   }
@@ -2898,6 +2907,7 @@ class Columns {
     }
     this.derivedCount -= 1 + from.integerCount;
     if (this.derivedCount < 0) bad('too many columns are derived');
+    this.chargeGroups(from.copiedGroups);
     return from;
   }
 
@@ -4693,9 +4703,10 @@ class SelectedColumns extends Columns {
 
   values(count) {
     const lazy = new LazyColumn(this, count, () => this.scalars(count, 1));
-    const before = this.columnCount;
+    const { columnCount, groupTotal } = this;
     this.pass(() => this.passScalars(count, 1));
-    lazy.integerCount = this.columnCount - before;
+    lazy.integerCount = this.columnCount - columnCount;
+    lazy.copiedGroups = this.groupTotal - groupTotal;
     this.valueColumns.push(lazy);
     return lazy;
   }
@@ -4714,7 +4725,7 @@ class SelectedColumns extends Columns {
       this.integerColumns, this.valueColumns, this.made, this.entriesLeft, this.entryBytes, this.frontBytes,
       this.derivedCount, this.columnsLeft, this.wholeLeft,
     ];
-    const { columnCount } = this;
+    const { columnCount, groupTotal } = this;
     this.integerColumns = this.integerColumns.slice(0, lazy.integers);
     this.valueColumns = this.valueColumns.slice(0, lazy.before);
     this.streams.place = lazy.place;
@@ -4733,6 +4744,7 @@ class SelectedColumns extends Columns {
       }
       [this.integerColumns, this.valueColumns] = kept;
       this.columnCount = columnCount;
+      this.groupTotal = groupTotal;
       this.streams.place = place;
     }
   }
@@ -4773,12 +4785,15 @@ class SelectedColumns extends Columns {
         if (from !== undefined) this.columnCount += from.columnCount - 1;
         break;
       }
-      case 7:
-        this.columnCount += this.integerColumns[this.integerColumns.length - source.varint()]?.columnCount ?? 0;
-        source.varint();
+      case 7: {
+        const distance = source.varint();
+        this.columnCount += this.integerColumns[this.integerColumns.length - distance]?.columnCount ?? 0;
+        const parameter = source.varint();
+        this.groupTotal += distance > 0 ? 2 ** Math.min(parameter, 16) : Math.min(parameter, 65_536);
         source.signed();
         this.passIntegers(count, depth + 1);
         break;
+      }
       case 8:
         source.signed();
         source.signed();

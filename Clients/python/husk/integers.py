@@ -72,6 +72,7 @@ class IntegerColumns:
         self.source, self.streams = source, streams
         self.made, self.allowed = 0, _FREE_ENTRIES + 8 * decoded
         self.dictionary_entries = self.whole_bytes = 0
+        self.group_count = 0                     # with those that are copied
         self.column_count = 0                    # with those that stand in others
         self.columns: list = []                  # those that stand in no other integer column
         # Of each of them, or of what it is derived from, how many groups there are, and the indices of a dictionary.
@@ -100,6 +101,11 @@ class IntegerColumns:
         self.dictionary_entries += count
         if self.dictionary_entries > _MAX_DICTIONARY_ENTRIES:
             raise self.refuse()
+
+    def count_groups(self, count: int) -> None:
+        """Counts groups of a column, or of one that is copied."""
+        self.group_count += count
+        self.count_entries(count)
 
     def read(self, count: int):
         """The next column, which has ``count`` entries."""
@@ -213,7 +219,7 @@ class IntegerColumns:
         if level > 1 or distance > len(self.columns) or not 1 <= parameter <= most:
             raise self.refuse()
         size = 1 << parameter if distance else parameter
-        self.count_entries(size)
+        self.count_groups(size)
         self.make(count)
         keys = None
         if distance:
@@ -243,7 +249,7 @@ class IntegerColumns:
             raise self.refuse()
         self._traits = self.traits[-distance]
         self.count_columns(self.extents[-distance] - 1)
-        self.count_entries(self._traits[0])
+        self.count_groups(self._traits[0])
         if isinstance(column, Repeated):
             return Repeated(wrap(column.value + addend), count)
         if isinstance(column, Shifted):

@@ -111,7 +111,7 @@ class _Columns(ScalarColumns):
         column = self._read(count, 1)
         plan = self.all_plans[plan_number]
         # Derived columns are bounded by the rows here, so that they count nothing.
-        self.columns.append((column, 0, plan.encoding == DERIVED))
+        self.columns.append((column, 0, 0, plan.encoding == DERIVED))
         return plan
 
     def _source(self) -> int | None:
@@ -126,7 +126,7 @@ class _Columns(ScalarColumns):
         for number, plan in self.plans.items():
             self.source.at, self.first = self.places[number], number
             column = self._read(plan.count, 1)
-            self.columns.append((column, 0, plan.encoding == DERIVED))
+            self.columns.append((column, 0, 0, plan.encoding == DERIVED))
             if plan.count:
                 found[number] = column
         return found

@@ -87,7 +87,7 @@ class ScalarColumns:
         self.integers, self.decoded = integers, decoded
         self.dictionary_bytes = self.coded_bytes = self.derived = 0
         self.is_in_composed = self.is_in_spliced = False
-        self.columns: list[tuple] = []     # those of slots: the entries, the weight, is it derived
+        self.columns: list[tuple] = []     # those of slots: the entries, weight and groups, is it derived
         self.integer_count = 0
 
     def refuse(self) -> HuskError:
@@ -95,11 +95,11 @@ class ScalarColumns:
 
     def read(self, count: int):
         """The next column of a slot, which has ``count`` entries."""
-        before = self.integers.column_count
+        before, groups = self.integers.column_count, self.integers.group_count
         is_derived = self.source.left and self.source.data[self.source.at] & 15 in (DERIVED, SPLICED)
         column = self._read(count, 1)
         weight = 1 + self.integers.column_count - before
-        self.columns.append((column, weight, bool(is_derived)))
+        self.columns.append((column, weight, self.integers.group_count - groups, bool(is_derived)))
         return column
 
     def _read(self, count: int, level: int):
@@ -339,8 +339,10 @@ class ScalarColumns:
         distance = self.source.varint()
         if level > 1 or self.is_in_spliced or not 1 <= distance <= len(self.columns):
             raise self.refuse()
-        column, weight, is_derived = self.columns[-distance]
+        column, weight, groups, is_derived = self.columns[-distance]
         self.derived += weight
+        if groups:
+            self.integers.count_groups(groups)
         if len(column) != count or is_derived or self.derived > _MAX_DERIVED:
             raise self.refuse()
         return column

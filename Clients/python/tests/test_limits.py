@@ -21,6 +21,16 @@ from husk.message_template import MessageTemplate
 from husk.reader import varint
 
 SLOTS_MOST = 16_384
+GROUPS_OF_31 = (
+        "fd484b012388017fd43984a5210f0323550000200005200001000d20020003e70164000000000d030094030001040007"
+        "008080040a000001090100000000010902030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f0000"
+        "000000001d040340c00106041c6040c00106041c6040c00106041c6040c00106041c6040c00106049526d864a2970549"
+        "a65cbb02a6")
+GROUPS_OF_32 = (
+        "fd484b01238b0183013dc7da04210f0324550000200005210001003820020003ee0166000000001d0300a40300010400"
+        "07008080040a000001090100000000010902030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f20"
+        "0000000000001e040340c00106041c6040c00106041c6040c00106041c6040c00106041c6040c00106045c2a4d07775f"
+        "1e055961072202ac")
 
 
 def counted(data: bytes) -> bytes:
@@ -149,6 +159,11 @@ class LimitTests(unittest.TestCase):
         # 65 * 64,527 are at most 4,194,304.
         made(64_527, [letter] * 64, [letter])
         self.refuses("limitExceeded", made, 64_528, [letter] * 64, [letter])
+
+    def test_groups_that_are_copied_count_again(self) -> None:
+        """Strings derived from numbers in 65,536 groups (SPEC.md, sections 8.4 and 8.6.6), of 31 columns and of 32."""
+        self.assertEqual(len(decode(bytes.fromhex(GROUPS_OF_31))), 127)
+        self.refuses("invalidColumn", decode, bytes.fromhex(GROUPS_OF_32))
 
 
 if __name__ == "__main__":

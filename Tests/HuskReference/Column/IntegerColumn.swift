@@ -186,7 +186,7 @@ enum IntegerColumn {
     try demand(isAllowed, .invalidColumn, "groups of \(parameter)")
     let groupCount = distance == 0 ? parameter : 1 << parameter
     traits.groupCount = groupCount
-    try sections.budget.addDictionaryEntries(groupCount)
+    try sections.budget.addGroups(groupCount)
     try sections.budget.addEntries(count)
     let differences = try read(&sections, count, depth: 2)
     var last = [Int64](repeating: first, count: groupCount)
@@ -219,7 +219,7 @@ enum IntegerColumn {
     try demand(source.count == count, .invalidColumn, "the source has \(source.count) entries")
     traits = sections.integerTraits[columns.count - distance]
     try sections.budget.addIntegerColumns(traits.columnCount - 1)
-    try sections.budget.addDictionaryEntries(traits.groupCount)
+    try sections.budget.addGroups(traits.groupCount)
     switch source {
     case .constant(let value, _): return .constant(value &+ addend, count: count)
     case .list(let entries): return .list(entries.map { $0 &+ addend })

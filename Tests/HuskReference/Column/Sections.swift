@@ -102,6 +102,8 @@ struct ColumnBudget {
   private var derivedCount = 0
   /// How many integer columns there are, those that are copied included.
   private(set) var integerColumnCount = 0
+  /// How many groups there are, those that are copied included.
+  private(set) var groupCount = 0
 
   init(decoded: Int) {
     self.decoded = decoded
@@ -121,6 +123,12 @@ struct ColumnBudget {
   /// Counts integer columns, those that stand in others and parts of strings included.
   mutating func addIntegerColumns(_ count: Int = 1) throws {
     try Self.add(count, to: &integerColumnCount, atMost: 65_536)
+  }
+
+  /// Counts groups of integer columns.
+  mutating func addGroups(_ count: Int) throws {
+    try addDictionaryEntries(count)
+    groupCount += count
   }
 
   /// Counts entries of dictionaries, and groups.

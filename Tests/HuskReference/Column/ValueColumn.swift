@@ -8,17 +8,21 @@ struct ValueColumn {
   var isDerived = false
   /// How many integer columns there are in it.
   var integerColumnCount = 0
+  /// How many groups its integers are in.
+  var groupCount = 0
 
   /// Reads the next column of a slot.
   static func read(_ sections: inout Sections, count: Int) throws -> ValueColumn {
     let integerCount = sections.budget.integerColumnCount
+    let groupCount = sections.budget.groupCount
     let isDerived = [9, 14].contains(sections.descriptors.peek)
     var reader = ValueColumnReader(sections: sections)
     let entries = try reader.read(count, depth: 1)
     sections = reader.sections
     let column = ValueColumn(
       entries: entries, isDerived: isDerived,
-      integerColumnCount: sections.budget.integerColumnCount - integerCount)
+      integerColumnCount: sections.budget.integerColumnCount - integerCount,
+      groupCount: sections.budget.groupCount - groupCount)
     sections.valueColumns.append(column)
     return column
   }
@@ -168,6 +172,7 @@ struct ValueColumnReader {
     let isAllowed = !source.isDerived && source.entries.count == count
     try demand(isAllowed, .invalidColumn, "no source of \(count) entries")
     try sections.budget.addDerived(1 + source.integerColumnCount)
+    try sections.budget.addGroups(source.groupCount)
     return source.entries
   }
 

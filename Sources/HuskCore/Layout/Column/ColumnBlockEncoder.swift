@@ -15,7 +15,7 @@ package struct ColumnBlockEncoder: ~Copyable {
   private var areControlsShared: [Bool]
   private var hasSharedControls = false
   /// The slots that have columns of values: how many came before, and what a copy counts.
-  private var columns: [Int: (number: Int, copyCount: Int)] = [:]
+  private var columns: [Int: (number: Int, copyCount: Int, groupCount: Int)] = [:]
   private var copyBudget = ScalarHistory.copyLimit
   /// How many entries dictionaries may still have.
   private var entryBudget = DecodingBudget.entryLimit - StreamSet.groupLimit
@@ -158,7 +158,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     let takenCount = takesValues ? planner.takenCounts[slot] : nil
     let count = takenCount ?? values.values[slot].count
     if let derived = planner.derivations[slot], let source = columns[derived.source],
-      source.copyCount <= copyBudget
+      source.copyCount <= copyBudget, streams.takeGroups(source.groupCount)
     {
       copyBudget -= source.copyCount
       let distance = columns.count - source.number
@@ -166,7 +166,8 @@ package struct ColumnBlockEncoder: ~Copyable {
         .derived(derived.derivation, distance: distance), count: count, slot)
     }
     if let splice = planner.splices[slot], let source = columns[splice.source],
-      source.copyCount <= copyBudget, splice.strings.entryCount <= entryBudget, hasRoomForColumns
+      source.copyCount <= copyBudget, splice.strings.entryCount <= entryBudget, hasRoomForColumns,
+      streams.takeGroups(source.groupCount)
     {
       copyBudget -= source.copyCount
       let distance = columns.count - source.number
@@ -204,12 +205,14 @@ package struct ColumnBlockEncoder: ~Copyable {
   }
 
   private mutating func writeColumn(_ plan: ScalarPlan, count: Int, _ slot: Int) {
-    let columnCount = streams.columnCount
+    let (columnCount, groupCount) = (streams.columnCount, streams.takenGroupCount)
     entryBudget -= plan.entryCount
     streams.describe(count)
     streams.hasOneColumn = hasOneColumn && plan.isPlanes
     plan.write(to: &streams)
-    columns[slot] = (columns.count, streams.columnCount - columnCount + 1)
+    columns[slot] = (
+      columns.count, streams.columnCount - columnCount + 1, streams.takenGroupCount - groupCount
+    )
   }
 
   /// How many values are put into a text at a time.
@@ -226,7 +229,7 @@ package struct ColumnBlockEncoder: ~Copyable {
       streams.add(text, .text)
     }
     streams.describe(byteCount)
-    columns[slot] = (columns.count, 1)
+    columns[slot] = (columns.count, 1, 0)
   }
 
   /// Writes the text and the controls that slots share, in document order.

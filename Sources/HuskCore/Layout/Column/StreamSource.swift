@@ -39,6 +39,8 @@ package struct StreamSource: ~Copyable {
   private var budget = DecodingBudget()
   /// How many columns were taken note of, those of what is passed over, too.
   private(set) var columnCount = 0
+  /// How many groups of integers were taken note of.
+  private(set) var groupCount = 0
 
   private static let firstShared = 1
   private static let firstLarge = SectionReader.smallCount
@@ -123,6 +125,14 @@ package struct StreamSource: ~Copyable {
   /// - Throws: ``HuskError/Code/invalidColumn`` where a block has too many of them.
   mutating func charge(entries count: Int) throws(HuskError) {
     if !isSkipping { try budget.take(entries: count) }
+  }
+
+  /// Takes note of the groups of an integer column, or of those that are copied.
+  ///
+  /// - Throws: ``HuskError/Code/invalidColumn`` where a block has too many of them.
+  mutating func charge(groups count: Int) throws(HuskError) {
+    groupCount += count
+    try charge(entries: count)
   }
 
   /// Takes note of the bytes that integers become which have bits beyond whole planes.
@@ -234,13 +244,16 @@ extension StreamSource {
     package var integers = 0
     /// The number of columns that were taken note of.
     package var columns = 0
+    /// The number of groups that were taken note of.
+    package var groups = 0
   }
 
   /// How much was taken so far.
   package var mark: Mark {
     Mark(
       descriptors: descriptors.position, numbers: offsets.numbers, text: offsets.text,
-      large: nextLarge - Self.firstLarge, integers: integers.count, columns: columnCount)
+      large: nextLarge - Self.firstLarge, integers: integers.count, columns: columnCount,
+      groups: groupCount)
   }
 
   /// Goes on reading at a place where it was before.
@@ -250,5 +263,6 @@ extension StreamSource {
     nextLarge = Self.firstLarge + mark.large
     integers.move(to: mark.integers)
     columnCount = mark.columns
+    groupCount = mark.groups
   }
 }

@@ -56,7 +56,7 @@ extension IntegerEncoding {
       throw invalid("a column derived from a longer or shorter one")
     }
     try streams.chargeColumns(source.extent.columnCount)
-    try streams.charge(entries: source.extent.groupCount)
+    try streams.charge(groups: source.extent.groupCount)
     streams.integers.append(derivedFrom: source, plus: addend, start)
     guard !streams.isSkipping else { return streams.pool.constant(0) }
     return try root(source.root, of: &streams).adding(source.addend &+ addend)
@@ -95,7 +95,7 @@ extension IntegerEncoding {
     groupCount = distance == 0 ? parameter : 1 << parameter
     let first = try streams.descriptors.readSigned()
     let differences = try read(count, from: &streams, depth: 1)
-    try streams.charge(entries: groupCount)
+    try streams.charge(groups: groupCount)
     if distance > 0 {
       let keys = streams.integers[number - distance]
       guard keys.count == count, keys.extent.groupCount == 0 else {

@@ -9,6 +9,8 @@ struct ScalarHistory {
     let count: Int
     /// How many integer columns and parts of strings it has, and are copied with them.
     let columnCount: Int
+    /// How many groups its integers are in, which are copied with them.
+    let groupCount: Int
     /// Whether it is derived itself.
     let isDerived: Bool
     /// Where it starts.

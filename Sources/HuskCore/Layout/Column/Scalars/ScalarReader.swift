@@ -30,7 +30,7 @@ package struct ScalarReader {
     _ count: Int, from streams: inout StreamSource
   ) throws(HuskError) -> ColumnCursor {
     let start = streams.mark
-    let columnCount = streams.columnCount
+    let (columnCount, groupCount) = (streams.columnCount, streams.groupCount)
     let tag = try streams.descriptors.readByte()
     var isDerived = true
     let cursor: ColumnCursor
@@ -44,7 +44,8 @@ package struct ScalarReader {
     history.append(
       ScalarHistory.Column(
         count: count, columnCount: streams.columnCount - columnCount,
-        isDerived: isDerived, start: start, cursor: streams.isSkipping ? nil : cursor))
+        groupCount: streams.groupCount - groupCount, isDerived: isDerived, start: start,
+        cursor: streams.isSkipping ? nil : cursor))
     return cursor
   }
 
@@ -54,6 +55,7 @@ package struct ScalarReader {
   ) throws(HuskError) -> ColumnCursor {
     let distance = try streams.descriptors.readCount(upTo: Token.maxExtent)
     let number = try history.find(distance, count: count)
+    try streams.charge(groups: history[number].groupCount)
     let derivation = try TextDerivation(from: &streams.descriptors)
     guard !streams.isSkipping else { return streams.pool.empty() }
     let source = try readSource(number, &streams)
@@ -66,6 +68,7 @@ package struct ScalarReader {
   ) throws(HuskError) -> ColumnCursor {
     let distance = try streams.descriptors.readCount(upTo: Token.maxExtent)
     let number = try history.find(distance, count: count)
+    try streams.charge(groups: history[number].groupCount)
     let fronts = try IntegerEncoding.read(count, from: &streams)
     let backs = try IntegerEncoding.read(count, from: &streams)
     try streams.chargeColumns(2)
