@@ -116,7 +116,7 @@ struct CommandTests {
 
   @Test(
     arguments: [
-      (["serve", "/nonexistent"], 1), (["serve", "DIR", "--address", "localhost"], 1),
+      (["serve", "/dev/null/nowhere"], 1), (["serve", "DIR", "--address", "localhost"], 1),
       (["serve", "DIR", "--private", "/x"], 2), (["serve", "DIR", "--private", "x"], 2),
       (["serve", "DIR", "-p", "70000"], 2), (["fetch", "ftp://h/"], 2), (["fetch", "nonsense"], 2),
       (["fetch", "-H", "x", "http://127.0.0.1:1/"], 2), (["fetch", "http://127.0.0.1:1/"], 1),

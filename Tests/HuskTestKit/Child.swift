@@ -78,6 +78,13 @@ package struct Child: Sendable {
     unsafe posix_spawn_file_actions_init(&actions)
     defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     unsafe open(&actions)
+    #if !canImport(Darwin)
+      // Connections of other tests, which may be hundreds, are none of its business.
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
+      for descriptor in names.compactMap(Int32.init) where descriptor > 2 {
+        unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
+      }
+    #endif
 
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -110,10 +117,16 @@ package struct Child: Sendable {
   package func send(_ signal: Int32) { kill(identifier, signal) }
 
   /// Waits for the end, without keeping a thread from other tests.
+  ///
+  /// - Throws: `CancellationError` where the time of the test is over; then the process is, too.
   package func wait() async throws -> Ending {
     var status: Int32 = 0
     while unsafe waitpid(identifier, &status, WNOHANG) == 0 {
-      try await Task.sleep(for: .milliseconds(2))
+      do { try await Task.sleep(for: .milliseconds(2)) } catch {
+        send(SIGKILL)
+        waitHere()
+        throw error
+      }
     }
     return Self.ending(status)
   }

@@ -23,9 +23,9 @@ final class CapturedIO: ToolIO {
     workingDirectory = directory.path
   }
 
-  /// For commands that touch no file.
+  /// For commands that touch no file: in a place where nobody can make one.
   init() {
-    workingDirectory = "/nonexistent"
+    workingDirectory = "/dev/null/nowhere"
   }
 
   var outputText: String { String(decoding: output, as: UTF8.self) }
