@@ -536,10 +536,11 @@ class Columns:
 
     def values(self, count):
         """The values of a slot (§8.6)."""
-        before, is_derived = self.columns, self.source.peek() in (9, 14)
+        before, is_derived, first = self.columns, self.source.peek() in (9, 14), len(self.traits)
         made = {9: self.derived, 14: self.spliced}.get(self.source.peek(), self.scalars)
         lexemes = made(count)
-        self.valued.append((lexemes, is_derived, before - self.columns))
+        groups = sum(groups for groups, *_ in self.traits[first:])
+        self.valued.append((lexemes, is_derived, before - self.columns, groups))
         return lexemes
 
     def derived(self, count):
@@ -553,8 +554,9 @@ class Columns:
         self.source.byte()
         distance = self.source.count(len(self.valued))
         require(distance, "invalidColumn")
-        source, is_derived, columns = self.valued[-distance]
+        source, is_derived, columns, groups = self.valued[-distance]
         require(len(source) == count and not is_derived, "invalidColumn")
+        self.charge_entries(groups)
         self.copied -= columns + 1
         require(self.copied >= 0, "invalidColumn")
         return source

@@ -147,6 +147,10 @@ extension ColumnVector {
     ColumnVector(
       copies: "columns_copied_as_many_as_allowed",
       "Of one of 255 columns 256 are derived: 65,535 columns."),
+    ColumnVector(
+      strings: "groups_copied_as_many_as_allowed",
+      "Strings of 8 times 65,536 groups, of which three columns more are made.", runs: 8,
+      [.derived(1, ""), .spliced(2), .derived(3, "")]),
   ]
 
   /// A pattern of runs of one digit, all derived but the first.
@@ -154,6 +158,29 @@ extension ColumnVector {
     .pattern(
       Array(repeating: "", count: count + 1), Array(repeating: 1, count: count),
       [first] + Array(repeating: .derived(1, 0), count: count - 1))
+  }
+
+  /// Strings of so many digits, each of which has 65,536 groups, and columns that are made of them.
+  ///
+  /// What is to be refused has one group more, in a number behind them.
+  private init(
+    strings name: String, refused error: HuskError.Code? = nil, _ comment: String, runs: Int,
+    _ copies: [ScalarSketch]
+  ) {
+    let digits = "\"\(String(repeating: "7", count: runs))\""
+    var values = Array(repeating: digits, count: 1 + copies.count)
+    if error != nil { values.append("7") }
+    self.init(
+      name, "§8.4 §8.6.6 §8.6.11", refused: error, comment,
+      template: [0, 5, UInt8(values.count)] + [UInt8](repeating: 0, count: values.count), rows: 1,
+      "[\(values.joined(separator: ","))]"
+    ) {
+      $0.values(1, Self.many(first: .grouped(0, 65_536, 7, .constant(0)), runs), of: 1)
+      for (index, copy) in copies.enumerated() { $0.values(1, copy, of: index + 2) }
+      if error != nil {
+        $0.values(1, .decimals(0, .grouped(0, 1, 7, .constant(0))), of: copies.count + 2)
+      }
+    }
   }
 
   /// One zero, of 255 integer columns seven deep in another.
@@ -246,6 +273,14 @@ extension ColumnVector {
       "groups_of_too_many_entries", "§8.4 §10.1", refused: .invalidColumn,
       "More entries than the text can need.", rows: 2, "5\n5"
     ) { $0.values(65_536 + 8 * 3 + 1, .decimals(0, .grouped(0, 1, 5, .constant(0)))) },
+    ColumnVector(
+      strings: "groups_derived_too_often", refused: .invalidColumn,
+      "32 times 65,536 groups, half of them of derived strings, and one more.", runs: 16,
+      [.derived(1, "")]),
+    ColumnVector(
+      strings: "groups_spliced_too_often", refused: .invalidColumn,
+      "32 times 65,536 groups, half of them of spliced strings, and one more.", runs: 16,
+      [.spliced(1)]),
     ColumnVector(
       copies: "columns_derived_too_often", refused: .invalidColumn,
       "Of one of 255 columns 257 are derived.", more: .derived(1, 0)),
