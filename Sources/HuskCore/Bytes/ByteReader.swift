@@ -43,16 +43,12 @@ package struct ByteReader: ~Escapable {
   ///   longer than needed or does not fit in 64 bits.
   package mutating func readVarint() throws(HuskError) -> UInt64 {
     let start = offset
-    var varint = Varint.Prefix()
-    while true {
-      switch varint.append(try readByte()) {
-      case .unfinished: continue
-      case .finished: return varint.value
-      case .invalid:
-        throw HuskError(
-          .invalidVarint, at: start, "an integer is no varint of 64 bits in its shortest form")
-      }
+    let value = try Varint.read { () throws(HuskError) in try readByte() }
+    guard let value else {
+      throw HuskError(
+        .invalidVarint, at: start, "an integer is no varint of 64 bits in its shortest form")
     }
+    return value
   }
 
   /// Reads a varint that counts things of at least `byteCount` bytes each.

@@ -24,6 +24,22 @@ package enum Varint {
 }
 
 extension Varint {
+  /// Reads a varint byte by byte; `nil` where it is none.
+  ///
+  /// - Throws: what `next` throws.
+  @inline(__always) package static func read(
+    _ next: () throws(HuskError) -> UInt8
+  ) throws(HuskError) -> UInt64? {
+    var prefix = Prefix()
+    while true {
+      switch prefix.append(try next()) {
+      case .unfinished: continue
+      case .finished: return prefix.value
+      case .invalid: return nil
+      }
+    }
+  }
+
   /// The first bytes of a varint, which whoever reads one appends to until it is finished.
   ///
   /// All readers have the rules from here: no more than 64 bits, and no zero byte at the end but for that of 0.

@@ -38,17 +38,13 @@ package struct DescriptorReader {
   ///
   /// - Throws: ``HuskError/Code/truncated`` or ``HuskError/Code/invalidVarint``.
   package mutating func readVarint() throws(HuskError) -> UInt64 {
-    var varint = Varint.Prefix()
-    while true {
-      switch varint.append(try readByte()) {
-      case .unfinished: continue
-      case .finished: return varint.value
-      case .invalid:
-        throw HuskError(
-          .invalidVarint,
-          "an integer of the descriptors is no varint of 64 bits in its shortest form")
-      }
+    let value = try Varint.read { () throws(HuskError) in try readByte() }
+    guard let value else {
+      throw HuskError(
+        .invalidVarint,
+        "an integer of the descriptors is no varint of 64 bits in its shortest form")
     }
+    return value
   }
 
   /// Reads a count of at most `limit`.

@@ -37,7 +37,7 @@ package struct StreamSet {
   /// How many groups there may still be.
   private var groupBudget = Self.groupLimit
   /// How many groups were taken.
-  private(set) var takenGroupCount = 0
+  var takenGroupCount: Int { Self.groupLimit - groupBudget }
   /// How many integer columns and parts of composed strings were written, those that stand in others or are copied
   /// included.
   private(set) var columnCount = 0
@@ -107,7 +107,6 @@ package struct StreamSet {
   mutating func takeGroups(_ count: Int) -> Bool {
     guard count <= groupBudget else { return false }
     groupBudget -= count
-    takenGroupCount += count
     return true
   }
 

@@ -153,15 +153,11 @@ struct SharedWalk {
   }
 
   private mutating func takeVarint() throws(HuskError) -> UInt64 {
-    var varint = Varint.Prefix()
-    while true {
-      switch varint.append(try numbers.next()) {
-      case .unfinished: continue
-      case .finished: return varint.value
-      case .invalid:
-        throw HuskError(
-          .invalidVarint, "a shared control is no varint of 64 bits in its shortest form")
-      }
+    let value = try Varint.read { () throws(HuskError) in try numbers.next() }
+    guard let value else {
+      throw HuskError(
+        .invalidVarint, "a shared control is no varint of 64 bits in its shortest form")
     }
+    return value
   }
 }
