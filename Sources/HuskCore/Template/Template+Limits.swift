@@ -29,3 +29,18 @@ extension Template {
     }
   }
 }
+
+extension Limits {
+  /// Counts more entries of a template.
+  ///
+  /// - Throws: ``HuskError/Code/limitExceeded`` where they are too many.
+  func count(_ more: Int, in entries: inout Int) throws(HuskError) {
+    entries += more
+    guard entries <= templateEntries else { throw tooManyEntries }
+  }
+
+  /// The error of a template with more entries than that.
+  var tooManyEntries: HuskError {
+    HuskError(.limitExceeded, "more than the limit of \(templateEntries) template entries")
+  }
+}

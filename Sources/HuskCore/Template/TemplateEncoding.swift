@@ -87,11 +87,14 @@ package enum TemplateEncoding {
     _ bytes: [UInt8], limits: Limits
   ) throws(HuskError) -> Template {
     var reader = ByteReader(bytes.span)
+    // An entry takes many times the bytes that say so: what are too many is not kept until all are read.
+    var entries = 0
     var shapes: [Shape] = []
     for _ in 0..<(try reader.readCount(ofAtLeast: 2)) {
-      shapes.append(try readShape(&reader, limits))
+      shapes.append(try readShape(&reader, &entries, limits))
     }
-    let template = Template(shapes: shapes, root: try readSlot(&reader, limits, depth: 0))
+    let root = try readSlot(&reader, &entries, limits, depth: 0)
+    let template = Template(shapes: shapes, root: root)
     guard reader.remaining == 0 else {
       throw HuskError(.invalidTemplate, at: reader.offset, "bytes follow the template")
     }
@@ -100,7 +103,7 @@ package enum TemplateEncoding {
   }
 
   private static func readShape(
-    _ reader: inout ByteReader, _ limits: Limits
+    _ reader: inout ByteReader, _ entries: inout Int, _ limits: Limits
   ) throws(HuskError) -> Shape {
     let parent = try reader.readVarint()
     guard parent <= UInt64(limits.shapes) else {
@@ -110,14 +113,14 @@ package enum TemplateEncoding {
     for _ in 0..<(try reader.readCount(ofAtLeast: 2)) {
       let header = try reader.readVarint()
       let key = Lexeme(try reader.readBytes(Int(header >> 1)))
-      let slot = try readSlot(&reader, limits, depth: 0)
+      let slot = try readSlot(&reader, &entries, limits, depth: 0)
       fields.append(Field(key: key, isOptional: header & 1 == 1, slot: slot))
     }
     return Shape(parent: parent == 0 ? nil : Int(parent) - 1, fields: fields)
   }
 
   private static func readSlot(
-    _ reader: inout ByteReader, _ limits: Limits, depth: Int
+    _ reader: inout ByteReader, _ entries: inout Int, _ limits: Limits, depth: Int
   ) throws(HuskError) -> Slot {
     let start = reader.offset
     guard depth < limits.slotDepth else {
@@ -126,13 +129,15 @@ package enum TemplateEncoding {
     guard let kind = SlotKind(rawValue: try reader.readByte()) else {
       throw HuskError(.invalidTemplate, at: start, "a slot is of an unknown kind")
     }
+    try limits.count(1, in: &entries)
     return try DeepStack.descend(to: depth) { () throws(HuskError) in
-      try readSlot(kind, at: start, &reader, limits, depth: depth)
+      try readSlot(kind, at: start, &reader, &entries, limits, depth: depth)
     }
   }
 
   private static func readSlot(
-    _ kind: SlotKind, at start: Int, _ reader: inout ByteReader, _ limits: Limits, depth: Int
+    _ kind: SlotKind, at start: Int, _ reader: inout ByteReader, _ entries: inout Int,
+    _ limits: Limits, depth: Int
   ) throws(HuskError) -> Slot {
     switch kind {
     case .any: return .any
@@ -142,6 +147,7 @@ package enum TemplateEncoding {
     case .enumeration:
       var values: [Lexeme] = []
       for _ in 0..<(try reader.readCount(ofAtLeast: 2)) {
+        try limits.count(1, in: &entries)
         let count = try reader.readCount()
         values.append(Lexeme(try reader.readBytes(count)))
       }
@@ -152,21 +158,21 @@ package enum TemplateEncoding {
         throw HuskError(.invalidTemplate, at: start, "shape \(shape) does not exist")
       }
       return .object(Int(shape))
-    case .array: return .array(try readSlot(&reader, limits, depth: depth + 1))
-    case .tuple: return .tuple(try readSlots(&reader, limits, depth: depth + 1))
+    case .array: return .array(try readSlot(&reader, &entries, limits, depth: depth + 1))
+    case .tuple: return .tuple(try readSlots(&reader, &entries, limits, depth: depth + 1))
     case .map:
-      let keys = try readSlot(&reader, limits, depth: depth + 1)
-      return .map(keys: keys, values: try readSlot(&reader, limits, depth: depth + 1))
-    case .oneOf: return .oneOf(try readSlots(&reader, limits, depth: depth + 1))
+      let keys = try readSlot(&reader, &entries, limits, depth: depth + 1)
+      return .map(keys: keys, values: try readSlot(&reader, &entries, limits, depth: depth + 1))
+    case .oneOf: return .oneOf(try readSlots(&reader, &entries, limits, depth: depth + 1))
     }
   }
 
   private static func readSlots(
-    _ reader: inout ByteReader, _ limits: Limits, depth: Int
+    _ reader: inout ByteReader, _ entries: inout Int, _ limits: Limits, depth: Int
   ) throws(HuskError) -> [Slot] {
     var slots: [Slot] = []
     for _ in 0..<(try reader.readCount()) {
-      slots.append(try readSlot(&reader, limits, depth: depth))
+      slots.append(try readSlot(&reader, &entries, limits, depth: depth))
     }
     return slots
   }

@@ -33,12 +33,8 @@ extension Template {
       throw HuskError(
         .limitExceeded, "more than the limit of \(limits.slotDepth) slots in one another")
     }
-    if case .enumeration(let values) = slot { entries += values.count }
-    entries += 1
-    guard entries <= limits.templateEntries else {
-      throw HuskError(
-        .limitExceeded, "more than the limit of \(limits.templateEntries) template entries")
-    }
+    if case .enumeration(let values) = slot { try limits.count(values.count, in: &entries) }
+    try limits.count(1, in: &entries)
     try DeepStack.descend(to: depth) { () throws(HuskError) in
       try checkInside(slot, &entries, limits, depth: depth)
     }
@@ -91,8 +87,7 @@ extension Template {
   /// Inheritance can multiply slots; what it comes to is bounded as if all were written out.
   private func checkInheritedCount(_ limits: Limits) throws(HuskError) {
     guard areInheritedSlotsWithin(limits) else {
-      throw HuskError(
-        .limitExceeded, "more than the limit of \(limits.templateEntries) template entries")
+      throw limits.tooManyEntries
     }
   }
 
