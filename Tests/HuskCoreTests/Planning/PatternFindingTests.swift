@@ -117,4 +117,29 @@ struct PatternFindingTests {
     if strings[0] != strings[1] { #expect(findHex(strings) == nil) }
     if strings[0].utf8.count < 4 { #expect(findHex(strings) == nil) }
   }
+
+  /// The letters of a word may be digits, and of the other case than those behind it.
+  @Test(
+    "between the words that hexadecimal strings start and end with",
+    arguments: [
+      ("ORDER#", ""), ("acct_", ".jpeg"), ("urn:uuid:", ""), ("DEAD-", "-BEEF."), ("", ".DB"),
+      ("sha256:", ""),
+    ])
+  func hexadecimalBetweenWords(prefix: String, suffix: String) throws {
+    var random = SeededGenerator()
+    let strings = (0..<40).map { _ in
+      prefix + (0..<16).map { _ in String(random.below(16), radix: 16) }.joined() + suffix
+    }
+    let (pattern, columns) = try #require(findHex(strings))
+    #expect(!pattern.isUppercase && pattern.groups == [8, 8])
+    #expect(String(decoding: pattern.skeleton, as: UTF8.self).hasPrefix(prefix))
+    #expect(String(decoding: pattern.skeleton, as: UTF8.self).hasSuffix(suffix))
+    let digits = strings[0].dropFirst(prefix.count).prefix(16)
+    #expect(
+      columns.map { $0[0] } == [
+        Int64(digits.prefix(8), radix: 16), Int64(digits.suffix(8), radix: 16),
+      ])
+    // A word that not all have is no literal.
+    #expect(findHex(strings + [String(repeating: "0", count: strings[0].utf8.count)]) == nil)
+  }
 }
