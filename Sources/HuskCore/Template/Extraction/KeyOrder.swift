@@ -25,8 +25,10 @@ struct KeyOrder: ~Copyable {
     var objectCount = 0
   }
 
-  /// More keys are not ranked, as circles among them would take long, and fewer sequences need no order.
-  private static let (keyLimit, leastSequences) = (512, 3)
+  /// More keys are not ranked, as circles among them would take long.
+  static let keyLimit = 512
+  /// Fewer sequences need no order.
+  private static let leastSequences = 3
   /// The rank of a key that has none.
   private static let none = Int32.max
 

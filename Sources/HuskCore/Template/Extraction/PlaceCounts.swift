@@ -63,16 +63,25 @@ struct FlatArrays: BitwiseCopyable {
 }
 
 extension PlaceCounts {
-  /// Whether the keys of the objects here are data rather than names of fields.
+  /// Whether the keys of the objects here are data, as values of one kind show.
   ///
-  /// Their values are alike, there are many different keys, and each object has few of them.
+  /// There are many different keys, and each object has few of them.
   var haveDataKeys: Bool {
     guard memberKinds.areAlike, distinctKeyCount >= 8 else { return false }
     if objectCount == 1 { return true }
-    let share = Double(memberCount) / (Double(objectCount) * Double(distinctKeyCount))
-    return share < 0.35 && sequenceCount >= min(8, objectCount)
-      && sequenceCount * 8 >= objectCount
+    return haveFewKeysEach && sequenceCount >= min(8, objectCount) && areOfManySequences
   }
+
+  /// Whether an object here has few of the keys that there are.
+  var haveFewKeysEach: Bool {
+    Double(memberCount) < 0.35 * Double(objectCount) * Double(distinctKeyCount)
+  }
+
+  /// How many presence words the objects here take together, at most.
+  var presenceWordCount: Int { objectCount * (distinctKeyCount / 32) }
+
+  /// Whether few objects here have the same keys in the same order.
+  var areOfManySequences: Bool { sequenceCount * 8 >= objectCount }
 
   /// Whether hardly two of the objects here have the same keys, and each has few of those that others have.
   var areUnlike: Bool {

@@ -20,6 +20,10 @@ package struct Place: BitwiseCopyable {
   var hasFlatTuples = false
   /// Whether objects in tuples found here have shapes of their own at each position.
   var hasShapesByPosition = false
+  /// Whether objects found here have shapes of their own though others have the same keys.
+  var hasOwnShapes = false
+  /// The context in which they have them, or 0 where none was made yet.
+  var ownContext: Int32 = 0
 
   var counts = PlaceCounts()
 }

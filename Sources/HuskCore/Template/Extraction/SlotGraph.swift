@@ -10,7 +10,7 @@ package struct SlotGraph: ~Copyable {
   package struct Node: BitwiseCopyable {
     /// The place of the values here.
     package var place: Int32
-    /// The position, of those that have shapes of their own, that the slot is at or in, or 0.
+    /// The position or place, of those that have shapes of their own, that the slot is at or in, or 0.
     package fileprivate(set) var context: Int32
     /// The alternatives of arrays, tuples and maps, or -1.
     package var array: Int32 = -1
@@ -52,14 +52,14 @@ package struct SlotGraph: ~Copyable {
   package private(set) var shapeNumbers: [Int32]
 
   private var alternativesOfPairs = PairTable()
-  /// The shapes that positions have of their own, by shape and position; they are numbered behind all others.
+  /// The shapes that positions and places have of their own, by shape and context; they are numbered behind all others.
   private var ownShapes = PairTable()
   /// The shape that each of these is otherwise.
   private var originals: [Int32] = []
-  /// How many shapes there are that no position has of its own, and how many there may be of all.
+  /// How many shapes there are that no context has of its own, and how many there may be of all.
   private let (shapeCount, shapeLimit): (Int, Int)
   private var contextCount = 0
-  /// More positions have no shapes of their own, and where there would be more slots no objects have: a decoder
+  /// More contexts have no shapes of their own, and where there would be more slots no objects have: a decoder
   /// takes a template of twice as many, however little each slot adds to its bytes (SPEC §9.3 Template frames).
   private static let (contextLimit, slotLimit) = (512, 1 << 13)
 
@@ -76,7 +76,7 @@ package struct SlotGraph: ~Copyable {
     return Int32(truncatingIfNeeded: nodes.count - 1)
   }
 
-  /// The shape that objects of a shape have where no position has its own.
+  /// The shape that objects of a shape have where no context has its own.
   func original(of shape: Int) -> Int {
     shape < shapeCount ? shape : Int(originals[shape - shapeCount])
   }
@@ -140,10 +140,10 @@ package struct SlotGraph: ~Copyable {
     return number
   }
 
-  /// The alternative of arrays at a slot; `place` is that of their elements.
-  @inline(__always) mutating func array(at slot: Int, _ place: Int) -> Int {
+  /// The alternative of arrays at a slot; `place` is that of their elements, which stand in a context.
+  @inline(__always) mutating func array(at slot: Int, _ place: Int, in context: Int32) -> Int {
     if _slowPath(nodes[slot].array < 0) {
-      nodes[slot].array = add(addSlot(place, in: nodes[slot].context), 0)
+      nodes[slot].array = add(addSlot(place, in: context), 0)
     }
     return Int(nodes[slot].array)
   }
@@ -172,6 +172,9 @@ package struct SlotGraph: ~Copyable {
   /// Gives the objects of the next text shapes of their own.
   mutating func startText() { nodes[Self.root].context = newContext(in: Self.root) }
 
+  /// A new context, for a place, or none where there are too many.
+  mutating func addContext() -> Int32 { newContext(in: Self.root) }
+
   /// A new context or, where there are too many, that of a slot.
   private mutating func newContext(in slot: Int) -> Int32 {
     guard contextCount < Self.contextLimit else { return nodes[slot].context }
@@ -179,11 +182,11 @@ package struct SlotGraph: ~Copyable {
     return Int32(truncatingIfNeeded: contextCount)
   }
 
-  /// The alternative of maps at a slot; `place` is that of their values.
-  @inline(__always) mutating func map(at slot: Int, _ place: Int) -> Int {
+  /// The alternative of maps at a slot; `place` is that of their values, which stand in a context.
+  @inline(__always) mutating func map(at slot: Int, _ place: Int, in context: Int32) -> Int {
     if _slowPath(nodes[slot].map < 0) {
-      let keys = addSlot(place, in: nodes[slot].context)
-      _ = addSlot(place, in: nodes[slot].context)
+      let keys = addSlot(place, in: context)
+      _ = addSlot(place, in: context)
       nodes[slot].map = add(keys, 0)
     }
     return Int(nodes[slot].map)

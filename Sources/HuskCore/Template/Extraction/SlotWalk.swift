@@ -46,7 +46,7 @@ package struct SlotWalk: ~Copyable {
   private var kinds = Buffer<ObjectKind>()
   /// The number in ``kinds`` of the objects that end at each trie node, or -1.
   private var kindsOfNodes: Buffer<Int32>
-  /// The same of the objects at positions that have shapes of their own, by node and context.
+  /// The same of the objects that have shapes of their own, by node and context.
   private var ownKinds = PairTable()
   private var fieldSlots = Buffer<Int32>()
   private var presence = Buffer<UInt32>()
@@ -244,7 +244,7 @@ package struct SlotWalk: ~Copyable {
       isTuple
       ? graph.tuple(
         at: slot, count: count, elements, hasOwnShapes: survey.places[place].hasShapesByPosition)
-      : graph.array(at: slot, elements)
+      : graph.array(at: slot, elements, in: context(of: elements, in: graph.nodes[slot].context))
     makeRoom(&values)
     return alternative
   }
@@ -285,7 +285,8 @@ extension SlotWalk {
   ) -> Frame {
     if graph.nodes[slot].map < 0 {
       let place = Int(graph.nodes[slot].place)
-      _ = graph.map(at: slot, survey.place(ofMapValuesAt: place))
+      let inner = survey.place(ofMapValuesAt: place)
+      _ = graph.map(at: slot, inner, in: context(of: inner, in: graph.nodes[slot].context))
       makeRoom(&values)
     }
     let alternative = Int(graph.nodes[slot].map)
@@ -313,6 +314,13 @@ extension SlotWalk {
     add(Token(.openObject, offset: tape[index].offset, extent: 0), index, at: slot, &values)
   }
 
+  /// The context of a slot at a place, in that of what it stands in.
+  private mutating func context(of place: Int, in outer: Int32) -> Int32 {
+    guard outer == 0, survey.places[place].hasOwnShapes else { return outer }
+    if survey.places[place].ownContext == 0 { survey.places[place].ownContext = graph.addContext() }
+    return survey.places[place].ownContext
+  }
+
   /// Works out what objects that end at a trie node are; returns -1 where they fit no shape.
   @inline(never) private mutating func addKind(
     of node: Int, in context: Int32, _ values: inout SlotValues
@@ -324,8 +332,8 @@ extension SlotWalk {
     if graph.firstFields[own] < 0 {
       graph.addShape(own)
       for field in first..<shapes.entries[shape].end {
-        _ = graph.addSlot(
-          survey.place(ofKey: shapes.fields[field].key), in: own == shape ? 0 : context)
+        let place = survey.place(ofKey: shapes.fields[field].key)
+        _ = graph.addSlot(place, in: self.context(of: place, in: own == shape ? 0 : context))
       }
       makeRoom(&values)
     }

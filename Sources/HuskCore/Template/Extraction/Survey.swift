@@ -17,7 +17,7 @@ package struct Survey: ~Copyable {
   /// The nodes of the look before, or none at the first.
   private var knownNodes = Buffer<Int32>()
   /// The places of the values of objects that end at a node, one after the other.
-  private var steps = Buffer<Int32>()
+  private(set) var steps = Buffer<Int32>()
   /// Where the places of each node start in ``steps``, or -1.
   private var stepsOfNodes = Buffer<Int32>()
 
@@ -29,7 +29,7 @@ package struct Survey: ~Copyable {
   let source: ByteSource
   /// Where arrays start that hold other arrays or objects, and the ones before them at their places, or -1.
   private(set) var nestedArrays = Buffer<(start: Int32, older: Int32)>()
-  private var allSequences = Buffer<KeySequence>()
+  private(set) var allSequences = Buffer<KeySequence>()
   /// How many key sequences of a place are not in ``sequencesOfPairs``.
   private static let sequenceLimit = 8
   private var sequencesOfPairs = PairTable()
@@ -54,14 +54,17 @@ package struct Survey: ~Copyable {
     trie = KeyTrie(source)
     look(tape)
     var looks = 1
-    while findMaps() || hasWideMaps, looks < 5 {
+    while findMaps(tape, isSample: isSample) || hasWideMaps, looks < 5 {
       hasWideMaps = false
       reset()
       look(tape)
       looks += 1
     }
     findTuples(isSample: isSample)
-    if !isSample { findShapesByPosition(tape) }
+    if !isSample {
+      findShapesByPosition(tape)
+      findShapesByPlace(tape)
+    }
     nestedArrays.discard()
   }
 
@@ -97,47 +100,13 @@ package struct Survey: ~Copyable {
     nestedArrays.removeAll()
     swap(&nodes, &knownNodes)
     nodes.removeAll()
-    stepsOfNodes.append(repeating: -1, count: trie.nodeCount - stepsOfNodes.count)
+    makeRoomForSteps()
     allSequences.removeAll()
     sequencesOfPairs.removeAll()
     seenSequences.removeAll()
     seenKeys.removeAll()
     for place in 0..<places.count { places[place].counts = PlaceCounts() }
   }
-
-  /// Marks the places whose objects have data for keys, and says whether there are new ones.
-  private mutating func findMaps() -> Bool {
-    var isAnyNew = false
-    for place in 0..<places.count where !places[place].isMap && places[place].counts.haveDataKeys {
-      // What is in maps is not counted at later looks.
-      places[place].hasColumns = places[place].hasColumns || areColumns(at: place)
-      if places[place].hasColumns { continue }
-      places[place].isMap = true
-      isAnyNew = true
-    }
-    return isAnyNew
-  }
-
-  /// Whether the one object at a place holds long columns, each of which has a name, rather than many short values
-  /// of a kind.
-  ///
-  /// Columns are lists of scalars; or objects whose keys are the rows, of which there are far more.
-  private func areColumns(at place: Int) -> Bool {
-    let counts = places[place].counts
-    guard counts.objectCount == 1, counts.memberKinds.haveContainers else { return false }
-    var length = 0
-    var node = allSequences[Int(counts.firstSequence)].node
-    while node != KeyTrie.root {
-      let inner = places[places.knownPlace(ofKey: trie.key(of: node))].counts
-      if inner.elementKinds.haveContainers { return false }
-      length += inner.elementCount + inner.memberCount
-      node = trie.parent(of: node)
-    }
-    return length >= counts.memberCount * max(Self.leastColumnLength, 4 * counts.memberCount)
-  }
-
-  /// Fewer values are no column.
-  private static let leastColumnLength = 64
 }
 
 extension Survey {
@@ -257,8 +226,13 @@ extension Survey {
     while index < end { index = lookInside(tape[index &+ 1], at: index &+ 1, valuePlace, tape) }
   }
 
+  /// Prepares ``steps(to:)`` for the nodes that there are now.
+  mutating func makeRoomForSteps() {
+    stepsOfNodes.append(repeating: -1, count: trie.nodeCount - stepsOfNodes.count)
+  }
+
   /// Where the places of the values of objects that end at a node start in ``steps``.
-  private mutating func steps(to node: Int) -> Int {
+  mutating func steps(to node: Int) -> Int {
     if stepsOfNodes[node] >= 0 { return Int(stepsOfNodes[node]) }
     let first = steps.count
     var current = node

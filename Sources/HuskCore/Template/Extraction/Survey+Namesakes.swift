@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Objects that have the same keys at several places, as `{"S":"x"}` stands for a string anywhere.
+extension Survey {
+  /// Fewer objects at a place are not told apart from others.
+  private static let leastObjects = 32
+  /// How many objects of a place are looked at, and up to how many tokens they are looked for.
+  private static let (mostSamples, mostTokens) = (128, 1 << 18)
+
+  /// Marks the places whose objects have the keys of those at other places but look otherwise, so that they have shapes
+  /// of their own, and columns.
+  ///
+  /// - Complexity: O(*p* + *s*) for *p* places and *s* key sequences, and the tokens of a sample where some places are
+  ///   to be compared.
+  mutating func findShapesByPlace(_ tape: borrowing TokenTape) {
+    let groups = namesakes()
+    guard !groups.isEmpty else { return }
+    let samples = objects(at: groups.flatMap(\.self), tape)
+    for group in groups {
+      var styles = PositionStyles(source)
+      var tokenCount = 0
+      for (position, place) in group.enumerated() {
+        let counts = places[place].counts
+        tokenCount += 2 * counts.memberCount + counts.objectCount
+        for index in samples[place] ?? [] {
+          _ = styles.add(tape, at: Int(index), position: position)
+        }
+      }
+      // As where there is one array: what many places share, as the nodes of a syntax tree, is better together.
+      guard styles.differ(arrayCount: 1, allCount: tokenCount) else { continue }
+      for place in group { places[place].hasOwnShapes = true }
+    }
+  }
+
+  /// The places of objects of scalars, in groups of those of which some have the same keys.
+  private func namesakes() -> [[Int]] {
+    var groups: [[Int]] = []
+    var groupsOfNodes = Buffer<Int32>(repeating: -1, count: trie.nodeCount)
+    for place in 0..<places.count where place != Places.root && !places[place].isMap {
+      let counts = places[place].counts
+      guard counts.objectCount >= Self.leastObjects, !counts.memberKinds.haveContainers,
+        counts.sequenceCount < Self.leastObjects
+      else { continue }
+      var group = -1
+      var next = Int(counts.firstSequence)
+      while next >= 0, group < 0 {
+        group = Int(groupsOfNodes[allSequences[next].node])
+        next = Int(allSequences[next].next)
+      }
+      if group < 0 {
+        group = groups.count
+        groups.append([])
+      }
+      groups[group].append(place)
+      next = Int(counts.firstSequence)
+      while next >= 0 {
+        groupsOfNodes[allSequences[next].node] = Int32(truncatingIfNeeded: group)
+        next = Int(allSequences[next].next)
+      }
+    }
+    return groups.filter { 2...PositionStyles.mostPositions ~= $0.count }
+  }
+
+  /// Where the first objects at some places stand.
+  private mutating func objects(
+    at wanted: [Int], _ tape: borrowing TokenTape
+  ) -> [Int: [Int32]] {
+    makeRoomForSteps()
+    var samples: [Int: [Int32]] = [:]
+    for place in wanted { samples[place] = [] }
+    var missing = wanted.count
+    var frames: [(cursor: Int, place: Int)] = []
+    var (cursor, place) = (-1, Places.root)
+    var (index, ordinal) = (0, 0)
+    while index < min(tape.count, Self.mostTokens), missing > 0 {
+      let token = tape[index]
+      switch token.kind {
+      case .key where cursor >= 0:
+        place = Int(steps[cursor])
+        cursor += 1
+      case .openArray where token.extent == tape[index + token.extent].extent + 1:
+        index += token.extent
+      case .openArray:
+        frames.append((cursor, place))
+        (cursor, place) = (-1, places.place(ofElementsAt: place))
+      case .openObject:
+        let count = samples[place]?.count ?? Self.mostSamples
+        if count < Self.mostSamples {
+          samples[place, default: []].append(Int32(truncatingIfNeeded: index))
+          let isLast = count + 1 == min(Self.mostSamples, places[place].counts.objectCount)
+          missing -= isLast ? 1 : 0
+        }
+        frames.append((cursor, place))
+        let node = Int(nodes[ordinal])
+        ordinal += 1
+        if node >= 0 {
+          cursor = steps(to: node)
+        } else {
+          (cursor, place) = (-1, places.place(ofMapValuesAt: place))
+        }
+      case .closeArray, .closeObject: (cursor, place) = frames.removeLast()
+      default: break
+      }
+      index += 1
+    }
+    return samples
+  }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Husk
+import HuskCore
+import HuskTestKit
+import Testing
+
+@Suite("Objects of the same keys at several places", .seeded)
+struct NamesakesTests {
+  /// How many shapes there are that have these keys.
+  private func shapeCount(
+    of keys: [String], in json: [UInt8], isSample: Bool = false
+  ) throws -> Int {
+    let padded = PaddedBytes(json)
+    var tokenizer = Tokenizer(limits: Limits())
+    try tokenizer.tokenize(padded, as: .ndjson)
+    var values = SlotValues()
+    let plan = TemplateExtractor.split(
+      tokenizer.tape, padded.source, isSample: isSample, limits: Limits(), into: &values)
+    let template = try TemplateEncoding.decode(plan.canonicalBytes, limits: Limits())
+    return template.allFields.count { $0.map(\.key.description) == keys }
+  }
+
+  /// Lines of items as DynamoDB has them, where each value stands in an object that says its type.
+  private func items(_ count: Int, likeKeys: Bool = false) -> [UInt8] {
+    var random = SeededGenerator()
+    let lines = (0..<count).map { row in
+      let name =
+        likeKeys ? "key-\(random.below(900))" : "the name of number \(random.below(1 << 20))"
+      let tags = (0..<random.below(4)).map { _ in #"{"S":"key-\#(random.below(900))"}"# }
+      return
+        #"{"key":{"S":"key-\#(random.below(900))"},"name":{"S":"\#(name)"},"#
+        + #""count":{"N":"\#(row)"},"tags":{"L":[\#(tags.joined(separator: ","))]}}"#
+    }
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  @Test func thoseThatLookOtherwiseHaveShapesOfTheirOwn() throws {
+    #expect(try shapeCount(of: ["S"], in: items(3000)) == 3)
+  }
+
+  @Test func thoseThatLookAlikeShareOne() throws {
+    #expect(try shapeCount(of: ["S"], in: items(3000, likeKeys: true)) == 1)
+  }
+
+  @Test func aFewShareOne() throws {
+    #expect(try shapeCount(of: ["S"], in: items(100)) == 1)
+  }
+
+  /// A message has few of each, and its template is to be small.
+  @Test func thoseOfMessagesShareOne() throws {
+    #expect(try shapeCount(of: ["S"], in: items(3000), isSample: true) == 1)
+  }
+
+  @Test(arguments: [1, 3, 5, 9])
+  func theyComeBack(level: Int) throws {
+    let text = items(3000)
+    let options = EncodeOptions(effort: Effort(level: level))
+    #expect(try Husk.decode(Husk.encode(json: text, options: options)) == text)
+  }
+}
