@@ -69,8 +69,11 @@ extension Survey {
       return true
     }
     guard counts.areOfManySequences else { return false }
-    if counts.distinctKeyCount > KeyOrder.keyLimit { return counts.haveFewKeysEach }
-    return haveAnyOrder(at: place) || haveFewOfMany(at: place)
+    if haveAnyOrder(at: place) { return true }
+    // Where there are several of a kind they have shapes.
+    guard counts.sequenceCount * 4 >= counts.objectCount else { return false }
+    return counts.distinctKeyCount > KeyOrder.keyLimit
+      ? counts.haveFewKeysEach : haveFewOfMany(at: place)
   }
 
   /// Whether keys that follow each other in an object at a place stand the other way round in others.

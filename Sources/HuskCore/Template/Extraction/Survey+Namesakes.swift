@@ -5,7 +5,7 @@ extension Survey {
   /// Fewer objects at a place are not told apart from others.
   private static let leastObjects = 32
   /// How many objects of a place are looked at, and up to how many tokens they are looked for.
-  private static let (mostSamples, mostTokens) = (128, 1 << 18)
+  private static let (mostSamples, mostTokens) = (128, 1 << 15)
 
   /// Marks the places whose objects have the keys of those at other places but look otherwise, so that they have shapes
   /// of their own, and columns.
@@ -27,9 +27,53 @@ extension Survey {
         }
       }
       // As where there is one array: what many places share, as the nodes of a syntax tree, is better together.
-      guard styles.differ(arrayCount: 1, allCount: tokenCount) else { continue }
-      for place in group { places[place].hasOwnShapes = true }
+      if styles.differ(arrayCount: 1, allCount: tokenCount)
+        || continueTheirOwn(group.map { samples[$0] ?? [] }, tape, tokenCount: tokenCount)
+      {
+        for place in group { places[place].hasOwnShapes = true }
+      }
     }
+  }
+
+  /// How many bytes two values are compared in.
+  private static let mostCompared = 32
+  /// How many bytes more all values must have in common with those before them at their places than with those before
+  /// them anywhere; and every other one a byte.
+  private static let leastGain = 1 << 10
+
+  /// Whether objects start like the ones before them at their places, as numbers that count up and times do, rather than
+  /// like the ones before them at any.
+  private func continueTheirOwn(
+    _ samples: [[Int32]], _ tape: borrowing TokenTape, tokenCount: Int
+  ) -> Bool {
+    var objects = samples.enumerated().flatMap { place, indices in
+      indices.map { (index: Int($0), place: place) }
+    }
+    objects.sort { $0.index < $1.index }
+    var newest = [Int?](repeating: nil, count: samples.count)
+    var (valueCount, lookCount, gain) = (0, 0, 0)
+    for (number, object) in objects.enumerated() {
+      lookCount += tape[object.index].extent
+      if let own = newest[object.place] {
+        gain += commonCount(object.index, own, tape)
+        gain -= commonCount(object.index, objects[number - 1].index, tape)
+        valueCount += tape[object.index].extent / 2
+      }
+      newest[object.place] = object.index
+    }
+    return gain * 2 >= valueCount && gain * tokenCount >= Self.leastGain * max(lookCount, 1)
+  }
+
+  /// How many bytes the values of two objects of scalars start with in common.
+  private func commonCount(_ left: Int, _ right: Int, _ tape: borrowing TokenTape) -> Int {
+    guard tape[left].extent == tape[right].extent else { return 0 }
+    var count = 0
+    for member in stride(from: 2, to: tape[left].extent, by: 2) {
+      let (one, other) = (tape[left + member], tape[right + member])
+      let most = min(one.extent, other.extent, Self.mostCompared)
+      count += (0..<most).first { source[one.offset + $0] != source[other.offset + $0] } ?? most
+    }
+    return count
   }
 
   /// The places of objects of scalars, in groups of those of which some have the same keys.

@@ -59,6 +59,16 @@ struct DataKeysTests {
     #expect(!isMap(try root(lines(600, of: 300, having: 3, usual: ["id", "time"]))))
   }
 
+  /// As what events of some hundred kinds have to say.
+  @Test func objectsOfSomeKindsAreNoMaps() throws {
+    let lines = (0..<600).map { row in
+      let kind = row % 100
+      let members = (0..<3).map { #""k\#(kind * 2 + $0)":\#($0 == 0 ? "\"v\(row)\"" : "\(row)")"# }
+      return "{" + members.joined(separator: ",") + "}"
+    }
+    #expect(!isMap(try root(lines.joined(separator: "\n"))))
+  }
+
   @Test func presenceThatTakesMoreThanTheTextMakesMaps() throws {
     let count = 6000
     let objects = (0..<count).map {
