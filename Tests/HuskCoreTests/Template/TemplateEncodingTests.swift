@@ -48,6 +48,22 @@ struct TemplateEncodingTests {
     }
   }
 
+  /// What follows the last that may be there is not read, so that a few bytes cannot become many entries.
+  @Test func entriesAreCountedAsTheyAreRead() throws {
+    let tuple = Template.Slot.tuple(Array(repeating: .any, count: 9))
+    var bytes = TemplateEncoding.encode(Template(shapes: [], root: tuple))
+    bytes[bytes.count - 1] = 0xFF
+    func code(_ limit: Int) throws -> HuskError.Code? {
+      let error = #expect(throws: HuskError.self) {
+        try TemplateEncoding.decode(bytes, limits: Limits(templateEntries: limit))
+      }
+      return error?.code
+    }
+    // The tuple, and the slots before the one that is of no kind.
+    #expect(try code(9) == .invalidTemplate)
+    #expect(try code(8) == .limitExceeded)
+  }
+
   @Test func differentTemplatesHaveDifferentIdentities() {
     var generator = TemplateGenerator(SeededGenerator())
     var templates: [TemplateID: Template] = [:]

@@ -4,7 +4,8 @@
 ///
 /// Of a row that is a list of cells, `{"v":"7"}` each, or of a chart that is a list of series, the objects have the
 /// same keys at all positions, and what stands there has nothing in common. That shows in how many digits numbers
-/// have, and characters strings.
+/// have, and characters strings. Objects of the same keys at several places are compared in the same way: the number of
+/// the place is their position.
 struct PositionStyles: ~Copyable {
   /// How a value looks: its kind, and eight bits that say more.
   private enum Style {
@@ -155,17 +156,21 @@ struct PositionStyles: ~Copyable {
   /// The same where there are few arrays: that elements look alike at a position may be chance.
   private static let (fewColumnBitCount, leastGainOfFew) = (192, 4096)
 
-  /// Whether each position is worth columns of its own, in `arrayCount` arrays of `allCount` tokens together.
+  /// Whether each position is worth columns of its own.
   ///
+  /// - Parameters:
+  ///   - areMany: Whether there are many arrays; where not, that elements look alike may be chance.
+  ///   - allCount: The number of tokens of all arrays together.
+  /// - Returns: Whether it is.
   /// - Complexity: O(*v* + *w*) for *v* values that were looked at on *w* ways.
-  consuming func differ(arrayCount: Int, allCount: Int) -> Bool {
+  consuming func differ(areMany: Bool, allCount: Int) -> Bool {
     // No value saves more than its style takes; of many places there are a few values each.
     let most = Double(count * Style.bitCount) * Double(allCount) / Double(tokenCount)
-    let least = arrayCount >= Self.manyArrays ? Self.leastGain : Self.leastGainOfFew
+    let least = areMany ? Self.leastGain : Self.leastGainOfFew
     guard most >= Double(least) else { return false }
     let (savedBitCount, addedColumnCount) = compare()
     let saved = Int(Double(savedBitCount) * Double(allCount) / Double(tokenCount))
-    if arrayCount >= Self.manyArrays {
+    if areMany {
       return saved - addedColumnCount * Self.columnBitCount >= Self.leastGain
     }
     return saved - addedColumnCount * Self.fewColumnBitCount >= Self.leastGainOfFew
@@ -173,7 +178,7 @@ struct PositionStyles: ~Copyable {
   }
 
   /// Fewer arrays are few.
-  private static let manyArrays = 16
+  static let manyArrays = 16
 
   /// How many bits it takes less to tell the styles of all values where positions are known, and how many columns
   /// more there are.

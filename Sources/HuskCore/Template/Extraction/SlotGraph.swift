@@ -172,7 +172,7 @@ package struct SlotGraph: ~Copyable {
   /// Gives the objects of the next text shapes of their own.
   mutating func startText() { nodes[Self.root].context = newContext(in: Self.root) }
 
-  /// A new context, for a place, or none where there are too many.
+  /// A new context, for a place, or that of the root where there are too many.
   mutating func addContext() -> Int32 { newContext(in: Self.root) }
 
   /// A new context or, where there are too many, that of a slot.

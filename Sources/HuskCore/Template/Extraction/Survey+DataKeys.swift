@@ -40,10 +40,12 @@ extension Survey {
   /// Fewer values are no column.
   private static let leastColumnLength = 64
 
-  /// Fewer key sequences tell nothing of their order; more are not looked at.
-  private static let (leastSequences, mostSequences) = (16, 1 << 12)
+  /// Fewer key sequences tell nothing of their order; no more are looked at, nor keys of them.
+  private static let (leastSequences, mostSequences, mostKeys) = (16, 1 << 12, 1 << 14)
   /// How many pairs of keys must stand in another order than before, at least and as a share of all that stood before.
   private static let (leastTurned, turnedShare) = (8, 8)
+  /// Up to so many orders are those of programs, and how many sequences tell.
+  private static let (mostOrders, orderedSequences) = (8, 1 << 10)
   /// From so many keys on it takes long to tell by bits which of them an object has, and is no shorter than to name
   /// them where it has fewer than that share.
   private static let (manyKeys, fewOfMany) = (128, 48)
@@ -60,7 +62,7 @@ extension Survey {
   ///   - place: The place.
   ///   - tokenCount: The number of tokens of the document.
   /// - Returns: Whether they are.
-  /// - Complexity: O(*k*) for *k* keys of the distinct sequences there, on average.
+  /// - Complexity: O(1), or the keys of a sample of the distinct sequences there, times the orders that they stand in.
   func haveDataKeys(at place: Int, ofTokens tokenCount: Int) -> Bool {
     let counts = places[place].counts
     if counts.haveDataKeys { return true }
@@ -69,71 +71,78 @@ extension Survey {
       return true
     }
     guard counts.areOfManySequences else { return false }
-    if haveAnyOrder(at: place) { return true }
+    let sample = SequenceSample(
+      self, place, mostSequences: Self.mostSequences, mostKeys: Self.mostKeys)
+    if haveAnyOrder(sample) { return true }
     // Where there are several of a kind they have shapes.
     guard counts.sequenceCount * 4 >= counts.objectCount else { return false }
     return counts.distinctKeyCount > KeyOrder.keyLimit
-      ? counts.haveFewKeysEach : haveFewOfMany(at: place)
+      ? counts.haveFewKeysEach : haveFewOfMany(counts, sample)
   }
 
-  /// Whether keys that follow each other in an object at a place stand the other way round in others.
-  private func haveAnyOrder(at place: Int) -> Bool {
+  /// Whether keys that follow each other in an object stand the other way round in others, and not as a few programs
+  /// write them.
+  private func haveAnyOrder(_ sample: SequenceSample) -> Bool {
     var pairs = PairTable()
     var (sameCount, turnedCount) = (0, 0)
-    forEachSequence(at: place) { sequence in
-      var follower = -1
-      forEachKey(of: sequence) { key in
-        if follower >= 0, follower != key {
-          let isRising = key < follower ? 1 : 0
-          let pairCount = pairs.count
-          let before = pairs.insert(min(key, follower), max(key, follower), isRising)
-          if pairs.count == pairCount {
-            if before == isRising { sameCount += 1 } else { turnedCount += 1 }
-          }
-        }
-        follower = key
+    for sequence in sample.sequences {
+      for (key, next) in zip(sequence.keys, sequence.keys.dropFirst()) where key != next {
+        let isRising = key < next ? 1 : 0
+        let pairCount = pairs.count
+        let before = pairs.insert(min(key, next), max(key, next), isRising)
+        guard pairs.count == pairCount else { continue }
+        if before == isRising { sameCount += 1 } else { turnedCount += 1 }
       }
     }
-    return turnedCount >= Self.leastTurned
-      && turnedCount * Self.turnedShare >= sameCount + turnedCount
+    guard turnedCount >= Self.leastTurned,
+      turnedCount * Self.turnedShare >= sameCount + turnedCount
+    else { return false }
+    var orders = OrderTally(keyCount: sample.keyCount)
+    for sequence in sample.sequences.prefix(Self.orderedSequences) {
+      orders.add(sequence.keys)
+      if orders.count > Self.mostOrders { return true }
+    }
+    return false
   }
 
-  /// Whether objects at a place have few of many keys, and few of those are in most of them.
-  private func haveFewOfMany(at place: Int) -> Bool {
-    let counts = places[place].counts
+  /// Whether objects have few of many keys, and few of those are in most of them.
+  private func haveFewOfMany(_ counts: PlaceCounts, _ sample: SequenceSample) -> Bool {
     guard counts.distinctKeyCount >= Self.manyKeys,
       counts.memberCount * Self.fewOfMany < counts.objectCount * counts.distinctKeyCount
     else { return false }
     var (objectCount, memberCount) = (0, 0)
-    var numbers = PairTable()
-    var totals: [Int] = []
-    forEachSequence(at: place) { sequence in
-      objectCount += sequence.count
-      forEachKey(of: sequence) { key in
-        let number = numbers.insert(key, 0, totals.count)
-        if number == totals.count { totals.append(0) }
-        totals[number] += sequence.count
-        memberCount += sequence.count
-      }
+    var totals = [Int](repeating: 0, count: sample.keyCount)
+    for sequence in sample.sequences {
+      objectCount += sequence.objectCount
+      memberCount += sequence.objectCount * sequence.keys.count
+      for key in sequence.keys { totals[key] += sequence.objectCount }
     }
     let usual = totals.reduce(0) { $0 + ($1 * 2 > objectCount ? $1 : 0) }
     return usual * 4 <= memberCount
   }
+}
 
-  private func forEachSequence(at place: Int, _ body: (KeySequence) -> Void) {
-    var next = Int(places[place].counts.firstSequence)
-    for _ in 0..<Self.mostSequences where next >= 0 {
-      body(allSequences[next])
-      next = Int(allSequences[next].next)
-    }
-  }
+/// Some of the key sequences at a place, whose keys are numbered as they come.
+private struct SequenceSample {
+  private(set) var sequences: [(keys: [Int], objectCount: Int)] = []
+  private(set) var keyCount = 0
 
-  /// Goes through the keys of a sequence, from the last to the first.
-  private func forEachKey(of sequence: KeySequence, _ body: (Int) -> Void) {
-    var node = sequence.node
-    while node != KeyTrie.root {
-      body(trie.key(of: node))
-      node = trie.parent(of: node)
+  init(_ survey: borrowing Survey, _ place: Int, mostSequences: Int, mostKeys: Int) {
+    var all: [KeySequence] = []
+    survey.append(sequencesAt: place, most: mostSequences, to: &all)
+    var numbers = PairTable()
+    var path = Buffer<Int32>()
+    var count = 0
+    for sequence in all where count < mostKeys {
+      survey.trie.copyKeys(of: sequence.node, to: &path)
+      var keys: [Int] = []
+      keys.reserveCapacity(path.count)
+      for index in 0..<path.count {
+        keys.append(numbers.insert(Int(path[index]), 0, numbers.count))
+      }
+      sequences.append((keys, sequence.count))
+      count += keys.count
     }
+    keyCount = numbers.count
   }
 }

@@ -26,8 +26,8 @@ extension Survey {
           _ = styles.add(tape, at: Int(index), position: position)
         }
       }
-      // As where there is one array: what many places share, as the nodes of a syntax tree, is better together.
-      if styles.differ(arrayCount: 1, allCount: tokenCount)
+      // What many places share, as the nodes of a syntax tree, is better together: so it has to be certain.
+      if styles.differ(areMany: false, allCount: tokenCount)
         || continueTheirOwn(group.map { samples[$0] ?? [] }, tape, tokenCount: tokenCount)
       {
         for place in group { places[place].hasOwnShapes = true }
@@ -79,27 +79,24 @@ extension Survey {
   /// The places of objects of scalars, in groups of those of which some have the same keys.
   private func namesakes() -> [[Int]] {
     var groups: [[Int]] = []
+    var sequences: [KeySequence] = []
     var groupsOfNodes = Buffer<Int32>(repeating: -1, count: trie.nodeCount)
     for place in 0..<places.count where place != Places.root && !places[place].isMap {
       let counts = places[place].counts
       guard counts.objectCount >= Self.leastObjects, !counts.memberKinds.haveContainers,
         counts.sequenceCount < Self.leastObjects
       else { continue }
+      sequences.removeAll(keepingCapacity: true)
+      append(sequencesAt: place, to: &sequences)
       var group = -1
-      var next = Int(counts.firstSequence)
-      while next >= 0, group < 0 {
-        group = Int(groupsOfNodes[allSequences[next].node])
-        next = Int(allSequences[next].next)
-      }
+      for sequence in sequences where group < 0 { group = Int(groupsOfNodes[sequence.node]) }
       if group < 0 {
         group = groups.count
         groups.append([])
       }
       groups[group].append(place)
-      next = Int(counts.firstSequence)
-      while next >= 0 {
-        groupsOfNodes[allSequences[next].node] = Int32(truncatingIfNeeded: group)
-        next = Int(allSequences[next].next)
+      for sequence in sequences {
+        groupsOfNodes[sequence.node] = Int32(truncatingIfNeeded: group)
       }
     }
     return groups.filter { 2...PositionStyles.mostPositions ~= $0.count }

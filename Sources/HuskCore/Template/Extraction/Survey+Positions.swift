@@ -53,7 +53,8 @@ extension Survey {
       }
       array = Int(nestedArrays[array].older)
     }
-    return styles.differ(arrayCount: counts.arrayCount, allCount: tokenCount)
+    return styles.differ(
+      areMany: counts.arrayCount >= PositionStyles.manyArrays, allCount: tokenCount)
   }
 
   /// Whether the texts of a document, of which there are few, are objects that are other things each, as the series
@@ -66,6 +67,6 @@ extension Survey {
     var styles = PositionStyles(source)
     var index = 0
     for text in 0..<tape.textCount { index = styles.add(tape, at: index, position: text) }
-    return styles.differ(arrayCount: 1, allCount: tape.count)
+    return styles.differ(areMany: false, allCount: tape.count)
   }
 }

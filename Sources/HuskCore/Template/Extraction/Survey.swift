@@ -74,13 +74,21 @@ package struct Survey: ~Copyable {
   /// - Complexity: O(*n* log *n*) for *n* sequences.
   func sort(sequencesAt place: Int, into result: inout [KeySequence]) {
     result.removeAll(keepingCapacity: true)
+    append(sequencesAt: place, to: &result)
+    // The sort of the standard library keeps the order of those that are alike.
+    if result.count > 1 { result.sort { $0.count > $1.count } }
+  }
+
+  /// Appends the key sequences at a place, in the order in which they appear, or the first of them.
+  ///
+  /// - Complexity: O(*n*) for *n* sequences.
+  func append(sequencesAt place: Int, most: Int = .max, to result: inout [KeySequence]) {
     var next = Int(places[place].counts.firstSequence)
-    while next >= 0 {
+    let end = most < .max - result.count ? result.count + most : .max
+    while next >= 0, result.count < end {
       result.append(allSequences[next])
       next = Int(allSequences[next].next)
     }
-    // The sort of the standard library keeps the order of those that are alike.
-    if result.count > 1 { result.sort { $0.count > $1.count } }
   }
 
   /// The place of the values at a key that was seen.

@@ -46,6 +46,19 @@ struct DataKeysTests {
     #expect(!isMap(try root(lines(400, of: 200, having: 12))))
   }
 
+  /// Several programs that leave out fields which have no value.
+  @Test(arguments: [2, 3, 5])
+  func keysInTheOrdersOfAFewProgramsAreNames(programCount: Int) throws {
+    var random = SeededGenerator()
+    let orders = (0..<programCount).map { _ in Array(0..<12).shuffled(using: &random) }
+    let lines = (0..<300).map { row in
+      let members = orders[row % programCount].filter { $0 < 7 || random.chance(1, in: 2) }
+        .map { #""k\#($0)":\#($0.isMultiple(of: 3) ? "\"v\(row)\"" : "\(row)")"# }
+      return "{" + members.joined(separator: ",") + "}"
+    }
+    #expect(!isMap(try root(lines.joined(separator: "\n"))))
+  }
+
   @Test func aFewObjectsInAnyOrderAreNoMaps() throws {
     #expect(!isMap(try root(lines(10, of: 30, having: 12, inOrder: false))))
   }

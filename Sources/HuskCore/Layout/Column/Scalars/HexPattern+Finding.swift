@@ -21,6 +21,7 @@ extension HexPattern {
     where Token(word: word).content.count != first.count { return nil }
     let skeleton = source.bytes(first)
     let areDigits = skeleton.map(ASCII.isHexDigit)
+    guard areDigits.count(where: { $0 }) >= leastDigits else { return nil }
     let middle = middle(of: strings, skeleton, source)
     // A word before the digits would shift the groups against those of strings without it, which may have the same.
     let hasWord = areDigits.indices.contains {
