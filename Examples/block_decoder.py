@@ -411,7 +411,8 @@ class Columns:
         self.entries, self.columns, self.whole_bytes = 2_097_152, 65_536, 8_388_608
         # The columns that later ones can be derived from; of slots, those that hold values.
         self.numbered, self.valued = [], []
-        # Of the former, or of what they are derived from, how many groups there are, and the keys of others.
+        # Of the former, or of what they are derived from, how many groups there are, the keys of others, how many
+        # columns they count as, and whether they are relative.
         self.traits, self.indices = [], None
 
     def charge(self, count):
@@ -434,8 +435,8 @@ class Columns:
 
     def integers(self, count):
         """A column of integers that stands in no other (§8.4)."""
-        self.indices, groups, before = None, 0, self.columns
-        if self.source.peek() not in (6, 7):
+        self.indices, groups, before, is_relative = None, 0, self.columns, False
+        if self.source.peek() not in (6, 7, 12):
             values = self.inner(count)
         else:
             tag = self.source.byte()
@@ -443,14 +444,17 @@ class Columns:
             if tag == 6:
                 addend = self.source.signed()
                 require(distance and len(self.numbered[-distance]) == count, "invalidColumn")
-                groups, self.indices, columns = self.traits[-distance]
+                groups, self.indices, columns, is_relative = self.traits[-distance]
                 self.charge_columns(columns)
                 self.charge_entries(groups)
                 values = [wrap(value + addend) for value in self.numbered[-distance]]
-            else:
+            elif tag == 7:
                 values, groups = self.grouped(count, distance)
+            else:
+                values, groups = self.relative(count, distance)
+                is_relative = True
         self.numbered.append(values)
-        self.traits.append((groups, self.indices, before - self.columns))
+        self.traits.append((groups, self.indices, before - self.columns, is_relative))
         return values
 
     def grouped(self, count, distance):
@@ -463,9 +467,9 @@ class Columns:
         self.charge(count)
         keys = range(count)
         if distance:
-            groups, indices, columns = self.traits[-distance]
+            groups, indices, columns, is_relative = self.traits[-distance]
             keys = indices or self.numbered[-distance]
-            require(len(keys) == count and not groups, "invalidColumn")
+            require(len(keys) == count and not groups and not is_relative, "invalidColumn")
             self.charge_columns(columns)
         last, values = [first] * size, []
         for key, difference in zip(keys, self.inner(count, 2)):
@@ -473,6 +477,17 @@ class Columns:
             last[group] = wrap(last[group] + difference)
             values.append(last[group])
         return values, size
+
+    def relative(self, count, distance):
+        """Integers beside those of an earlier column (§8.4), and how many groups that has."""
+        require(distance and len(self.numbered[-distance]) == count, "invalidColumn")
+        groups, _, columns, is_relative = self.traits[-distance]
+        require(not is_relative, "invalidColumn")
+        self.charge_columns(columns + 1)
+        self.charge_entries(groups)
+        self.charge(count)
+        pairs = zip(self.numbered[-distance], self.inner(count, 2))
+        return [wrap(value + difference) for value, difference in pairs], groups
 
     def inner(self, count, depth=1):
         """A column of integers that may stand in another one (§8.4)."""

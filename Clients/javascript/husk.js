@@ -2316,6 +2316,7 @@ class IntegerColumn {
     this.groupCount = 0;
     this.indices = null;
     this.columnCount = 1;
+    this.isRelative = false;
   }
 
   at(i) {
@@ -2505,6 +2506,7 @@ class Columns {
       case 6: return this.derived(count, depth);
       case 7: return this.grouped(count, depth);
       case 8: return this.multiples(count, depth);
+      case 12: return this.relative(count, depth);
       default: return bad('there is no such encoding of integers');
     }
   }
@@ -2689,6 +2691,7 @@ class Columns {
     const column = new IntegerColumn(count, from.data, from.value, add);
     column.groupCount = from.groupCount;
     column.indices = from.indices;
+    column.isRelative = from.isRelative;
     this.chargeColumns(from.columnCount - 1);
     this.chargeGroups(column.groupCount);
     return column;
@@ -2704,7 +2707,8 @@ class Columns {
     if (!(parameter >= 1 && parameter <= (source === null ? 65_536 : 16))) bad('a column has no such groups');
     const groupCount = source === null ? parameter : 2 ** parameter;
     this.chargeGroups(groupCount);
-    if (source !== null && (source.count !== count || source.groupCount > 0)) bad('a column has no such keys');
+    const hasKeys = source === null || (source.count === count && source.groupCount === 0 && !source.isRelative);
+    if (!hasKeys) bad('a column has no such keys');
     if (source !== null) this.chargeColumns(source.columnCount);
     const keys = source?.indices ?? source;
     const differences = this.integerColumn(count, depth + 1);
@@ -2720,6 +2724,26 @@ class Columns {
       ? BigInt64Array.from(entries, BigInt) : Float64Array.from(entries);
     const column = new IntegerColumn(count, data, 0);
     column.groupCount = groupCount;
+    return column;
+  }
+
+  relative(count, depth) {
+    if (depth > 1) bad('a relative column stands in another');
+    const distance = this.source.varint();
+    const from = this.integerColumns[this.integerColumns.length - distance];
+    if (distance === 0 || from === undefined) bad('a column is relative to none');
+    if (from.count !== count || from.isRelative) bad('a column is relative to one that cannot be a source');
+    this.chargeColumns(from.columnCount);
+    this.chargeGroups(from.groupCount);
+    const differences = this.integerColumn(count, depth + 1);
+    this.charge(count);
+    const entries = new Array(count);
+    for (let i = 0; i < count; i++) entries[i] = sum(from.at(i), differences.at(i));
+    const data = entries.some((entry) => typeof entry === 'bigint')
+      ? BigInt64Array.from(entries, BigInt) : Float64Array.from(entries);
+    const column = new IntegerColumn(count, data, 0);
+    column.groupCount = from.groupCount;
+    column.isRelative = true;
     return column;
   }
 
@@ -4668,6 +4692,10 @@ class LazyColumn {
     return this.column.indices;
   }
 
+  get isRelative() {
+    return this.column.isRelative;
+  }
+
   at(i) {
     return this.column.at(i);
   }
@@ -4756,7 +4784,7 @@ class SelectedColumns extends Columns {
     const encoding = tag & 15;
     const width = tag >> 4;
     this.columnCount += 1;
-    if (encoding <= 3 || encoding >= 9) source.signed();
+    if (encoding <= 3 || (encoding >= 9 && encoding <= 11)) source.signed();
     switch (encoding) {
       case 0: break;
       case 1:
@@ -4797,6 +4825,10 @@ class SelectedColumns extends Columns {
       case 8:
         source.signed();
         source.signed();
+        this.passIntegers(count, depth + 1);
+        break;
+      case 12:
+        this.columnCount += this.integerColumns[this.integerColumns.length - source.varint()]?.columnCount ?? 0;
         this.passIntegers(count, depth + 1);
         break;
       default: bad('there is no such encoding of integers');

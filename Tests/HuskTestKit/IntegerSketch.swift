@@ -25,6 +25,8 @@ package indirect enum IntegerSketch: Sendable {
   case grouped(Int, Int, Int64, IntegerSketch)
   /// A factor, a remainder and the quotients.
   case multiples(Int64, plus: Int64 = 0, IntegerSketch)
+  /// How many columns back the source is, and the differences to it.
+  case relative(Int, IntegerSketch)
   /// Descriptors as they are.
   case raw([UInt8], String)
 
@@ -33,6 +35,17 @@ package indirect enum IntegerSketch: Sendable {
     var bytes: [UInt8] = []
     Varint.append(ZigZag.encode(value), to: &bytes)
     return bytes
+  }
+
+  /// What integers have beyond whole planes, packed.
+  private static func highest(_ width: Int, _ bits: Int, base: Int64, _ values: [Int64]) -> [UInt8]
+  {
+    var highest = [UInt8](repeating: 0, count: (values.count * bits + 7) / 8)
+    for (index, value) in values.enumerated() {
+      highest[index * bits / 8] |=
+        UInt8(truncatingIfNeeded: (value &- base) >> (8 * width)) << (index * bits % 8)
+    }
+    return highest
   }
 
   /// Adds the column to a block.
@@ -55,12 +68,7 @@ package indirect enum IntegerSketch: Sendable {
         let bytes = values.map { UInt8(truncatingIfNeeded: ($0 &- base) >> (8 * plane)) }
         block.stream(bytes, "plane \(plane)")
       }
-      var highest = [UInt8](repeating: 0, count: (values.count * bits + 7) / 8)
-      for (index, value) in values.enumerated() {
-        highest[index * bits / 8] |=
-          UInt8(truncatingIfNeeded: (value &- base) >> (8 * width)) << (index * bits % 8)
-      }
-      block.stream(highest, "bits of each")
+      block.stream(Self.highest(width, bits, base: base, values), "bits of each")
     case .packed(let width, let base, let values):
       block.describe(
         [2 | UInt8(width) << 4] + Self.zigzag(base), "packed in \(width) bytes over \(base)")
@@ -92,6 +100,9 @@ package indirect enum IntegerSketch: Sendable {
       block.describe(
         [8] + Self.zigzag(factor) + Self.zigzag(remainder), "\(factor) times, plus \(remainder)")
       quotients.write(to: &block)
+    case .relative(let distance, let differences):
+      block.describe([12] + FileBuilder.varint(distance), "relative to \(distance) back")
+      differences.write(to: &block)
     case .raw(let bytes, let note): block.describe(bytes, note)
     }
   }

@@ -320,7 +320,7 @@ test('sections hold copies and nothing else', async () => {
     [sections(good, { large: [new Array(LARGE).fill(0)] }), 'extraValue'],
     [[...sections(good), 0], 'invalidColumn'],
     [sections(good).slice(0, -1), 'truncated'],
-    [sections([1, 0, 4, 0, 0, 12]), 'invalidColumn'],
+    [sections([1, 0, 4, 0, 0, 13]), 'invalidColumn'],
     [copies([[2, 0, 0]], 6), 'invalidColumn'],
     [[0, 9, 0, 0, 0, 0, 0, 0, 0, 0], 'unsupportedCodec'],
   ]) await assertRefused(code, text, content('1\n2', '\n', found));

@@ -5,12 +5,14 @@ from __future__ import annotations
 
 import array
 import itertools
+import operator
 import sys
 
 from .errors import HuskError
 from .reader import Reader, wrap
 
 CONSTANT, PLANES, PACKED, DELTA, DICTIONARY, RUNS, DERIVED, GROUPED, MULTIPLES = range(9)
+RELATIVE = 12
 _HIGHEST_BITS = {9: 1, 10: 2, 11: 4}             # of planes and bits, pairs, nibbles
 _MAX_NESTING = 8
 _FREE_ENTRIES = 65_536
@@ -75,8 +77,9 @@ class IntegerColumns:
         self.group_count = 0                     # with those that are copied
         self.column_count = 0                    # with those that stand in others
         self.columns: list = []                  # those that stand in no other integer column
-        # Of each of them, or of what it is derived from, how many groups there are, and the indices of a dictionary.
-        self.traits: list[tuple[int, object]] = []
+        # Of each of them, or of what it is derived from, how many groups there are, the indices of a dictionary, and
+        # whether it is relative.
+        self.traits: list[tuple[int, object, bool]] = []
         self.extents: list[int] = []             # how many columns each of them counts as
 
     def refuse(self) -> HuskError:
@@ -109,7 +112,7 @@ class IntegerColumns:
 
     def read(self, count: int):
         """The next column, which has ``count`` entries."""
-        self._traits, before = (0, None), self.column_count
+        self._traits, before = (0, None, False), self.column_count
         column = self._read(count, 1)
         self.extents.append(self.column_count - before)
         self.columns.append(column)
@@ -135,7 +138,7 @@ class IntegerColumns:
         elif encoding in _HIGHEST_BITS:
             if width > 7:
                 raise self.refuse()
-        elif width or encoding > MULTIPLES:
+        elif width or encoding > RELATIVE:
             raise self.refuse()
         if encoding == CONSTANT:
             return Repeated(source.zigzag(), count)
@@ -152,6 +155,8 @@ class IntegerColumns:
             return self._derived(count, level)
         if encoding == GROUPED:
             return self._grouped(count, level)
+        if encoding == RELATIVE:
+            return self._relative(count, level)
         self.make(count)
         if encoding == DELTA:
             return self._delta(count, level)
@@ -196,7 +201,7 @@ class IntegerColumns:
         if len(indices) and (low < 0 or high >= size):
             raise self.refuse()
         if level == 1:
-            self._traits = 0, indices
+            self._traits = 0, indices, False
         return [values[index] for index in indices]
 
     def _runs(self, count: int, level: int):
@@ -223,9 +228,9 @@ class IntegerColumns:
         self.make(count)
         keys = None
         if distance:
-            groups, indices = self.traits[-distance]
+            groups, indices, is_relative = self.traits[-distance]
             keys = self.columns[-distance] if indices is None else indices
-            if groups or len(keys) != count:
+            if groups or is_relative or len(keys) != count:
                 raise self.refuse()
             self.count_columns(self.extents[-distance])
         differences = self._read(count, level + 1)
@@ -237,7 +242,24 @@ class IntegerColumns:
                 entry = wrap(entry)
             last[group] = entry
             entries.append(entry)
-        self._traits = size, None
+        self._traits = size, None, False
+        return entries
+
+    def _relative(self, count: int, level: int):
+        distance = self.source.varint()
+        if level > 1 or not 1 <= distance <= len(self.columns):
+            raise self.refuse()
+        groups, _, is_relative = self.traits[-distance]
+        column = self.columns[-distance]
+        if is_relative or len(column) != count:
+            raise self.refuse()
+        self.count_columns(self.extents[-distance])
+        self.count_groups(groups)
+        self.make(count)
+        entries = list(map(operator.add, column, self._read(count, level + 1)))
+        if entries and (min(entries) < _LOW or max(entries) > _HIGH):
+            entries = [wrap(entry) for entry in entries]
+        self._traits = groups, None, True
         return entries
 
     def _derived(self, count: int, level: int):

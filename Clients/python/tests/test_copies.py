@@ -317,7 +317,7 @@ class CopiesTests(unittest.TestCase):
             (sections(b"\1\0\4\0\0\0\0", large=[bytes(LARGE)]), "extraValue"),
             (sections(b"\1\0\4\0\0\0\0") + b"\0", "invalidColumn"),
             (sections(b"\1\0\4\0\0\0\0")[:-1], "truncated"),
-            (sections(b"\1\0\4\0\0\x0c"), "invalidColumn"),
+            (sections(b"\1\0\4\0\0\x0d"), "invalidColumn"),
             (sections(b"\1\0\4\0\0\x06\2\3"), "success"),
             (copies((2, 0, 0), count=6), "invalidColumn"),
             (b"\0\x09" + bytes(8), "unsupportedCodec"),

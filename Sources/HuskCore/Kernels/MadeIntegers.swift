@@ -45,6 +45,13 @@ extension ScratchPool {
     unsafe made(.multiples(of: factor, plus: remainder, quotients, count, in: pieceRoom))
   }
 
+  /// The sums of the integers at the same places of two columns; overflow wraps around.
+  package mutating func relative(
+    to source: IntegerView, _ differences: IntegerView, _ count: Int
+  ) -> IntegerView {
+    unsafe made(.relative(to: source, differences, count, in: pieceRoom))
+  }
+
   private mutating func made(_ maker: IntegerMaker) -> IntegerView {
     let place = unsafe pieceRoom.pointee.allocate(1, of: IntegerMaker.self)
     unsafe place.initialize(to: maker)

@@ -288,5 +288,19 @@ extension ColumnVector {
       copies: "columns_with_keys_too_often", refused: .invalidColumn,
       "Of one of 255 columns 256 are derived, and one has its keys.",
       more: .grouped(1, 1, 0, .constant(0))),
+    ColumnVector(
+      copies: "columns_relative_too_often", refused: .invalidColumn,
+      "Of one of 255 columns 256 are derived, and one is relative to it.",
+      more: .relative(1, .constant(0))),
+    ColumnVector(
+      "groups_relative_too_often", "§8.4 §10.1", refused: .invalidColumn,
+      "32 times 65,536 groups, and a column relative to one that has them.",
+      template: triple, rows: 1,
+      "[\"\(String(repeating: "7", count: 16))\",\"\(String(repeating: "7", count: 16))\",7]"
+    ) {
+      $0.values(1, many(first: .grouped(0, 65_536, 7, .constant(0)), 16), of: 1)
+      $0.values(1, many(first: .derived(1, 0), 16), of: 2)
+      $0.values(1, .decimals(0, .relative(1, .constant(0))), of: 3)
+    },
   ]
 }

@@ -96,6 +96,11 @@ struct EncodingNameTests {
     #expect(try EncodingName.integers([7, 0x82, 1, 3, 5] + planes) == "grouped(130 back) planes")
   }
 
+  @Test("A relative integer column says to what")
+  func relativeIntegersHaveNames() throws {
+    #expect(try EncodingName.integers([12, 0x82, 1, 0x11, 0]) == "relative(130 back) planes")
+  }
+
   @Test("A column of multiples says of what")
   func multiplesHaveNames() throws {
     #expect(try EncodingName.integers([8, 0xD0, 0x0F, 5, 0x11, 0]) == "multiples of 1000, planes")

@@ -30,6 +30,8 @@ enum IntegerColumn {
     var columnCount = 1
     /// The indices of a dictionary.
     var indices: IntegerColumn?
+    /// Whether it is told beside another one.
+    var isRelative = false
   }
 
   /// Reads the next column, which stands in no other integer column.
@@ -81,6 +83,9 @@ enum IntegerColumn {
     case 9: return try planes(&sections, count, width, bits: 1)
     case 10: return try planes(&sections, count, width, bits: 2)
     case 11: return try planes(&sections, count, width, bits: 4)
+    case 12:
+      try demand(depth == 1, .invalidColumn, "a relative column in another")
+      return try relative(&sections, count, &traits)
     default: throw ReferenceFault(.invalidColumn, "integers of kind \(tag & 15)")
     }
   }
@@ -195,7 +200,8 @@ enum IntegerColumn {
     if distance > 0 {
       let number = columns.count - distance
       let other = sections.integerTraits[number]
-      try demand(other.groupCount == 0, .invalidColumn, "keys in groups")
+      try demand(
+        other.groupCount == 0 && !other.isRelative, .invalidColumn, "keys in groups, or relative")
       try demand(columns[number].count == count, .invalidColumn, "keys of another number")
       keys = other.indices ?? columns[number]
       try sections.budget.addIntegerColumns(other.columnCount)
@@ -206,6 +212,23 @@ enum IntegerColumn {
       entries.append(last[group])
     }
     return .list(entries)
+  }
+
+  private static func relative(
+    _ sections: inout Sections, _ count: Int, _ traits: inout Traits
+  ) throws -> IntegerColumn {
+    let distance = try sections.descriptors.count()
+    let number = sections.integerColumns.count - distance
+    try demand(distance >= 1 && number >= 0, .invalidColumn, "no column so far back")
+    let (source, others) = (sections.integerColumns[number], sections.integerTraits[number])
+    try demand(source.count == count, .invalidColumn, "the source has \(source.count) entries")
+    try demand(!others.isRelative, .invalidColumn, "the source is relative")
+    try sections.budget.addIntegerColumns(others.columnCount)
+    try sections.budget.addGroups(others.groupCount)
+    try sections.budget.addEntries(count)
+    (traits.groupCount, traits.isRelative) = (others.groupCount, true)
+    let differences = try read(&sections, count, depth: 2)
+    return .list((0..<count).map { source[$0] &+ differences[$0] })
   }
 
   private static func derived(

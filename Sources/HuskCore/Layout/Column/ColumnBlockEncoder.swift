@@ -101,6 +101,7 @@ package struct ColumnBlockEncoder: ~Copyable {
     self.strategy = strategy
     self.takesValues = takesValues
     streams.groups = GroupFinder(planner.workspace, planner.groups)
+    streams.relatives = RelativeFinder(planner.workspace, planner.relatives)
     let template = planner.template
     hasOneColumn = template.nodes.indices.count(where: template.hasValues) == 1
     areControlsShared = Array(repeating: false, count: planner.template.nodes.count)

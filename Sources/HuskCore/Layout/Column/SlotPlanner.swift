@@ -16,6 +16,7 @@ final class SlotPlanner {
   private var controls: [IntegerPlan?] = []
   /// The groups that were found, for all strategies.
   let groups = GroupMemory()
+  let relatives = RelativeMemory()
   /// The slots whose values can be made from those of others.
   let derivations: [Int: DerivationFinder.Found]
   /// The slots whose values hold parts of those of others.

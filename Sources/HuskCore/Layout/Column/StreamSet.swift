@@ -34,6 +34,8 @@ package struct StreamSet {
   var integers = IntegerRegister()
   /// What finds groups of integers, where they are looked for.
   var groups: GroupFinder?
+  /// What finds columns that others are near to, where they are looked for.
+  var relatives: RelativeFinder?
   /// How many groups there may still be.
   private var groupBudget = Self.groupLimit
   /// How many groups were taken.
@@ -53,7 +55,7 @@ package struct StreamSet {
   /// Gives away what was written, without the columns that later ones could have been derived from.
   mutating func take() -> StreamSet {
     integers.removeAll()
-    groups = nil
+    (groups, relatives) = (nil, nil)
     var taken = StreamSet()
     swap(&taken, &self)
     return taken
@@ -146,8 +148,10 @@ package struct StreamSet {
   }
 
   /// Takes note of what there is of the last column, which was written since there were so many.
-  mutating func noteExtent(since count: Int, groupCount: Int = 0) {
-    integers.note(IntegerExtent(groupCount: groupCount, columnCount: columnCount - count))
+  mutating func noteExtent(since count: Int, groupCount: Int = 0, isRelative: Bool = false) {
+    integers.note(
+      IntegerExtent(
+        groupCount: groupCount, columnCount: columnCount - count, isRelative: isRelative))
   }
 
   /// Takes note of parts of composed strings, or of columns that are copied.

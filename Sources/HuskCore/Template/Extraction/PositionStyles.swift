@@ -4,8 +4,9 @@
 ///
 /// Of a row that is a list of cells, `{"v":"7"}` each, or of a chart that is a list of series, the objects have the
 /// same keys at all positions, and what stands there has nothing in common. That shows in how many digits numbers
-/// have, and characters strings. Objects of the same keys at several places are compared in the same way: the number of
-/// the place is their position.
+/// have, and characters strings. Numbers that go on from those at the same position of the array before look alike at
+/// all positions once they are told so. Objects of the same keys at several places are compared in the same way: the
+/// number of the place is their position.
 struct PositionStyles: ~Copyable {
   /// How a value looks: its kind, and eight bits that say more.
   private enum Style {
@@ -14,6 +15,10 @@ struct PositionStyles: ~Copyable {
     static let literal: UInt16 = 3 << 8
     static let bitCount = 10
     static let count = 1 << bitCount
+
+    static func isNumber(_ style: UInt16) -> Bool { style >> 8 == number >> 8 }
+    /// How many digits stand behind the point of a number.
+    static func decimals(_ style: UInt16) -> Int { max(Int(style >> 4 & 15) - 1, 0) }
   }
 
   /// A value that was looked at.
@@ -25,6 +30,8 @@ struct PositionStyles: ~Copyable {
     var style: UInt16
     /// How many values it stands for.
     var times: Int32
+    /// The digits of a number.
+    var number: Int
   }
 
   /// At how many positions values are told apart.
@@ -109,7 +116,8 @@ struct PositionStyles: ~Copyable {
     values.append(
       Value(
         way: Int32(truncatingIfNeeded: way), position: UInt16(truncatingIfNeeded: position),
-        style: style(token), times: Int32(truncatingIfNeeded: times)))
+        style: style(token), times: Int32(truncatingIfNeeded: times),
+        number: token.kind == .number ? number(token) : 0))
   }
 
   /// A hash of a key that is the same in each process, as what is said of positions depends on it.
@@ -134,7 +142,20 @@ struct PositionStyles: ~Copyable {
     }
   }
 
-  /// How many digits stand behind the point of a number, and before it.
+  /// The first digits of a number, with its sign and without its point.
+  private func number(_ token: Token) -> Int {
+    var number = 0
+    for index in 0..<min(token.extent, Self.mostDigits) {
+      let byte = source[token.offset + index]
+      if ASCII.isDigit(byte) { number = number * 10 + Int(byte - ASCII.zero) }
+    }
+    return source[token.offset] == ASCII.minus ? -number : number
+  }
+
+  /// More digits are no integer.
+  private static let mostDigits = 18
+
+  /// How many bytes a number has from its point on, and before it.
   private func digits(_ token: Token) -> Int {
     var point = token.extent
     for index in 0..<token.extent where source[token.offset + index] == ASCII.period {
@@ -180,60 +201,123 @@ struct PositionStyles: ~Copyable {
   /// Fewer arrays are few.
   static let manyArrays = 16
 
-  /// How many bits it takes less to tell the styles of all values where positions are known, and how many columns
-  /// more there are.
+  /// How many bits it takes less to tell all values where positions are known, and how many columns more there are.
+  ///
+  /// Numbers are told by themselves or by how they change, whichever takes less of those on a way.
   private mutating func compare() -> (savedBitCount: Int, addedColumnCount: Int) {
-    order(below: Style.count) { Int($0.style) }
-    order(below: Self.mostPositions) { Int($0.position) }
-    order(below: ways.count + 1) { Int($0.way) }
-    var styles = Buffer<Int>(repeating: 0, count: Style.count)
+    orderByWays()
+    var change = Buffer<Value>(repeating: values[0], count: values.count)
+    for index in 0..<values.count { change[index] = changed(at: index) }
+    let ofValues = costs()
+    swap(&change, &values)
+    let ofChanges = costs()
     var (saved, columnCount) = (0, 0)
+    for (own, change) in zip(ofValues, ofChanges) {
+      // How numbers change may differ in lists that are long, where the one before says it as well.
+      saved += min(
+        own.together - own.apart,
+        min(own.together, change.together) - min(own.apart, change.apart))
+      columnCount += own.columnCount - 1
+    }
+    return (saved >> 12, columnCount)
+  }
+
+  /// A value as it is told by how it changes from the one before at its position.
+  private func changed(at index: Int) -> Value {
+    var value = values[index]
+    guard Style.isNumber(value.style), index > 0, Style.isNumber(values[index - 1].style),
+      values[index - 1].way == value.way, values[index - 1].position == value.position
+    else { return value }
+    let before = values[index - 1]
+    let decimals = max(Style.decimals(value.style), Style.decimals(before.style))
+    value.number = number(of: value, decimals) &- number(of: before, decimals)
+    value.style = Style.number | UInt16(truncatingIfNeeded: Self.width(of: value.number))
+    return value
+  }
+
+  /// The digits of a number with so many behind the point, as programs leave zeros out at the end.
+  ///
+  /// What does not fit tells nothing, as digits that change at random.
+  private func number(of value: Value, _ decimals: Int) -> Int {
+    (Style.decimals(value.style)..<decimals).reduce(value.number) { number, _ in number &* 10 }
+  }
+
+  /// What it takes to tell the values on a way, in 4096ths of a bit.
+  private struct Cost {
+    /// Where positions are not known, and where they are.
+    var (together, apart) = (0, 0)
+    /// The number of positions.
+    var columnCount = 0
+  }
+
+  /// What it takes to tell the values on each way of which there are several.
+  private mutating func costs() -> [Cost] {
+    order(below: Style.count) { Int($0.style) }
+    orderByWays()
+    var result: [Cost] = []
+    var styles = Buffer<Int>(repeating: 0, count: Style.count)
     var start = 0
     while start < values.count {
       let way = values[start].way
       var end = start
       while end < values.count, values[end].way == way { end += 1 }
       // Alone, a value says nothing of its position.
-      if end - start > 1 { saved += compare(start..<end, &styles, &columnCount) }
+      if end - start > 1 { result.append(cost(of: start..<end, &styles)) }
       start = end
     }
-    return (saved >> 12, columnCount)
+    return result
   }
 
-  /// What ``compare()`` says of the values on one way, in 4096ths of a bit; all of `styles` is zero, and is so again.
-  private func compare(
-    _ range: Range<Int>, _ styles: inout Buffer<Int>, _ columnCount: inout Int
-  ) -> Int {
-    var saved = 0
-    var (ofWay, ofPosition, ofStyle) = (0, 0, 0)
+  /// What ``costs()`` says of the values on one way; all of `styles` is zero, and is so again.
+  private func cost(of range: Range<Int>, _ styles: inout Buffer<Int>) -> Cost {
+    var cost = Cost()
+    var (ofWay, ofPosition, ofStyle, bitCount) = (0, 0, 0, 0)
     for index in range {
       let (value, times) = (values[index], Int(values[index].times))
       styles[Int(value.style)] += times
       ofStyle += times
+      bitCount += times * Self.width(of: value.number)
       let next = index + 1 < range.upperBound ? values[index + 1] : nil
       let isLast = next?.position != value.position
       if isLast || next?.style != value.style {
-        saved += Self.logarithm(ofStyle)
+        cost.apart += Self.unseen - Self.logarithm(ofStyle)
         ofPosition += ofStyle
         ofStyle = 0
       }
       if isLast {
-        saved -= Self.logarithm(ofPosition)
+        cost.apart += Self.logarithm(ofPosition) - Self.unseen
         ofWay += ofPosition
         ofPosition = 0
-        if next != nil { columnCount += 1 }
+        cost.columnCount += 1
       }
     }
     for index in range {
       let style = Int(values[index].style)
-      saved -= Self.logarithm(styles[style])
+      guard styles[style] > 0 else { continue }
+      cost.together += Self.unseen - Self.logarithm(styles[style])
       styles[style] = 0
     }
-    return saved + Self.logarithm(ofWay)
+    cost.together += Self.logarithm(ofWay) - Self.unseen + bitCount << 12
+    cost.apart += bitCount << 12
+    return cost
   }
+
+  /// How many bits the magnitude of a number takes.
+  private static func width(of number: Int) -> Int {
+    Int.bitWidth - number.magnitude.leadingZeroBitCount
+  }
+
+  /// By how much what a sample takes seems less for each style but one, in 4096ths of a bit: 1 / 2 ln 2 (Miller and Madow).
+  private static let unseen = 2955
 
   /// *n* times the binary logarithm of *n*, times 4,096.
   private static func logarithm(_ n: Int) -> Int { n > 1 ? n * BinaryLogarithm.of(n) : 0 }
+
+  /// Puts the values in the order of ways, those on one way in the order of positions.
+  private mutating func orderByWays() {
+    order(below: Self.mostPositions) { Int($0.position) }
+    order(below: ways.count + 1) { Int($0.way) }
+  }
 
   /// Puts the values in the order of their keys, which are below a limit; those of one key stay in theirs.
   private mutating func order(below limit: Int, by key: (Value) -> Int) {

@@ -201,6 +201,21 @@ struct TemplateExtractorTests {
     #expect(limited.shapes.count == 5)
   }
 
+  /// The places of players at each tick, of which a column in groups of as many says the same.
+  @Test func numbersThatGoOnAtTheirPositionsShareAShape() throws {
+    var random = SeededGenerator()
+    var players = (0..<20).map { _ in random.below(100_000) - 50_000 }
+    let ticks = (0..<800).map { tick in
+      let objects = players.indices.map { player in
+        players[player] += random.below(801) - 400
+        return #"{"id":\#(player),"x":\#(Double(players[player]) / 100)}"#
+      }
+      return #"{"tick":\#(tick),"players":[\#(objects.joined(separator: ","))]}"#
+    }
+    let json = "[" + ticks.joined(separator: ",") + "]"
+    #expect(try template(json).shapes.count == 2)
+  }
+
   @Test func longListsOfAChartHaveShapesOfTheirOwn() throws {
     func chart(_ series: [(Int) -> String]) -> String {
       #"{"series":"#

@@ -95,28 +95,28 @@ final class GroupFinder {
 
   // MARK: - Groups
 
-  /// Finds groups in which integers differ so little that the column comes to less than it does by its plan, or
-  /// returns `nil` where there are none.
+  /// Finds groups in which integers differ so little that the column, which has that number among those that were
+  /// planned, comes to less than it does by a plan, or returns `nil` where there are none.
   ///
   /// The plan is made where it has to be tried.
   ///
   /// - Complexity: O(*n*) for *n* values.
   func find(
-    _ values: [Int64], _ plan: inout IntegerPlan, _ appraisal: IntegerPlan.Appraisal
+    _ values: [Int64], _ plan: inout Sized<IntegerPlan>, serial: Int
   ) -> GroupedIntegers? {
-    let (count, bits) = (values.count, appraisal.bits)
+    let (count, bits) = (values.count, plan.bits)
     guard count >= Self.leastCount, bits >= Self.leastBits, bits * 4 > count else { return nil }
-    if let known = memory.found[appraisal.serial] {
+    if let known = memory.found[serial] {
       guard var known else { return nil }
-      guard let serial = known.keySerial else { return known }
+      guard let keySerial = known.keySerial else { return known }
       // Another strategy may have no such column.
-      if let key = keys[count]?.first(where: { $0.serial == serial }) {
+      if let key = keys[count]?.first(where: { $0.serial == keySerial }) {
         known.keyNumber = key.number
         return known
       }
     }
-    let found = search(values, &plan, below: bits)
-    memory.found[appraisal.serial] = .some(found)
+    let found = search(values, &plan.plan, below: bits)
+    memory.found[serial] = .some(found)
     return found
   }
 

@@ -26,6 +26,8 @@ package enum IntegerEncoding: UInt8, CaseIterable, Sendable {
   case planesAndPairs
   /// As ``planes``, the highest one with four bits for each value.
   case planesAndNibbles
+  /// The differences of integers to those at the same places of an earlier column of the block, which are a column.
+  case relative
 
   /// The widths that its tag may have, in bytes.
   var widths: ClosedRange<Int> {
@@ -89,13 +91,31 @@ package indirect enum IntegerPlan: Sendable {
       streams.describe(signed: source.addend)
       return streams.count(columns: source.extent.columnCount - 1)
     }
-    if let groups = streams.groups?.find(values, &plan, appraisal),
+    let relative = streams.relatives?.find(values, &plan, appraisal)
+    // Groups have to come to less than that, too.
+    var rival =
+      relative.map { Sized($0.plan.differences, bits: $0.bits) }
+      ?? Sized(plan, bits: appraisal.bits)
+    if let groups = streams.groups?.find(values, &rival, serial: appraisal.serial),
       streams.takeGroups(groups.entryCount)
     {
       groups.write(to: &streams, number: number)
+      streams.relatives?.note(values, number: number, serial: appraisal.serial)
       return streams.noteExtent(since: columnCount, groupCount: groups.grouping.groupCount)
     }
+    if let relative {
+      let source = streams.integers.extent(of: relative.plan.sourceNumber)
+      if streams.takeGroups(source.groupCount + relative.plan.differences.entryCount) {
+        relative.plan.write(to: &streams, number: number)
+        streams.count(columns: source.columnCount)
+        return streams.noteExtent(
+          since: columnCount, groupCount: source.groupCount, isRelative: true)
+      }
+    } else {
+      plan = rival.plan
+    }
     plan = plan.made
+    streams.relatives?.note(values, number: number, serial: appraisal.serial)
     streams.groups?.note(values, plan, number: number, serial: appraisal.serial)
     plan.writeInner(to: &streams)
     streams.noteExtent(since: columnCount)

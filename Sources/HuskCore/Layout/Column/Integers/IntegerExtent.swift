@@ -6,11 +6,14 @@ struct IntegerExtent: Equatable {
   // A block can have many columns, so that each takes little.
   private let groups: UInt32
   private let columns: UInt32
+  /// Whether its integers are those of another column and differences.
+  let isRelative: Bool
 
-  /// So many groups, and columns that stand in it or have its keys, itself included.
-  init(groupCount: Int = 0, columnCount: Int = 1) {
+  /// So many groups, and columns that stand in it, have its keys or are what it is relative to, itself included.
+  init(groupCount: Int = 0, columnCount: Int = 1, isRelative: Bool = false) {
     groups = UInt32(clamping: groupCount)
     columns = UInt32(clamping: columnCount)
+    self.isRelative = isRelative
   }
 
   /// How many groups there are.

@@ -28,7 +28,8 @@ extension IntegerEncoding {
     var groupCount = 0
     let view = try read(tag, count, from: &streams, groupCount: &groupCount)
     let extent = IntegerExtent(
-      groupCount: groupCount, columnCount: streams.columnCount - columnCount)
+      groupCount: groupCount, columnCount: streams.columnCount - columnCount,
+      isRelative: tag == relative.rawValue)
     streams.integers.append(streams.isSkipping ? nil : view, count, extent, start)
     return view
   }
@@ -83,6 +84,9 @@ extension IntegerEncoding {
   private static func read(
     _ tag: UInt8, _ count: Int, from streams: inout StreamSource, groupCount: inout Int
   ) throws(HuskError) -> IntegerView {
+    if tag == relative.rawValue {
+      return try readRelative(count, from: &streams, groupCount: &groupCount)
+    }
     guard tag == grouped.rawValue else {
       return try read(tag, count, from: &streams, depth: 0)
     }
@@ -98,7 +102,7 @@ extension IntegerEncoding {
     try streams.charge(groups: groupCount)
     if distance > 0 {
       let keys = streams.integers[number - distance]
-      guard keys.count == count, keys.extent.groupCount == 0 else {
+      guard keys.count == count, keys.extent.groupCount == 0, !keys.extent.isRelative else {
         throw invalid("keys of a column that cannot have them")
       }
       try streams.chargeColumns(keys.extent.columnCount)
@@ -112,6 +116,28 @@ extension IntegerEncoding {
       keys = view.indices ?? view.adding(column.addend)
     }
     return streams.pool.groups(groupCount, of: keys, from: first, differences, count)
+  }
+
+  /// Reads a column of differences to an earlier one, whose tag was read.
+  private static func readRelative(
+    _ count: Int, from streams: inout StreamSource, groupCount: inout Int
+  ) throws(HuskError) -> IntegerView {
+    try streams.chargeColumns()
+    let number = streams.integers.count
+    let distance = try streams.descriptors.readCount(upTo: number)
+    guard distance > 0 else { throw invalid("a column relative to itself") }
+    let source = streams.integers[number - distance]
+    guard source.count == count, !source.extent.isRelative else {
+      throw invalid("a column relative to one that cannot be a source")
+    }
+    groupCount = source.extent.groupCount
+    try streams.chargeColumns(source.extent.columnCount)
+    try streams.charge(groups: groupCount)
+    let differences = try read(count, from: &streams, depth: 1)
+    guard !streams.isSkipping else { return streams.pool.constant(0) }
+    try streams.charge(count)
+    let view = try root(source.root, of: &streams).adding(source.addend)
+    return streams.pool.relative(to: view, differences, count)
   }
 
   private static func read(
@@ -174,7 +200,7 @@ extension IntegerEncoding {
     case .multiples: return try readMultiples(count, from: &streams, depth: depth)
     case .planesAndBits, .planesAndPairs, .planesAndNibbles:
       return try readPlanes(and: encoding.highestBits ?? 1, width, count, from: &streams)
-    case .derived, .grouped: throw invalid("a \(encoding) column in another one")
+    case .derived, .grouped, .relative: throw invalid("a \(encoding) column in another one")
     }
     return streams.pool.constant(0)
   }

@@ -51,6 +51,7 @@ package enum EncodingName {
       _ = try reader.readVarint()
       let groups = parameter == 0 ? "every \(count)" : "\(parameter) back"
       return "grouped(\(groups)) \(try integers(&reader))"
+    case .relative: return "relative(\(parameter) back) \(try integers(&reader))"
     case .multiples:
       _ = try reader.readVarint()
       return "multiples of \(ZigZag.decode(parameter)), \(try integers(&reader))"
