@@ -130,7 +130,8 @@ final class GroupFinder {
       return nil
     }
     let isClear = workspace.effort.usesTrials || isClear(best, values.count, below: bits)
-    return isClear || isSmaller(best.plan.differences, than: &plan) ? best.plan : nil
+    return isClear || workspace.integers.isSmaller(best.plan.differences, than: &plan)
+      ? best.plan : nil
   }
 
   /// Whether a plan comes to clearly less than `bits`, or the column is too long to be tried.
@@ -214,13 +215,6 @@ final class GroupFinder {
     other = other.made
     let (bits, others) = (workspace.integers.bits(of: plan), workspace.integers.bits(of: other))
     return (others - bits) * 8 > count
-  }
-
-  /// Whether one plan comes to less than another one, found by compressing both.
-  private func isSmaller(_ plan: IntegerPlan, than other: inout IntegerPlan) -> Bool {
-    other = other.made
-    let bits = workspace.integers.bits(of: plan) + Self.leastBits / 16
-    return bits < workspace.integers.bits(of: other)
   }
 
   /// Neighbours from the middle.

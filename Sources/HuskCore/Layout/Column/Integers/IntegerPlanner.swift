@@ -163,6 +163,15 @@ package struct IntegerPlanner: ~Copyable {
     return trial.bits(of: streams)
   }
 
+  /// Whether one plan comes to less than another one, which is made, found by compressing both.
+  mutating func isSmaller(_ plan: IntegerPlan, than other: inout IntegerPlan) -> Bool {
+    other = other.made
+    return bits(of: plan) + Self.leastGain < bits(of: other)
+  }
+
+  /// What compressed plans must differ by, in bits.
+  private static let leastGain = 64
+
   /// What the streams of a plan come to by themselves, in bits.
   package mutating func bits(of streams: consuming StreamSet) -> Int { trial.bits(of: streams) }
 

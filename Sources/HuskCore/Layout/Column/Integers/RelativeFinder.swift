@@ -88,7 +88,7 @@ final class RelativeFinder {
     guard sized.bits * 16 + Self.leastBits < bits * 14 else { return nil }
     let own = sized.plan.ownPlan
     let isClear = sized.bits * 2 <= bits || values.count > Self.mostTried
-    guard isClear || isSmaller(own, than: &plan) else { return nil }
+    guard isClear || workspace.integers.isSmaller(own, than: &plan) else { return nil }
     let relative = RelativeIntegers(
       sourceNumber: source.number, sourceSerial: source.serial, differences: own)
     return Sized(relative, bits: sized.bits)
@@ -121,13 +121,6 @@ final class RelativeFinder {
       }
       return sum + UInt64.bitWidth - UInt64(bitPattern: high &- low).leadingZeroBitCount
     }
-  }
-
-  /// Whether one plan comes to less than another one, found by compressing both.
-  private func isSmaller(_ plan: IntegerPlan, than other: inout IntegerPlan) -> Bool {
-    other = other.made
-    let bits = workspace.integers.bits(of: plan) + Self.leastBits / 16
-    return bits < workspace.integers.bits(of: other)
   }
 }
 
