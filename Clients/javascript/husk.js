@@ -4660,7 +4660,7 @@ class SelectedStreams {
 /** A column that is read when something is asked of it. */
 class LazyColumn {
   constructor(columns, count, read) {
-    Object.assign(this, { columns, count, read, made: null, columnCount: 1 });
+    Object.assign(this, { columns, count, read, made: null, columnCount: 1, passedGroups: 0 });
     this.place = columns.streams.place;
     this.integers = columns.integerColumns.length;
     this.before = columns.valueColumns.length;
@@ -4722,9 +4722,10 @@ class SelectedColumns extends Columns {
     const { at } = this.source;
     if (!this.met.has(at)) this.met.set(at, new LazyColumn(this, count, () => this.integerColumn(count, 1)));
     const lazy = this.met.get(at);
-    const before = this.columnCount;
+    const { columnCount, groupTotal } = this;
     this.pass(() => this.passIntegers(count, 1));
-    lazy.columnCount = this.columnCount - before;
+    lazy.columnCount = this.columnCount - columnCount;
+    lazy.passedGroups = this.groupTotal - groupTotal;
     this.integerColumns.push(lazy);
     return lazy;
   }
@@ -4810,7 +4811,9 @@ class SelectedColumns extends Columns {
       case 6: {
         const from = this.integerColumns[this.integerColumns.length - source.varint()];
         source.signed();
-        if (from !== undefined) this.columnCount += from.columnCount - 1;
+        if (from === undefined) break;
+        this.columnCount += from.columnCount - 1;
+        this.groupTotal += from.passedGroups;
         break;
       }
       case 7: {
@@ -4827,10 +4830,13 @@ class SelectedColumns extends Columns {
         source.signed();
         this.passIntegers(count, depth + 1);
         break;
-      case 12:
-        this.columnCount += this.integerColumns[this.integerColumns.length - source.varint()]?.columnCount ?? 0;
+      case 12: {
+        const from = this.integerColumns[this.integerColumns.length - source.varint()];
+        this.columnCount += from?.columnCount ?? 0;
+        this.groupTotal += from?.passedGroups ?? 0;
         this.passIntegers(count, depth + 1);
         break;
+      }
       default: bad('there is no such encoding of integers');
     }
   }

@@ -117,6 +117,13 @@ for (const vector of vectors('column').filter((one) => one.succeeds && !/files/.
   });
 }
 
+for (const vector of vectors('column').filter((one) => /^column\/(groups|columns)_\w+_too_often$/.test(one.name))) {
+  test(`gives no rows of ${vector.name}`, async () => {
+    const refused = { name: 'HuskError', code: 'invalidColumn' };
+    await assert.rejects(decodeRows(vector.sections.file, { limits: vector.limits }), refused);
+  });
+}
+
 test('counts rows through all files', { skip: withoutHusk }, async () => {
   const files = ['{"a":1}\n{"a":2}\n', '[{"a":3},{"a":4}]', '{"a":5}\n'].map(
     (text) => run(['encode', '-c', '--layout', 'column', '--codec', 'deflate', '-'], text),
