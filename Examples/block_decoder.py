@@ -273,7 +273,7 @@ class File:
 
 def template(payload):
     """The template in the payload of a template frame (§9.3)."""
-    most = max(16_384, 64 * payload.left())
+    most = max(4096, 16 * payload.left())
     return structure(canonical(payload), most)
 
 

@@ -2225,7 +2225,7 @@ async function canonicalOf(payload, most, options) {
 
 /** The limits of a template whose frame has this payload: inheritance makes many slots of few bytes. */
 function limitsOfFrame(payload, limits) {
-  const most = Math.max(16_384, 64 * payload.length);
+  const most = Math.max(4096, 16 * payload.length);
   return { ...limits, templateEntries: Math.min(limits.templateEntries, most) };
 }
 

@@ -87,10 +87,17 @@ public struct Limits: Sendable, Equatable {
   /// The same limits, for a template in a frame whose payload has so many bytes: inheritance makes many slots of
   /// few of them, and a file can bring a template with each block (SPEC §9.3 Template frames).
   package func ofTemplate(inFrameOf byteCount: Int) -> Limits {
+    let (least, perByte) = Self.entriesOfFrames
     var limits = self
-    limits.templateEntries = min(templateEntries, max(1 << 14, 64 * min(byteCount, Int.max / 64)))
+    limits.templateEntries = min(
+      templateEntries, max(least, perByte * min(byteCount, Int.max / perByte)))
     return limits
   }
+
+  /// How many entries the template of any frame may have, and how many for each byte of its frame.
+  ///
+  /// Templates of real documents have less than two for each byte; each takes some 200 bytes of memory.
+  private static let entriesOfFrames = (least: 1 << 12, perByte: 16)
 
   /// Refuses a block of more bytes of text than one may have.
   package func accept(blockOfByteCount count: Int) throws(HuskError) {

@@ -10,7 +10,7 @@ import { varint, word } from './bytes.js';
 const [TEMPLATE_FRAME, BLOCK_FRAME, END_FRAME] = [1, 3, 5];
 const [COLUMNS, OWN_TEMPLATE] = [1, 32];
 const [DEFLATE, MODELLED, PRESET_MODELLED] = [1, 5, 7];
-const SLOTS_MOST = 16_384;
+const SLOTS_MOST = 4096;
 
 const counted = (bytes) => [...varint(bytes.length), ...bytes];
 const repeated = (bytes, count) => Array.from({ length: count }, () => bytes).flat();
@@ -63,16 +63,16 @@ test('presence words beyond the first of objects are bounded by the text', async
   const canonical = optionalFields(SLOTS_MOST - 1);
   const rowsOf = (count) => {
     // The words are a column of zeros; no value has a column, and nothing is shared.
-    const descriptors = [0, ...varint(512 * count), 0, 0, ...repeated([0], SLOTS_MOST - 1), 0, 0];
+    const descriptors = [0, ...varint(128 * count), 0, 0, ...repeated([0], SLOTS_MOST - 1), 0, 0];
     const text = repeated(['{}'], count).join('\n');
     const content = [COLUMNS, ...sections(canonical, plain(descriptors), plain([]), plain([]))];
     return [fileOf(stored(canonical), text, count, content), text];
   };
-  // 134 * 511 = 68,474 are at most 65,536 + 8 * 401, and one row more is too much.
-  const [file, text] = rowsOf(134);
+  // 636 * 127 = 80,772 are at most 65,536 + 8 * 1907, and one row more is too much.
+  const [file, text] = rowsOf(636);
   assert.equal(Buffer.from(await decodeBytes(file)).toString(), text);
-  assert.equal((await decodeRows(file, { fields: 'a' })).length, 134);
-  await assertRefused('limitExceeded', rowsOf(135)[0]);
+  assert.equal((await decodeRows(file, { fields: 'a' })).length, 636);
+  await assertRefused('limitExceeded', rowsOf(637)[0]);
 });
 
 test('the sections of a block with the codecs 5 and 7 are bounded by the text, together', async () => {
@@ -101,14 +101,14 @@ test('templates of blocks have few slots for their bytes', async () => {
       [1, 0, ...varint(count), ...repeated([0, 0], count), 0], count + 1, isOwn, pack);
     assert.equal(await decode(own(SLOTS_MOST - 1, deflated)), 1);
     await assertRefused('limitExceeded', own(SLOTS_MOST, deflated));
-    // Where it is not compressed it has 64 for each byte.
+    // Where it is not compressed it has 16 for each byte.
     assert.equal(await decode(own(SLOTS_MOST, stored)), 1);
     // Shapes that add nothing to the fields that they inherit.
     const inherited = (count) => fileOfSlots(
       [...varint(count + 1), 0, ...varint(count), ...repeated([0, 0], count), ...repeated([1, 0], count), 0],
       count * (count + 1) + 1, isOwn, stored);
-    assert.equal(await decode(inherited(200)), 1);
-    await assertRefused('limitExceeded', inherited(300));
+    assert.equal(await decode(inherited(64)), 1);
+    await assertRefused('limitExceeded', inherited(65));
   }
 });
 

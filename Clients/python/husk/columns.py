@@ -66,7 +66,7 @@ def read_content(data: bytes, base: int = 0) -> Content:
                    reader.rest(), base + at)
 
 
-_FREE_ENTRIES, _ENTRIES_OF_BYTE = 16_384, 64
+_FREE_ENTRIES, _ENTRIES_OF_BYTE = 4096, 16
 _MAX_SLOW_TEMPLATE = 1_048_576
 
 

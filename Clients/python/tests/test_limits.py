@@ -20,7 +20,7 @@ from husk.errors import HuskError
 from husk.message_template import MessageTemplate
 from husk.reader import varint
 
-SLOTS_MOST = 16_384
+SLOTS_MOST = 4096
 GROUPS_OF_31 = (
         "fd484b012388017fd43984a5210f0323550000200005200001000d20020003e70164000000000d030094030001040007"
         "008080040a000001090100000000010902030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f0000"
@@ -74,15 +74,15 @@ class LimitTests(unittest.TestCase):
 
         def rows(count: int) -> tuple[bytes, bytes]:
             # The words are a column of zeros; no value has a column, and nothing is shared.
-            descriptors = b"\0" + varint(512 * count) + bytes(2 + fields + 2)
+            descriptors = b"\0" + varint(128 * count) + bytes(2 + fields + 2)
             content = bytes([COLUMNS]) + sections(descriptors, seed=crc32(canonical))
             text = b"\n".join([b"{}"] * count)
             return file(block(text, content, count), before=((TEMPLATE, stored(canonical)),)), text
 
-        # 134 * 511 = 68,474 are at most 65,536 + 8 * 401, and one row more is too much.
-        data, text = rows(134)
+        # 636 * 127 = 80,772 are at most 65,536 + 8 * 1907, and one row more is too much.
+        data, text = rows(636)
         self.assertEqual(decode(data), text)
-        self.refuses("limitExceeded", decode, rows(135)[0])
+        self.refuses("limitExceeded", decode, rows(637)[0])
 
     def test_of_many_optional_fields_those_are_written_that_are_there(self):
         for present in ((), (0,), (31, 32), (0, 33, 69), range(70)):
@@ -122,10 +122,10 @@ class LimitTests(unittest.TestCase):
         for is_own in (False, True):
             self.assertEqual(decode(own(SLOTS_MOST - 1, deflated)), b"1")
             self.refuses("limitExceeded", decode, own(SLOTS_MOST, deflated))
-            # Where it is not compressed it has 64 for each byte.
+            # Where it is not compressed it has 16 for each byte.
             self.assertEqual(decode(own(SLOTS_MOST, stored)), b"1")
-            self.assertEqual(decode(inherited(200)), b"1")
-            self.refuses("limitExceeded", decode, inherited(300))
+            self.assertEqual(decode(inherited(64)), b"1")
+            self.refuses("limitExceeded", decode, inherited(65))
 
     def test_templates_with_the_codecs_5_and_7_have_few_bytes(self):
         for codec in (MODELLED, PRESET_MODELLED):

@@ -91,6 +91,12 @@ enum LyingColumns {
       + many(columnCount) {
         .decimals(0, $0 == 1 ? nested(7) : .grouped($0 - 1, 1, 0, .constant(0)))
       }
+      + many(columnCount) {
+        .decimals(0, $0 == 1 ? nested(7) : .relative($0 - 1, .constant(0)))
+      }
+      + many(columnCount) {
+        .decimals(0, $0 == 1 ? .delta(7, .constant(1)) : .relative($0 - 1, .constant(0)))
+      }
   }
 
   /// Files of as many columns, by the slot.

@@ -25,14 +25,21 @@ extension ColumnVector {
     },
     ColumnVector(
       "template_of_too_many_slots", "§9.3 §10.1", refused: .limitExceeded,
-      "401 shapes with the same 400 fields, in 2,007 bytes."
-    ) { file in
-      file.template(
-        FileBuilder.varint(401) + [0] + FileBuilder.varint(400)
-          + repeatElement([2, 0x78, 0], count: 400).joined()
-          + repeatElement([1, 0], count: 400).joined() + [0])
-      file.block(rows: 1, "1", flags: 0, [BlockBuilder.Part([0, 0x31], "not compressed")])
-      file.end()
-    },
+      "82 shapes with the same 81 fields: 6,642 slots in a frame of 410 bytes, where 6,560 are allowed."
+    ) { emptyShapes(&$0, of: 81) },
+    ColumnVector(
+      "template_of_many_slots", "§9.3 §10.1",
+      "81 shapes with the same 80 fields: 6,480 slots in a frame of 405 bytes, as many as are allowed."
+    ) { emptyShapes(&$0, of: 80) },
   ]
+
+  /// A file whose template has some fields in a shape, and in as many that add nothing to it.
+  static func emptyShapes(_ file: inout VectorBuilder, of count: Int) {
+    file.template(
+      FileBuilder.varint(count + 1) + [0] + FileBuilder.varint(count)
+        + repeatElement([2, 0x78, 0], count: count).joined()
+        + repeatElement([1, 0], count: count).joined() + [0])
+    file.block(rows: 1, "1", flags: 0, [BlockBuilder.Part([0, 0x31], "not compressed")])
+    file.end()
+  }
 }

@@ -15,7 +15,7 @@ struct BlockTemplate {
   init(frame: [UInt8], _ limits: ReferenceLimits) throws {
     let parts = try TemplateFrame.parts(frame, byteLimit: limits.templateByteCount)
     var limits = limits
-    limits.templateEntries = min(limits.templateEntries, max(16_384, 64 * frame.count))
+    limits.templateEntries = min(limits.templateEntries, max(4096, 16 * frame.count))
     let canonical = try Compression.decompress(parts.data, codec: parts.codec, count: parts.count)
     try self.init(canonical, limits)
   }
