@@ -26,6 +26,10 @@ struct SampleTrial: ~Copyable {
   /// A template shrinks to about a quarter when it is compressed, and a long text has more use for it.
   private static let templateShare = 6
 
+  /// The least size of a sample of large objects with the same keys, and the share that it has of a long text: so many
+  /// of them as tell what columns come to take more than a sample of what stands next to each other.
+  private static let (alikeByteCount, alikeShare) = (3 << 14, 24)
+
   /// What is to be expected of columns of a block.
   ///
   /// The longer columns are, the smaller is what they come to for each value; so columns are mostly
@@ -35,14 +39,29 @@ struct SampleTrial: ~Copyable {
   mutating func outlook(
     of block: borrowing RowBlock, _ limits: Limits
   ) -> ColumnOutlook {
-    let workspace = self.workspace ?? ColumnWorkspace(effort, method)
-    self.workspace = workspace
     let beyondLeast = block.bytes.count - Self.leastByteCount
     let byteCount = max(Self.sampleByteCount, beyondLeast / Self.share)
-    let json = TextSample.json(block, byteCount: byteCount)
+    guard let sizes = sizes(of: TextSample.json(block, byteCount: byteCount), limits),
+      sizes.columns > Self.mostShare * sizes.text
+    else { return .open(expected: nil) }
+    let alikeCount = max(Self.alikeByteCount, block.bytes.count / Self.alikeShare)
+    if let json = AlikeSample.json(block, byteCount: alikeCount),
+      let sizes = self.sizes(of: json, limits), sizes.columns <= Self.mostShare * sizes.text
+    {
+      return .open(expected: nil)
+    }
+    return .poor(expected: sizes.text * Double(block.bytes.count))
+  }
+
+  /// What columns of a sample come to, and what its text does, for each byte of it; `nil` where it has no columns.
+  private mutating func sizes(
+    of json: [UInt8], _ limits: Limits
+  ) -> (columns: Double, text: Double)? {
+    let workspace = self.workspace ?? ColumnWorkspace(effort, method)
+    self.workspace = workspace
     // Its rows nest one deeper than those of the block, which may be too deep.
     guard let sample = try? RowBlock(whole: json, as: .json, .preserved, limits) else {
-      return .open(expected: nil)
+      return nil
     }
     let plan = TemplateExtractor.split(
       sample.tape, sample.bytes.source, limits: limits, into: &values)
@@ -50,12 +69,11 @@ struct SampleTrial: ~Copyable {
     let isWritten = ColumnBlockEncoder.encode(
       sample.bytes.source, plan, &values, gaps: GapScanner.scan(sample), templateCheck: 0,
       workspace, appendingTo: &columns)
-    guard isWritten else { return .open(expected: nil) }
+    guard isWritten else { return nil }
     var text: [UInt8] = []
     _ = compressor.compressIfSmaller(json, appendingTo: &text)
     let count = columns.count + plan.canonicalBytes.count / Self.templateShare
-    let expected = Double(text.count) / Double(json.count) * Double(block.bytes.count)
-    let share = Double(count) / Double(text.count)
-    return share > Self.mostShare ? .poor(expected: expected) : .open(expected: nil)
+    let byteCount = Double(json.count)
+    return (Double(count) / byteCount, Double(text.count) / byteCount)
   }
 }

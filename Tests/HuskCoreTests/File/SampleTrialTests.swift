@@ -36,6 +36,17 @@ struct SampleTrialTests {
     return Array("{\"all\":[\(objects.joined(separator: ","))]}".utf8)
   }()
 
+  /// Objects that are alike, each as long as a sample of what stands next to each other has runs, and more.
+  private static let large: [UInt8] = {
+    var random = SeededGenerator(seed: 6)
+    let objects = (0..<260).map { _ in
+      let name = String(random.below(1 << 40), radix: 36)
+      let links = (0..<90).map { "\"link_\($0)\":\"https://example.com/items/\(name)/part\($0)\"" }
+      return "{\"name\":\"\(name)\",\(links.joined(separator: ","))}"
+    }
+    return Array("{\"all\":[\(objects.joined(separator: ","))]}".utf8)
+  }()
+
   private func form(
     of text: [UInt8], _ effort: Effort, layout: Layout = .auto
   ) throws -> BlockContentHeader.Form {
@@ -108,6 +119,16 @@ struct SampleTrialTests {
       return
     }
     #expect(try form(of: Self.alike, .default) == .columns)
+  }
+
+  @Test("Large objects are alike in the same members, which runs of a text do not show")
+  func columnsOfLargeObjectsAreWorthTheirTime() throws {
+    #expect(Self.large.count >= SampleTrial.leastByteCount)
+    guard case .open = try outlook(of: Self.large) else {
+      Issue.record("columns are not taken to be worth their time")
+      return
+    }
+    #expect(try form(of: Self.large, .default) == .columns)
   }
 
   @Test func nothingIsKnownOfShortTexts() throws {

@@ -22,6 +22,8 @@ package struct Place: BitwiseCopyable {
   var hasShapesByPosition = false
   /// Whether objects found here have shapes of their own though others have the same keys.
   var hasOwnShapes = false
+  /// Whether they have some for each field in which they stand.
+  var hasShapesByField = false
   /// The context in which they have them, or 0 where none was made yet.
   var ownContext: Int32 = 0
 
@@ -46,6 +48,7 @@ struct KindSet: BitwiseCopyable {
   /// Keys are no values, so their bit is free for `true` and `false`.
   private static let boolean: UInt8 = 1 << Token.Kind.key.rawValue
   private static let number: UInt8 = 1 << Token.Kind.number.rawValue
+  private static let string: UInt8 = 1 << Token.Kind.string.rawValue
   private static let containers: UInt8 =
     1 << Token.Kind.openObject.rawValue | 1 << Token.Kind.openArray.rawValue
 
@@ -56,6 +59,9 @@ struct KindSet: BitwiseCopyable {
 
   /// Whether there are other values than numbers.
   var hasOthersThanNumbers: Bool { bits & ~Self.number != 0 }
+
+  /// Whether there are strings.
+  var haveStrings: Bool { bits & Self.string != 0 }
 
   /// Whether there are objects or arrays.
   var haveContainers: Bool { bits & Self.containers != 0 }

@@ -61,7 +61,7 @@ package struct SlotGraph: ~Copyable {
   private var contextCount = 0
   /// More contexts have no shapes of their own, and where there would be more slots no objects have: a decoder
   /// takes a template of twice as many, however little each slot adds to its bytes (SPEC §9.3 Template frames).
-  private static let (contextLimit, slotLimit) = (512, 1 << 13)
+  private static let (contextLimit, slotLimit) = (512, 1 << 11)
 
   init(shapeCount: Int, shapeLimit: Int) {
     firstFields = Array(repeating: -1, count: shapeCount)

@@ -4,26 +4,35 @@
 extension Survey {
   /// Fewer objects at a place are not told apart from others.
   private static let leastObjects = 32
-  /// How many objects of a place are looked at, and up to how many tokens they are looked for.
+  /// How many objects of a place are looked at, and up to how many tokens they are looked for; and the same where
+  /// all that is asked is whether they are echoes.
   private static let (mostSamples, mostTokens) = (128, 1 << 15)
+  private static let (mostEchoes, mostTokensOfEchoes) = (32, 1 << 12)
 
   /// Marks the places whose objects have the keys of those at other places but look otherwise, so that they have shapes
-  /// of their own, and columns.
+  /// of their own, and columns; and those of echoes, which have some in each field.
   ///
   /// - Complexity: O(*p* + *s*) for *p* places and *s* key sequences, and the tokens of a sample where some places are
   ///   to be compared.
   mutating func findShapesByPlace(_ tape: borrowing TokenTape) {
-    let groups = namesakes()
-    guard !groups.isEmpty else { return }
-    let samples = objects(at: groups.flatMap(\.self), tape)
+    let (groups, echoes) = (namesakes(), echoPlaces())
+    guard !groups.isEmpty || !echoes.isEmpty else { return }
+    let samples =
+      groups.isEmpty
+      ? objects(at: echoes, tape, most: Self.mostEchoes, upTo: Self.mostTokensOfEchoes)
+      : objects(
+        at: groups.flatMap(\.self) + echoes, tape, most: Self.mostSamples, upTo: Self.mostTokens)
+    for place in echoes where areEchoes(samples[place] ?? [], tape) {
+      places[place].hasShapesByField = true
+    }
     for group in groups {
       var styles = PositionStyles(source)
       var tokenCount = 0
       for (position, place) in group.enumerated() {
         let counts = places[place].counts
         tokenCount += 2 * counts.memberCount + counts.objectCount
-        for index in samples[place] ?? [] {
-          _ = styles.add(tape, at: Int(index), position: position)
+        for object in samples[place] ?? [] {
+          _ = styles.add(tape, at: Int(object.index), position: position)
         }
       }
       // What many places share, as the nodes of a syntax tree, is better together: so it has to be certain.
@@ -44,10 +53,10 @@ extension Survey {
   /// Whether objects start like the ones before them at their places, as numbers that count up and times do, rather than
   /// like the ones before them at any.
   private func continueTheirOwn(
-    _ samples: [[Int32]], _ tape: borrowing TokenTape, tokenCount: Int
+    _ samples: [[PlacedObject]], _ tape: borrowing TokenTape, tokenCount: Int
   ) -> Bool {
-    var objects = samples.enumerated().flatMap { place, indices in
-      indices.map { (index: Int($0), place: place) }
+    var objects = samples.enumerated().flatMap { place, objects in
+      objects.map { (index: Int($0.index), place: place) }
     }
     objects.sort { $0.index < $1.index }
     var newest = [Int?](repeating: nil, count: samples.count)
@@ -102,18 +111,21 @@ extension Survey {
     return groups.filter { 2...PositionStyles.mostPositions ~= $0.count }
   }
 
-  /// Where the first objects at some places stand.
+  /// The first objects at some places.
   private mutating func objects(
-    at wanted: [Int], _ tape: borrowing TokenTape
-  ) -> [Int: [Int32]] {
+    at wanted: [Int], _ tape: borrowing TokenTape, most: Int, upTo tokenCount: Int
+  ) -> [Int: [PlacedObject]] {
     makeRoomForSteps()
-    var samples: [Int: [Int32]] = [:]
+    var samples: [Int: [PlacedObject]] = [:]
     for place in wanted { samples[place] = [] }
-    var missing = wanted.count
-    var frames: [(cursor: Int, place: Int)] = []
+    var missing = samples.count
+    var frames: [(cursor: Int, place: Int, object: PlacedObject)] = []
     var (cursor, place) = (-1, Places.root)
+    // What is being gone through, if it is an object.
+    let none = PlacedObject(index: -1, parent: -1, grandparent: -1, parentNode: -1)
+    var outer = none
     var (index, ordinal) = (0, 0)
-    while index < min(tape.count, Self.mostTokens), missing > 0 {
+    while index < min(tape.count, tokenCount), missing > 0 {
       let token = tape[index]
       switch token.kind {
       case .key where cursor >= 0:
@@ -122,16 +134,22 @@ extension Survey {
       case .openArray where token.extent == tape[index + token.extent].extent + 1:
         index += token.extent
       case .openArray:
-        frames.append((cursor, place))
-        (cursor, place) = (-1, places.place(ofElementsAt: place))
+        frames.append((cursor, place, outer))
+        (cursor, place, outer) = (-1, places.place(ofElementsAt: place), none)
       case .openObject:
-        let count = samples[place]?.count ?? Self.mostSamples
-        if count < Self.mostSamples {
-          samples[place, default: []].append(Int32(truncatingIfNeeded: index))
-          let isLast = count + 1 == min(Self.mostSamples, places[place].counts.objectCount)
+        let count = samples[place]?.count ?? most
+        var object = PlacedObject(
+          index: Int32(truncatingIfNeeded: index), parent: outer.index, grandparent: outer.parent,
+          parentNode: outer.parentNode)
+        if count < most {
+          samples[place, default: []].append(object)
+          let isLast = count + 1 == min(most, places[place].counts.objectCount)
           missing -= isLast ? 1 : 0
         }
-        frames.append((cursor, place))
+        frames.append((cursor, place, outer))
+        // What stands in it has its node for that of its parent.
+        object.parentNode = nodes[ordinal]
+        outer = object
         let node = Int(nodes[ordinal])
         ordinal += 1
         if node >= 0 {
@@ -139,7 +157,7 @@ extension Survey {
         } else {
           (cursor, place) = (-1, places.place(ofMapValuesAt: place))
         }
-      case .closeArray, .closeObject: (cursor, place) = frames.removeLast()
+      case .closeArray, .closeObject: (cursor, place, outer) = frames.removeLast()
       default: break
       }
       index += 1
