@@ -316,9 +316,8 @@ extension SlotWalk {
 
   /// The context of a slot at a place, in that of what it stands in.
   private mutating func context(of place: Int, in outer: Int32) -> Int32 {
-    guard outer == 0 else { return outer }
     if survey.places[place].hasShapesByField { return graph.addContext() }
-    guard survey.places[place].hasOwnShapes else { return outer }
+    guard outer == 0, survey.places[place].hasOwnShapes else { return outer }
     if survey.places[place].ownContext == 0 { survey.places[place].ownContext = graph.addContext() }
     return survey.places[place].ownContext
   }

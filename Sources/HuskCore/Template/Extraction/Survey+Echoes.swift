@@ -2,20 +2,43 @@
 
 /// An object at a place, and what it stands in.
 struct PlacedObject: BitwiseCopyable {
-  /// Where it starts in the tokens.
-  var index: Int32
-  /// Where the object starts that has it as the value of a member, and the one that has that one, or -1.
-  var (parent, grandparent): (Int32, Int32)
-  /// The trie node of the former, or -1.
-  var parentNode: Int32
+  /// An object that has another one as the value of a member.
+  struct Outer: BitwiseCopyable {
+    /// Where it starts in the tokens, or -1 where there is none.
+    let index: Int32
+    let place: Int32
 
-  /// How far out an object is that has another one in it.
-  enum Level: CaseIterable {
-    case parent, grandparent
+    init(index: Int, place: Int) {
+      self.index = Int32(truncatingIfNeeded: index)
+      self.place = Int32(truncatingIfNeeded: place)
+    }
   }
 
-  /// Where the object starts that is so far out, or -1.
-  func outer(_ level: Level) -> Int32 { level == .parent ? parent : grandparent }
+  /// The objects around a value, from the one that has it as the value of a member outwards.
+  struct Outers: BitwiseCopyable {
+    /// How many there are at most.
+    static let mostCount = 3
+
+    private var all = InlineArray<3, Outer>(repeating: Outer(index: -1, place: 0))
+
+    subscript(level: Int) -> Outer { all[level] }
+
+    /// Goes into a member of the innermost.
+    mutating func push(_ outer: Outer) {
+      (all[2], all[1]) = (all[1], all[0])
+      all[0] = outer
+    }
+  }
+
+  /// Where it starts in the tokens.
+  let index: Int32
+  /// What it stands in.
+  let outers: Outers
+
+  init(index: Int, outers: Outers) {
+    self.index = Int32(truncatingIfNeeded: index)
+    self.outers = outers
+  }
 }
 
 /// Echoes: small objects that say again what stands around them, as `{"href":"https://example.com/orders/17"}` does
@@ -23,12 +46,17 @@ struct PlacedObject: BitwiseCopyable {
 extension Survey {
   /// How many members they have at most, and objects have a place at least.
   private static let (mostMembers, leastObjects) = (4, 8)
-  /// How many objects with a parent of one kind are looked at, at most and at least, and how many kinds there may be.
-  private static let (mostOfKind, leastOfKind, mostKinds) = (16, 8, 8)
+  /// How many objects with parents at one place are looked at, at most and at least, and how many such places there
+  /// may be.
+  private static let (mostOfKind, leastOfKind, mostKinds) = (32, 8, 16)
+  /// In how many objects those stand, at least, that are echoes of a member of these.
+  private static let leastOuters = 4
   /// Strings with fewer bytes, and with more, are not looked at.
   private static let (leastString, mostString) = (8, 256)
   /// A value with fewer bytes is in many strings by chance, and so is the end of one.
   private static let (leastValue, leastEnd) = (4, 8)
+  /// How many key sequences objects may have beside which echoes are always there.
+  private static let mostSequences = 32
   /// How many members around are looked at, and of how many it is tried whether they are said again.
   private static let (mostAround, mostTried) = (64, 4)
 
@@ -43,46 +71,94 @@ extension Survey {
     }
   }
 
-  /// Whether most objects at a place are echoes, so that they are to have columns for each field in which they stand:
-  /// there, what they say follows from other columns.
-  func areEchoes(_ objects: [PlacedObject], _ tape: borrowing TokenTape) -> Bool {
+  /// Objects that are echoes.
+  struct Echoes {
+    /// Their place, and those of all that stands between them and what they say.
+    var places: Set<Int>
+    /// Whether they stand beside all that they say, so that they follow from it where they have shapes for each field in
+    /// which they stand; otherwise they are better together, as they often say the same as the one before.
+    var areAlwaysThere = true
+    /// The pairs of places, of an object and one that it stands in, that were looked at.
+    fileprivate var pairs: Set<[Int]> = []
+  }
+
+  /// What those at a place say, or `nil` where some are no echoes.
+  func echoes(_ objects: [PlacedObject], at place: Int, _ tape: borrowing TokenTape) -> Echoes? {
     var kinds: [[PlacedObject]] = []
-    for object in objects where object.parent >= 0 {
-      if let kind = kinds.firstIndex(where: { $0[0].parentNode == object.parentNode }) {
+    for object in objects where object.outers[0].index >= 0 {
+      let place = object.outers[0].place
+      if let kind = kinds.firstIndex(where: { $0[0].outers[0].place == place }) {
         if kinds[kind].count < Self.mostOfKind { kinds[kind].append(object) }
       } else {
-        guard kinds.count < Self.mostKinds else { return false }
+        guard kinds.count < Self.mostKinds else { return nil }
         kinds.append([object])
       }
     }
-    let usual = kinds.filter { $0.count >= Self.leastOfKind }
-    return !usual.isEmpty && usual.allSatisfy { haveEcho($0, tape) }
+    var echoes = Echoes(places: [place])
+    for kind in kinds where kind.count >= Self.leastOfKind {
+      guard let level = levelOfEcho(kind, tape) else { return nil }
+      for object in kind { add(object, at: place, level, to: &echoes, tape) }
+    }
+    return kinds.contains { $0.count >= Self.leastOfKind } ? echoes : nil
   }
 
-  /// Whether a string in objects whose parents are alike says what some member around them says.
-  private func haveEcho(_ objects: [PlacedObject], _ tape: borrowing TokenTape) -> Bool {
+  /// Adds an object that says what a member so far out says.
+  private func add(
+    _ object: PlacedObject, at place: Int, _ level: Int, to echoes: inout Echoes,
+    _ tape: borrowing TokenTape
+  ) {
+    var inner = (index: Int(object.index), place: place)
+    for outer in 0...level {
+      let next = (index: Int(object.outers[outer].index), place: Int(object.outers[outer].place))
+      echoes.places.insert(inner.place)
+      if echoes.areAlwaysThere, echoes.pairs.insert([inner.place, next.place]).inserted {
+        echoes.areAlwaysThere = areAlwaysThere(
+          tape[inner.index - 1], inner.place, inObjectsAt: next.place)
+      }
+      inner = next
+    }
+  }
+
+  /// Whether all objects at a place have objects at a key, whose place is another one.
+  private func areAlwaysThere(_ key: Token, _ inner: Int, inObjectsAt outer: Int) -> Bool {
+    guard places[inner].counts.objectCount >= places[outer].counts.objectCount,
+      let number = trie.keys.find(key.range)
+    else { return false }
+    var sequences: [KeySequence] = []
+    append(sequencesAt: outer, most: Self.mostSequences + 1, to: &sequences)
+    guard sequences.count <= Self.mostSequences else { return false }
+    var keys = Buffer<Int32>()
+    return sequences.allSatisfy { sequence in
+      trie.copyKeys(of: sequence.node, to: &keys)
+      return (0..<keys.count).contains { Int(keys[$0]) == number }
+    }
+  }
+
+  /// How far out a member stands, counted from 0, that says what a string in objects does whose parents are at one
+  /// place.
+  private func levelOfEcho(_ objects: [PlacedObject], _ tape: borrowing TokenTape) -> Int? {
     let first = objects[0]
     var triedCount = 0
     for (key, string) in scalars(of: first.index, tape) where tape[string].kind == .string {
-      for level in PlacedObject.Level.allCases where first.outer(level) >= 0 {
-        for (name, value) in scalars(of: first.outer(level), tape)
+      for level in 0..<PlacedObject.Outers.mostCount where first.outers[level].index >= 0 {
+        for (name, value) in scalars(of: first.outers[level].index, tape)
         where says(tape[string], tape[value]) {
           triedCount += 1
-          guard triedCount <= Self.mostTried else { return false }
+          guard triedCount <= Self.mostTried else { return nil }
           let echo = Echo(member: key - Int(first.index), level: level, name: tape[name])
-          if isHeard(echo, in: objects, tape) { return true }
+          if isHeard(echo, in: objects, tape) { return level }
         }
       }
     }
-    return false
+    return nil
   }
 
   /// A string of objects that may say what a member around them says.
   private struct Echo {
     /// Where the key of the string stands in each object, counted from its start.
     let member: Int
-    /// What the other member is one of, and its key.
-    let level: PlacedObject.Level
+    /// How far out the other member stands, and its key.
+    let level: Int
     let name: Token
   }
 
@@ -90,22 +166,25 @@ extension Survey {
   private func isHeard(
     _ echo: Echo, in objects: [PlacedObject], _ tape: borrowing TokenTape
   ) -> Bool {
-    var (count, changeCount) = (0, 0)
-    var last: ByteRange?
+    var (count, outerCount, changeCount) = (0, 0, 0)
+    var last: (outer: Int32, value: ByteRange)?
     for object in objects {
-      let around = object.outer(echo.level)
-      guard around >= 0, echo.member < tape[Int(object.index)].extent else { continue }
+      let outer = object.outers[echo.level].index
+      guard outer >= 0, echo.member < tape[Int(object.index)].extent else { continue }
       let string = tape[Int(object.index) + echo.member + 1]
-      let named = scalars(of: around, tape).first {
+      let named = scalars(of: outer, tape).first {
         source.areEqual(tape[$0.key].range, echo.name.range)
       }
       guard let named, string.kind == .string, says(string, tape[named.value]) else { continue }
-      let value = tape[named.value].range
       count += 1
-      if last.map({ !source.areEqual($0, value) }) ?? true { changeCount += 1 }
-      last = value
+      if let last, last.outer == outer { continue }
+      let value = tape[named.value].range
+      outerCount += 1
+      if last.map({ !source.areEqual($0.value, value) }) ?? true { changeCount += 1 }
+      last = (outer, value)
     }
-    return count * 8 >= objects.count * 7 && changeCount * 2 >= objects.count
+    return count * 8 >= objects.count * 7 && outerCount >= Self.leastOuters
+      && changeCount * 2 >= outerCount
   }
 
   /// The keys and values of an object that are scalars, of the first members.

@@ -4,10 +4,13 @@
 extension Survey {
   /// Fewer objects at a place are not told apart from others.
   private static let leastObjects = 32
-  /// How many objects of a place are looked at, and up to how many tokens they are looked for; and the same where
-  /// all that is asked is whether they are echoes.
-  private static let (mostSamples, mostTokens) = (128, 1 << 15)
-  private static let (mostEchoes, mostTokensOfEchoes) = (32, 1 << 12)
+  /// Objects of more tokens are not compared: what is in them would have columns of its own, too.
+  private static let mostExtent = 64
+  /// So many tokens of the places of a group are looked at, about.
+  private static let mostLooks = 1 << 13
+  /// How many objects of a place are looked at, and up to how many tokens they are looked for: where there are some of
+  /// scalars that have the same keys, and otherwise.
+  private static let (ofNamesakes, ofOthers) = ((128, 1 << 15), (128, 1 << 12))
 
   /// Marks the places whose objects have the keys of those at other places but look otherwise, so that they have shapes
   /// of their own, and columns; and those of echoes, which have some in each field.
@@ -15,33 +18,48 @@ extension Survey {
   /// - Complexity: O(*p* + *s*) for *p* places and *s* key sequences, and the tokens of a sample where some places are
   ///   to be compared.
   mutating func findShapesByPlace(_ tape: borrowing TokenTape) {
-    let (groups, echoes) = (namesakes(), echoPlaces())
-    guard !groups.isEmpty || !echoes.isEmpty else { return }
-    let samples =
-      groups.isEmpty
-      ? objects(at: echoes, tape, most: Self.mostEchoes, upTo: Self.mostTokensOfEchoes)
-      : objects(
-        at: groups.flatMap(\.self) + echoes, tape, most: Self.mostSamples, upTo: Self.mostTokens)
-    for place in echoes where areEchoes(samples[place] ?? [], tape) {
-      places[place].hasShapesByField = true
+    let (groups, echoPlaces) = (namesakes(), self.echoPlaces())
+    guard !groups.isEmpty || !echoPlaces.isEmpty else { return }
+    let haveScalars = groups.contains { group in
+      group.allSatisfy { !places[$0].counts.memberKinds.haveContainers }
     }
-    for group in groups {
-      var styles = PositionStyles(source)
-      var tokenCount = 0
-      for (position, place) in group.enumerated() {
-        let counts = places[place].counts
-        tokenCount += 2 * counts.memberCount + counts.objectCount
-        for object in samples[place] ?? [] {
-          _ = styles.add(tape, at: Int(object.index), position: position)
-        }
-      }
-      // What many places share, as the nodes of a syntax tree, is better together: so it has to be certain.
-      if styles.differ(areMany: false, allCount: tokenCount)
-        || continueTheirOwn(group.map { samples[$0] ?? [] }, tape, tokenCount: tokenCount)
-      {
-        for place in group { places[place].hasOwnShapes = true }
+    let (most, tokenCount) = haveScalars ? Self.ofNamesakes : Self.ofOthers
+    let samples = objects(
+      at: groups.flatMap(\.self) + echoPlaces, tape, most: most, upTo: tokenCount)
+    let found = echoPlaces.compactMap { echoes(samples[$0], at: $0, tape) }
+    var together: Set<Int> = []
+    for echoes in found where !echoes.areAlwaysThere { together.formUnion(echoes.places) }
+    // Where one of several is not always there, the others say the same as well.
+    for group in groups where !together.isDisjoint(with: group) { together.formUnion(group) }
+    for echoes in found where together.isDisjoint(with: echoes.places) {
+      for place in echoes.places { places[place].hasShapesByField = true }
+    }
+    for group in groups
+    where together.isDisjoint(with: group)
+      && lookOtherwise(group, group.map { samples[$0] }, tape)
+    {
+      for place in group { places[place].hasOwnShapes = true }
+    }
+  }
+
+  /// Whether objects with the same keys look otherwise at each of some places.
+  private func lookOtherwise(
+    _ group: [Int], _ samples: [[PlacedObject]], _ tape: borrowing TokenTape
+  ) -> Bool {
+    var styles = PositionStyles(source)
+    var tokenCount = 0
+    for (position, place) in group.enumerated() {
+      let counts = places[place].counts
+      tokenCount += 2 * counts.memberCount + counts.objectCount
+      let limit = styles.lookCount + Self.mostLooks / group.count
+      for object in samples[position] where styles.lookCount < limit {
+        guard tape[Int(object.index)].extent <= Self.mostExtent else { return false }
+        _ = styles.add(tape, at: Int(object.index), position: position)
       }
     }
+    // What many places share, as the nodes of a syntax tree, is better together: so it has to be certain.
+    return styles.differ(areMany: false, allCount: tokenCount)
+      || continueTheirOwn(samples, tape, tokenCount: tokenCount)
   }
 
   /// How many bytes two values are compared in.
@@ -73,26 +91,27 @@ extension Survey {
     return gain * 2 >= valueCount && gain * tokenCount >= Self.leastGain * max(lookCount, 1)
   }
 
-  /// How many bytes the values of two objects of scalars start with in common.
+  /// How many bytes the scalars in two objects start with in common.
   private func commonCount(_ left: Int, _ right: Int, _ tape: borrowing TokenTape) -> Int {
     guard tape[left].extent == tape[right].extent else { return 0 }
     var count = 0
-    for member in stride(from: 2, to: tape[left].extent, by: 2) {
+    for member in 1..<tape[left].extent {
       let (one, other) = (tape[left + member], tape[right + member])
+      guard one.isScalar, other.isScalar, one.kind != .key else { continue }
       let most = min(one.extent, other.extent, Self.mostCompared)
       count += (0..<most).first { source[one.offset + $0] != source[other.offset + $0] } ?? most
     }
     return count
   }
 
-  /// The places of objects of scalars, in groups of those of which some have the same keys.
+  /// The places of objects, in groups of those of which some have the same keys.
   private func namesakes() -> [[Int]] {
     var groups: [[Int]] = []
     var sequences: [KeySequence] = []
     var groupsOfNodes = Buffer<Int32>(repeating: -1, count: trie.nodeCount)
     for place in 0..<places.count where place != Places.root && !places[place].isMap {
       let counts = places[place].counts
-      guard counts.objectCount >= Self.leastObjects, !counts.memberKinds.haveContainers,
+      guard counts.objectCount >= Self.leastObjects,
         counts.sequenceCount < Self.leastObjects
       else { continue }
       sequences.removeAll(keepingCapacity: true)
@@ -112,18 +131,47 @@ extension Survey {
   }
 
   /// The first objects at some places.
+  private struct Samples {
+    /// The number of each place, or -1.
+    private var numbers: [Int32]
+    private var objects: [[PlacedObject]]
+
+    /// Creates room for objects at some of so many places.
+    init(of places: [Int], among count: Int) {
+      numbers = Array(repeating: -1, count: count)
+      objects = []
+      for place in places where numbers[place] < 0 {
+        numbers[place] = Int32(truncatingIfNeeded: objects.count)
+        objects.append([])
+      }
+    }
+
+    /// The number of places.
+    var count: Int { objects.count }
+
+    subscript(place: Int) -> [PlacedObject] { objects[Int(numbers[place])] }
+
+    /// Takes in an object at a place, if it is one of those and has not so many yet, and returns how many there are
+    /// then, or 0.
+    mutating func add(_ object: @autoclosure () -> PlacedObject, at place: Int, most: Int) -> Int {
+      guard place < numbers.count, numbers[place] >= 0 else { return 0 }
+      let number = Int(numbers[place])
+      guard objects[number].count < most else { return 0 }
+      objects[number].append(object())
+      return objects[number].count
+    }
+  }
+
+  /// The first objects at some places.
   private mutating func objects(
     at wanted: [Int], _ tape: borrowing TokenTape, most: Int, upTo tokenCount: Int
-  ) -> [Int: [PlacedObject]] {
+  ) -> Samples {
     makeRoomForSteps()
-    var samples: [Int: [PlacedObject]] = [:]
-    for place in wanted { samples[place] = [] }
+    var samples = Samples(of: wanted, among: places.count)
     var missing = samples.count
-    var frames: [(cursor: Int, place: Int, object: PlacedObject)] = []
+    var frames: [(cursor: Int, place: Int, outers: PlacedObject.Outers)] = []
     var (cursor, place) = (-1, Places.root)
-    // What is being gone through, if it is an object.
-    let none = PlacedObject(index: -1, parent: -1, grandparent: -1, parentNode: -1)
-    var outer = none
+    var outers = PlacedObject.Outers()
     var (index, ordinal) = (0, 0)
     while index < min(tape.count, tokenCount), missing > 0 {
       let token = tape[index]
@@ -134,22 +182,14 @@ extension Survey {
       case .openArray where token.extent == tape[index + token.extent].extent + 1:
         index += token.extent
       case .openArray:
-        frames.append((cursor, place, outer))
-        (cursor, place, outer) = (-1, places.place(ofElementsAt: place), none)
+        frames.append((cursor, place, outers))
+        (cursor, place, outers) = (-1, places.place(ofElementsAt: place), PlacedObject.Outers())
       case .openObject:
-        let count = samples[place]?.count ?? most
-        var object = PlacedObject(
-          index: Int32(truncatingIfNeeded: index), parent: outer.index, grandparent: outer.parent,
-          parentNode: outer.parentNode)
-        if count < most {
-          samples[place, default: []].append(object)
-          let isLast = count + 1 == min(most, places[place].counts.objectCount)
-          missing -= isLast ? 1 : 0
-        }
-        frames.append((cursor, place, outer))
-        // What stands in it has its node for that of its parent.
-        object.parentNode = nodes[ordinal]
-        outer = object
+        let count = samples.add(
+          PlacedObject(index: index, outers: outers), at: place, most: most)
+        if count > 0, count == min(most, places[place].counts.objectCount) { missing -= 1 }
+        frames.append((cursor, place, outers))
+        outers.push(PlacedObject.Outer(index: index, place: place))
         let node = Int(nodes[ordinal])
         ordinal += 1
         if node >= 0 {
@@ -157,7 +197,7 @@ extension Survey {
         } else {
           (cursor, place) = (-1, places.place(ofMapValuesAt: place))
         }
-      case .closeArray, .closeObject: (cursor, place, outer) = frames.removeLast()
+      case .closeArray, .closeObject: (cursor, place, outers) = frames.removeLast()
       default: break
       }
       index += 1

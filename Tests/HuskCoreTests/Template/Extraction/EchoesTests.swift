@@ -45,12 +45,48 @@ struct EchoesTests {
     }
   }
 
+  /// Articles as interfaces have them that follow JSON:API, whose links say the identifier of the article, and stand
+  /// three objects deeper.
+  private func articles(_ count: Int) -> [String] {
+    var random = SeededGenerator()
+    return (0..<count).map { _ in
+      let id = 10_000 + random.below(90_000)
+      let related = ["author", "image"].map { name in
+        let data = #"{"type":"\#(name)s","id":"\#(random.below(900))"}"#
+        let links = #"{"self":"https://example.com/articles/\#(id)/\#(name)"}"#
+        return #""\#(name)":{"data":\#(data),"links":\#(links)}"#
+      }
+      return #"{"id":"\#(id)","relationships":{\#(related.joined(separator: ","))}}"#
+    }
+  }
+
+  @Test func whatStandsBetweenHasShapesOfItsOwnToo() throws {
+    #expect(try shapeCount(of: ["self"], in: articles(40)) == 2)
+    #expect(try shapeCount(of: ["data", "links"], in: articles(40)) == 2)
+    #expect(try shapeCount(of: ["type", "id"], in: articles(40)) == 2)
+  }
+
   @Test func linksHaveAShapeForEach() throws {
     #expect(try shapeCount(of: ["href"], in: orders(40)) == 2)
   }
 
   @Test func linksBesideWhatTheySayHaveOneForEachThatTheyStandIn() throws {
     #expect(try shapeCount(of: ["web"], in: tracks(40)) == 2)
+  }
+
+  /// Pages with links, some of which are missing or null.
+  private func pages(_ count: Int, without: String) -> [String] {
+    orders(count).enumerated().map { row, line in
+      guard row % 20 == 7 else { return line }
+      return line.replacing(/,"items":.*?}/, with: without)
+    }
+  }
+
+  @Test("Where one may be missing they follow from nothing, and say the same as the one before")
+  func thoseThatMayBeMissingShareOne() throws {
+    #expect(try shapeCount(of: ["href"], in: pages(400, without: "")) == 1)
+    #expect(try shapeCount(of: ["href"], in: pages(400, without: #","items":null"#)) == 1)
+    #expect(try shapeCount(of: ["href"], in: orders(400)) == 2)
   }
 
   @Test("Of other values, and of one that never changes, they have one together")

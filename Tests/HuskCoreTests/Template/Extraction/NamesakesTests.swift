@@ -56,6 +56,28 @@ struct NamesakesTests {
     #expect(try Husk.decode(Husk.encode(json: text)) == text)
   }
 
+  /// Codes of two systems, each in an object in an object.
+  private func codings(_ count: Int, paddedBy extra: String = "") -> [UInt8] {
+    var random = SeededGenerator()
+    func coding(_ system: String, _ code: Int) -> String {
+      #"{"coding":{"system":"\#(system)","code":"\#(code)"}\#(extra)}"#
+    }
+    let lines = (0..<count).map { _ in
+      let kind = coding("https://example.com/of-kinds", 100_000 + random.below(900_000))
+      let unit = coding("urn:units", random.below(10))
+      return #"{"kind":\#(kind),"unit":\#(unit)}"#
+    }
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  @Test func thoseWithOthersInThemHaveShapesOfTheirOwn() throws {
+    let keys = ["system", "code"]
+    #expect(try shapeCount(of: keys, in: codings(3000)) == 2)
+    // What holds a lot is better together.
+    let numbers = (0..<64).map(String.init).joined(separator: ",")
+    #expect(try shapeCount(of: keys, in: codings(600, paddedBy: ",\"all\":[\(numbers)]")) == 1)
+  }
+
   @Test func aFewShareOne() throws {
     #expect(try shapeCount(of: ["S"], in: items(20)) == 1)
   }
