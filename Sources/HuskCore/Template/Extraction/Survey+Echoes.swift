@@ -76,8 +76,10 @@ extension Survey {
     /// Their place, and those of all that stands between them and what they say.
     var places: Set<Int>
     /// Whether they stand beside all that they say, so that they follow from it where they have shapes for each field in
-    /// which they stand; otherwise they are better together, as they often say the same as the one before.
+    /// which they stand.
     var areAlwaysThere = true
+    /// The place of the objects that have what they say, the outermost if there are several.
+    fileprivate(set) var source = -1
     /// The pairs of places, of an object and one that it stands in, that were looked at.
     fileprivate var pairs: Set<[Int]> = []
   }
@@ -116,6 +118,25 @@ extension Survey {
           tape[inner.index - 1], inner.place, inObjectsAt: next.place)
       }
       inner = next
+    }
+    echoes.source = inner.place
+  }
+
+  /// So many times what they say, in halves, echoes say it at most that are not always there and have shapes for each
+  /// field; more are better together, as they often say the same as the one before.
+  private static let mostTimes = 3
+
+  /// The places of echoes that are better together.
+  func placesTogether(_ found: [(place: Int, echoes: Echoes)]) -> Set<Int> {
+    let some = found.filter { !$0.echoes.areAlwaysThere }
+    var counts: [Int: Int] = [:]
+    for (place, echoes) in some {
+      counts[echoes.source, default: 0] += places[place].counts.objectCount
+    }
+    return some.reduce(into: []) { together, echo in
+      let sourceCount = places[echo.echoes.source].counts.objectCount
+      let count = counts[echo.echoes.source] ?? 0
+      if 2 * count > Self.mostTimes * sourceCount { together.formUnion(echo.echoes.places) }
     }
   }
 

@@ -26,12 +26,13 @@ extension Survey {
     let (most, tokenCount) = haveScalars ? Self.ofNamesakes : Self.ofOthers
     let samples = objects(
       at: groups.flatMap(\.self) + echoPlaces, tape, most: most, upTo: tokenCount)
-    let found = echoPlaces.compactMap { echoes(samples[$0], at: $0, tape) }
-    var together: Set<Int> = []
-    for echoes in found where !echoes.areAlwaysThere { together.formUnion(echoes.places) }
-    // Where one of several is not always there, the others say the same as well.
+    let found = echoPlaces.compactMap { place in
+      echoes(samples[place], at: place, tape).map { (place: place, echoes: $0) }
+    }
+    var together = placesTogether(found)
+    // The others of the same keys say the same as well.
     for group in groups where !together.isDisjoint(with: group) { together.formUnion(group) }
-    for echoes in found where together.isDisjoint(with: echoes.places) {
+    for (_, echoes) in found where together.isDisjoint(with: echoes.places) {
       for place in echoes.places { places[place].hasShapesByField = true }
     }
     for group in groups
