@@ -96,7 +96,7 @@ public struct Limits: Sendable, Equatable {
 
   /// How many entries the template of any frame may have, and how many for each byte of its frame.
   ///
-  /// Templates of real documents have less than two for each byte; each takes some 200 bytes of memory.
+  /// Templates of real documents have less than two for each byte; each takes some 300 bytes of memory.
   private static let entriesOfFrames = (least: 1 << 12, perByte: 16)
 
   /// Refuses a block of more bytes of text than one may have.

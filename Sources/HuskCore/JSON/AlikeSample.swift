@@ -16,13 +16,15 @@ struct AlikeSample: ~Copyable {
   private static let (placeCount, neighbourCount) = (8, 2)
   /// So many of these have the keys of the first one, which are those in the sample.
   private static let leastAlikeCount = 12
+  /// A sample that would have so many times the bytes that are asked for, as one member has most of them, is not made.
+  private static let mostTimes = 2
   /// Objects that stand deeper are not looked for, nor are they among more values.
   private static let (depthLimit, mostValueCount) = (8, 1 << 16)
 
   private let source: ByteSource
 
   /// Returns an array of objects of a block as a JSON text of about `byteCount` bytes, or `nil` where they are few or
-  /// unlike.
+  /// unlike, or hold too much.
   ///
   /// - Complexity: O(*n*) for *n* values beside the objects, or in those that are kept.
   static func json(_ block: borrowing RowBlock, byteCount: Int) -> [UInt8]? {
@@ -36,6 +38,7 @@ struct AlikeSample: ~Copyable {
       let kept = object.members[members]
       let start = block.tape[kept[kept.startIndex].key].offset
       let end = sample.end(of: kept[kept.endIndex - 1].value, block.tape)
+      guard text.count + end - start <= mostTimes * byteCount else { return nil }
       text.append(ASCII.openBrace)
       sample.source.append(ByteRange(offset: start, count: end - start), to: &text)
       text.append(ASCII.closeBrace)

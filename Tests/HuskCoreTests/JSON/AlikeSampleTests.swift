@@ -92,6 +92,13 @@ struct AlikeSampleTests {
     #expect(try sample(list(40) { "{\"a\":\"\(words)\",\"b\":\($0)}" }) == nil)
   }
 
+  @Test func objectsThatHoldTooMuchHaveNone() throws {
+    let numbers = (0..<500).map(String.init).joined(separator: ",")
+    let json = list(40) { "{\"a\":\($0),\"b\":[\(numbers)],\"c\":1}" }
+    #expect(try sample(json, byteCount: 16 * 1000) != nil)
+    #expect(try sample(json, byteCount: 16 * 900) == nil)
+  }
+
   @Test func deepObjectsHaveNone() throws {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth - 1) + list(40) { "{\"a\":\($0)}" }

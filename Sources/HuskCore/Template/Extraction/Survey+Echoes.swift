@@ -1,46 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// An object at a place, and what it stands in.
-struct PlacedObject: BitwiseCopyable {
-  /// An object that has another one as the value of a member.
-  struct Outer: BitwiseCopyable {
-    /// Where it starts in the tokens, or -1 where there is none.
-    let index: Int32
-    let place: Int32
-
-    init(index: Int, place: Int) {
-      self.index = Int32(truncatingIfNeeded: index)
-      self.place = Int32(truncatingIfNeeded: place)
-    }
-  }
-
-  /// The objects around a value, from the one that has it as the value of a member outwards.
-  struct Outers: BitwiseCopyable {
-    /// How many there are at most.
-    static let mostCount = 3
-
-    private var all = InlineArray<3, Outer>(repeating: Outer(index: -1, place: 0))
-
-    subscript(level: Int) -> Outer { all[level] }
-
-    /// Goes into a member of the innermost.
-    mutating func push(_ outer: Outer) {
-      (all[2], all[1]) = (all[1], all[0])
-      all[0] = outer
-    }
-  }
-
-  /// Where it starts in the tokens.
-  let index: Int32
-  /// What it stands in.
-  let outers: Outers
-
-  init(index: Int, outers: Outers) {
-    self.index = Int32(truncatingIfNeeded: index)
-    self.outers = outers
-  }
-}
-
 /// Echoes: small objects that say again what stands around them, as `{"href":"https://example.com/orders/17"}` does
 /// beside the `"id":17` of an order.
 extension Survey {
@@ -78,7 +37,7 @@ extension Survey {
     /// Whether they stand beside all that they say, so that they follow from it where they have shapes for each field in
     /// which they stand.
     var areAlwaysThere = true
-    /// The place of the objects that have what they say, the outermost if there are several.
+    /// The place of the objects that have what they say, the last that was seen if there are several.
     fileprivate(set) var source = -1
     /// The pairs of places, of an object and one that it stands in, that were looked at.
     fileprivate var pairs: Set<[Int]> = []
@@ -112,6 +71,11 @@ extension Survey {
     var inner = (index: Int(object.index), place: place)
     for outer in 0...level {
       let next = (index: Int(object.outers[outer].index), place: Int(object.outers[outer].place))
+      // Objects at a place may stand less deeply than others there.
+      guard next.index >= 0 else {
+        echoes.areAlwaysThere = false
+        return
+      }
       echoes.places.insert(inner.place)
       if echoes.areAlwaysThere, echoes.pairs.insert([inner.place, next.place]).inserted {
         echoes.areAlwaysThere = areAlwaysThere(
@@ -140,7 +104,7 @@ extension Survey {
     }
   }
 
-  /// Whether all objects at a place have objects at a key, whose place is another one.
+  /// Whether all objects at an outer place have a key, and as many objects are at the inner one, that of its values.
   private func areAlwaysThere(_ key: Token, _ inner: Int, inObjectsAt outer: Int) -> Bool {
     guard places[inner].counts.objectCount >= places[outer].counts.objectCount,
       let number = trie.keys.find(key.range)

@@ -8,9 +8,10 @@ extension Survey {
   private static let mostExtent = 64
   /// So many tokens of the places of a group are looked at, about.
   private static let mostLooks = 1 << 13
-  /// How many objects of a place are looked at, and up to how many tokens they are looked for: where there are some of
-  /// scalars that have the same keys, and otherwise.
-  private static let (ofNamesakes, ofOthers) = ((128, 1 << 15), (128, 1 << 12))
+  /// How many objects of a place are looked at.
+  private static let mostSamples = 128
+  /// Up to how many tokens they are looked for: where there are some of scalars that have the same keys, and otherwise.
+  private static let (mostTokens, mostTokensOfOthers) = (1 << 15, 1 << 12)
 
   /// Marks the places whose objects have the keys of those at other places but look otherwise, so that they have shapes
   /// of their own, and columns; and those of echoes, which have some in each field.
@@ -23,9 +24,9 @@ extension Survey {
     let haveScalars = groups.contains { group in
       group.allSatisfy { !places[$0].counts.memberKinds.haveContainers }
     }
-    let (most, tokenCount) = haveScalars ? Self.ofNamesakes : Self.ofOthers
     let samples = objects(
-      at: groups.flatMap(\.self) + echoPlaces, tape, most: most, upTo: tokenCount)
+      at: groups.flatMap(\.self) + echoPlaces, tape, most: Self.mostSamples,
+      upTo: haveScalars ? Self.mostTokens : Self.mostTokensOfOthers)
     let found = echoPlaces.compactMap { place in
       echoes(samples[place], at: place, tape).map { (place: place, echoes: $0) }
     }
@@ -129,80 +130,5 @@ extension Survey {
       }
     }
     return groups.filter { 2...PositionStyles.mostPositions ~= $0.count }
-  }
-
-  /// The first objects at some places.
-  private struct Samples {
-    /// The number of each place, or -1.
-    private var numbers: [Int32]
-    private var objects: [[PlacedObject]]
-
-    /// Creates room for objects at some of so many places.
-    init(of places: [Int], among count: Int) {
-      numbers = Array(repeating: -1, count: count)
-      objects = []
-      for place in places where numbers[place] < 0 {
-        numbers[place] = Int32(truncatingIfNeeded: objects.count)
-        objects.append([])
-      }
-    }
-
-    /// The number of places.
-    var count: Int { objects.count }
-
-    subscript(place: Int) -> [PlacedObject] { objects[Int(numbers[place])] }
-
-    /// Takes in an object at a place, if it is one of those and has not so many yet, and returns how many there are
-    /// then, or 0.
-    mutating func add(_ object: @autoclosure () -> PlacedObject, at place: Int, most: Int) -> Int {
-      guard place < numbers.count, numbers[place] >= 0 else { return 0 }
-      let number = Int(numbers[place])
-      guard objects[number].count < most else { return 0 }
-      objects[number].append(object())
-      return objects[number].count
-    }
-  }
-
-  /// The first objects at some places.
-  private mutating func objects(
-    at wanted: [Int], _ tape: borrowing TokenTape, most: Int, upTo tokenCount: Int
-  ) -> Samples {
-    makeRoomForSteps()
-    var samples = Samples(of: wanted, among: places.count)
-    var missing = samples.count
-    var frames: [(cursor: Int, place: Int, outers: PlacedObject.Outers)] = []
-    var (cursor, place) = (-1, Places.root)
-    var outers = PlacedObject.Outers()
-    var (index, ordinal) = (0, 0)
-    while index < min(tape.count, tokenCount), missing > 0 {
-      let token = tape[index]
-      switch token.kind {
-      case .key where cursor >= 0:
-        place = Int(steps[cursor])
-        cursor += 1
-      case .openArray where token.extent == tape[index + token.extent].extent + 1:
-        index += token.extent
-      case .openArray:
-        frames.append((cursor, place, outers))
-        (cursor, place, outers) = (-1, places.place(ofElementsAt: place), PlacedObject.Outers())
-      case .openObject:
-        let count = samples.add(
-          PlacedObject(index: index, outers: outers), at: place, most: most)
-        if count > 0, count == min(most, places[place].counts.objectCount) { missing -= 1 }
-        frames.append((cursor, place, outers))
-        outers.push(PlacedObject.Outer(index: index, place: place))
-        let node = Int(nodes[ordinal])
-        ordinal += 1
-        if node >= 0 {
-          cursor = steps(to: node)
-        } else {
-          (cursor, place) = (-1, places.place(ofMapValuesAt: place))
-        }
-      case .closeArray, .closeObject: (cursor, place, outers) = frames.removeLast()
-      default: break
-      }
-      index += 1
-    }
-    return samples
   }
 }

@@ -104,6 +104,21 @@ struct EchoesTests {
     #expect(try count(4, 1000) == 4)
   }
 
+  @Test("Some may stand less deeply than what the others say", arguments: [0, 1, 9])
+  func someMayStandLessDeeply(row: Int) throws {
+    let lines = articles(40).enumerated().map { number, line in
+      guard number == row else { return line }
+      let link = #"{"self":"https://example.com/articles/7/author"}"#
+      return #"{"author":{"data":{"type":"authors","id":"7"},"links":\#(link)}}"#
+    }
+    let text = Array(lines.joined(separator: "\n").utf8)
+    for level in [3, 9] {
+      let options = EncodeOptions(layout: .column, effort: Effort(level: level))
+      #expect(try Husk.decode(Husk.encode(json: text, options: options)) == text)
+    }
+    #expect(try shapeCount(of: ["self"], in: lines) <= 2)
+  }
+
   @Test(arguments: [1, 3, 5, 9]) func thoseThatMayBeMissingComeBack(level: Int) throws {
     let lines = orders(2000, linkCount: 3, lacking: 3, null: false)
     let text = Array(lines.joined(separator: "\n").utf8)
