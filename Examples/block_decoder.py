@@ -406,7 +406,7 @@ class Columns:
         self.sections, self.source = sections, sections.descriptors
         # What a text of so many bytes can need (§8.4, §8.6).
         self.made, self.entry_bytes = 65_536 + 8 * decoded, decoded
-        self.copied, self.text_bytes = 65_536, decoded
+        self.copied, self.text_bytes, self.passed_bytes = 65_536, decoded, decoded
         self.is_in_composed = False
         self.entries, self.columns, self.whole_bytes = 2_097_152, 65_536, 8_388_608
         # The columns that later ones can be derived from; of slots, those that hold values.
@@ -551,34 +551,54 @@ class Columns:
 
     def values(self, count):
         """The values of a slot (§8.6)."""
-        before, is_derived, first = self.columns, self.source.peek() in (9, 14), len(self.traits)
-        made = {9: self.derived, 14: self.spliced}.get(self.source.peek(), self.scalars)
-        lexemes = made(count)
+        before, first = self.columns, len(self.traits)
+        made = {9: self.derived, 14: self.spliced}.get(self.source.peek() & 15)
+        is_derived = made is not None
+        lexemes = made(count) if is_derived else self.scalars(count)
         groups = sum(groups for groups, *_ in self.traits[first:])
         self.valued.append((lexemes, is_derived, before - self.columns, groups))
         return lexemes
 
     def derived(self, count):
-        """Strings that are made from other values (§8.6.6)."""
-        source = self.earlier(count)
-        derivation = Derivation(self.source)
-        return [derivation.lexeme(lexeme) for lexeme in source]
+        """Values that are made from others (§8.6.6)."""
+        source, variant = self.earlier(count, 2)
+        make = Derivation(self.source).lexeme if variant < 2 else lambda lexeme: lexeme
+        return self.pick(count, source, make) if variant else [make(lexeme) for lexeme in source]
 
-    def earlier(self, count):
-        """The values that others are made from (§8.6.6)."""
-        self.source.byte()
+    def pick(self, count, source, make):
+        """What is made of those values that steps lead to (§8.6.6)."""
+        picked, place, passed = [], 0, 0
+        for step in self.integers(count):
+            require(0 <= step < len(source) - place, "invalidColumn")
+            place += step
+            while passed <= place:
+                self.passed_bytes -= len(held(source[passed]).encode()) + 1
+                require(self.passed_bytes >= 0, "invalidColumn")
+                passed += 1
+            picked.append(make(source[place]))
+            require(all(character >= " " for character in picked[-1]), "invalidColumn")
+            self.text_bytes -= len(held(picked[-1]).encode()) + 1
+            require(self.text_bytes >= 0, "invalidColumn")
+        return picked
+
+    def earlier(self, count, most):
+        """The values that others are made from (§8.6.6), and the variant, which is one of so many."""
+        variant = self.source.byte() >> 4
+        require(variant <= most, "invalidColumn")
         distance = self.source.count(len(self.valued))
         require(distance, "invalidColumn")
         source, is_derived, columns, groups = self.valued[-distance]
-        require(len(source) == count and not is_derived, "invalidColumn")
+        require((variant or len(source) == count) and not is_derived, "invalidColumn")
         self.charge_entries(groups)
         self.copied -= columns + 1
         require(self.copied >= 0, "invalidColumn")
-        return source
+        return source, variant
 
     def spliced(self, count):
         """Strings around parts of other values (§8.6.11)."""
-        source = self.earlier(count)
+        source, variant = self.earlier(count, 1)
+        if variant:
+            source = self.pick(count, source, lambda lexeme: lexeme)
         fronts, backs = self.integers(count), self.integers(count)
         self.charge_columns(2)
         heads, tails = self.scalars(count), self.scalars(count)
@@ -783,7 +803,7 @@ class Derivation:
         self.prefix, self.suffix = source.text(), source.text()
 
     def lexeme(self, lexeme):
-        if lexeme[0] in "fnt":
+        if lexeme[:1] in ("", "f", "n", "t"):
             return lexeme
         require(lexeme[0] not in "[{", "invalidColumn")
         content = lexeme[1:-1] if lexeme[0] == '"' else lexeme

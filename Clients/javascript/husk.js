@@ -2404,6 +2404,7 @@ class Columns {
     this.entryBytes = decoded;
     this.textBytes = decoded;
     this.frontBytes = decoded;
+    this.passedBytes = decoded;
     this.derivedCount = 65_536;
     this.isInComposed = false;
     this.isInSpliced = false;
@@ -2783,7 +2784,7 @@ class Columns {
       case 6: return this.pattern(count);
       case 7: return this.hexadecimal(count);
       case 8: return this.mixed(count, depth);
-      case 9: return this.derivedValues(count, depth);
+      case 9: return this.derivedValues(count, depth, variant);
       case 10: return this.frontCoded(count);
       case 11: return this.base64(count, variant);
       case 12: {
@@ -2794,7 +2795,7 @@ class Columns {
         return new QuotedColumn(this, numbers, ...affixes);
       }
       case 13: return this.composed(count, depth);
-      case 14: return this.spliced(count, depth);
+      case 14: return this.spliced(count, depth, variant);
       case 15: {
         const notation = this.notation();
         const integers = this.integers(count);
@@ -2919,14 +2920,14 @@ class Columns {
     return this.scalars(count, depth + 1);
   }
 
-  /** The column that another one is made from. */
+  /** The column that another one is made from; it may have any number of entries where `count` is null. */
   earlierValues(count, depth) {
     if (depth > 1 || this.isInSpliced) bad('a derived column stands in another');
     const distance = this.source.varint();
     const from = this.valueColumns[this.valueColumns.length - distance];
     if (distance === 0 || from === undefined) bad('a column is derived from none');
-    if (from.count !== count) bad('a column is derived from one of another length');
-    if (from instanceof DerivedColumn || from instanceof SplicedColumn) {
+    if (count !== null && from.count !== count) bad('a column is derived from one of another length');
+    if (from instanceof DerivedColumn || from instanceof PickedColumn || from instanceof SplicedColumn) {
       bad('a column is derived from a derived one');
     }
     this.derivedCount -= 1 + from.integerCount;
@@ -2935,18 +2936,21 @@ class Columns {
     return from;
   }
 
-  derivedValues(count, depth) {
+  derivedValues(count, depth, variant) {
     const { source } = this;
-    const from = this.earlierValues(count, depth);
+    const from = this.earlierValues(variant === 0 ? count : null, depth);
+    if (variant === 2) return new PickedColumn(this, from, this.integers(count), null);
     const front = this.upto(1024, 'too much is left out');
     const back = this.upto(1024, 'too much is left out');
     const prefix = source.string();
     const suffix = source.string();
-    return new DerivedColumn(this, from, front, back, prefix, suffix);
+    const derived = new DerivedColumn(this, from, front, back, prefix, suffix);
+    return variant === 0 ? derived : new PickedColumn(this, from, this.integers(count), derived);
   }
 
-  spliced(count, depth) {
-    const from = this.earlierValues(count, depth);
+  spliced(count, depth, variant) {
+    let from = this.earlierValues(variant === 0 ? count : null, depth);
+    if (variant === 1) from = new PickedColumn(this, from, this.integers(count), null);
     const cuts = [this.integers(count), this.integers(count)];
     // They nest as if they stood in no other column, but may not be derived.
     this.isInSpliced = true;
@@ -3509,7 +3513,7 @@ class FloatColumn {
 }
 
 // How many variants the encodings of section 8.6 have, where it is more than one.
-const VARIANTS = new Map([[4, 3], [5, 3], [11, 4], [12, 3], [15, 4]]);
+const VARIANTS = new Map([[4, 3], [5, 3], [9, 3], [11, 4], [12, 3], [14, 2], [15, 4]]);
 
 // The calendars of section 8.6.4: the widths of the runs, and the units of a day from the smallest on.
 const CALENDARS = [
@@ -3694,22 +3698,68 @@ class DerivedColumn {
   }
 
   lexemes() {
-    const { block, front, back, prefix, suffix } = this;
-    return this.source.lexemes().map((lexeme) => {
-      if (LITERALS.has(lexeme)) return lexeme;
-      const first = lexeme.charCodeAt(0);
-      if (first === OPEN_ARRAY || first === OPEN_OBJECT) bad('a column is derived from an array or object');
-      const inner = first === QUOTE ? lexeme.slice(1, -1) : lexeme;
-      if (inner.length < front + back) bad('more is left out than there is');
-      const string = prefix + inner.slice(front, inner.length - back) + suffix;
-      block.chargeText(string.length + 2);
-      return `"${string}"`;
-    });
+    return this.source.lexemes().map((lexeme) => this.charge(this.lexeme(lexeme)));
+  }
+
+  /** Counts what was made, and returns it. */
+  charge(lexeme) {
+    if (lexeme[0] === '"') this.block.chargeText(lexeme.length);
+    return lexeme;
+  }
+
+  /** What is made of one of the other column. */
+  lexeme(lexeme) {
+    const { front, back, prefix, suffix } = this;
+    if (LITERALS.has(lexeme)) return lexeme;
+    const first = lexeme.charCodeAt(0);
+    if (first === OPEN_ARRAY || first === OPEN_OBJECT) bad('a column is derived from an array or object');
+    const inner = first === QUOTE ? lexeme.slice(1, -1) : lexeme;
+    if (inner.length < front + back) bad('more is left out than there is');
+    return `"${prefix}${inner.slice(front, inner.length - back)}${suffix}"`;
   }
 
   values() {
     const value = (lexeme) => (LITERALS.has(lexeme) ? LITERALS.get(lexeme) : stringOf(lexeme.slice(1, -1)));
     return this.lexemes().map(value);
+  }
+}
+
+/** Values of which each is made of one of another column, or is that one (section 8.6.6). */
+class PickedColumn {
+  constructor(block, source, steps, derived) {
+    Object.assign(this, { block, source, steps, derived, count: steps.count, made: null });
+  }
+
+  /** The lexemes, which are made once. */
+  lexemes() {
+    if (this.made !== null) return this.made;
+    const { block, steps, count, derived } = this;
+    const values = this.source.lexemes();
+    const made = new Array(count);
+    let place = 0;
+    let passed = 0;
+    for (let i = 0; i < count; i++) {
+      const step = steps.at(i);
+      if (!(step >= 0 && step < values.length - place)) bad('a value is picked that is not there');
+      place += Number(step);
+      for (; passed <= place; passed++) {
+        block.passedBytes -= held(values[passed]).length + 1;
+        if (block.passedBytes < 0) bad('too much is passed where values are picked');
+      }
+      const lexeme = derived === null ? values[place] : derived.lexeme(values[place]);
+      if (/[\x00-\x1f]/.test(lexeme)) bad('a control character is picked');
+      block.frontBytes -= held(lexeme).length + 1;
+      if (block.frontBytes < 0) bad('strings are longer than the block');
+      derived?.charge(lexeme);
+      made[i] = lexeme;
+    }
+    this.made = made;
+    return made;
+  }
+
+  values() {
+    const { bigints } = this.block.options;
+    return this.lexemes().map((lexeme) => (lexeme[0] === '"' ? stringOf(lexeme.slice(1, -1)) : scalarOf(lexeme, bigints)));
   }
 }
 
@@ -4752,7 +4802,7 @@ class SelectedColumns extends Columns {
     const { place } = this.streams;
     const kept = [
       this.integerColumns, this.valueColumns, this.made, this.entriesLeft, this.entryBytes, this.frontBytes,
-      this.derivedCount, this.columnsLeft, this.wholeLeft,
+      this.passedBytes, this.derivedCount, this.columnsLeft, this.wholeLeft,
     ];
     const { columnCount, groupTotal } = this;
     this.integerColumns = this.integerColumns.slice(0, lazy.integers);
@@ -4769,7 +4819,10 @@ class SelectedColumns extends Columns {
     } finally {
       // What is tried again is counted again.
       if (!isMade) {
-        [, , this.made, this.entriesLeft, this.entryBytes, this.frontBytes, this.derivedCount, this.columnsLeft, this.wholeLeft] = kept;
+        [
+          , , this.made, this.entriesLeft, this.entryBytes, this.frontBytes, this.passedBytes, this.derivedCount,
+          this.columnsLeft, this.wholeLeft,
+        ] = kept;
       }
       [this.integerColumns, this.valueColumns] = kept;
       this.columnCount = columnCount;
@@ -4878,9 +4931,12 @@ class SelectedColumns extends Columns {
         break;
       }
       case 9:
-        for (let i = 0; i < 3; i++) source.varint();
-        source.string();
-        source.string();
+        source.varint();
+        if (tag >> 4 !== 2) {
+          for (let i = 0; i < 2; i++) source.varint();
+          for (let i = 0; i < 2; i++) source.string();
+        }
+        if (tag >> 4 !== 0) this.integers(count);
         break;
       case 10:
         this.integers(count);
@@ -4906,6 +4962,7 @@ class SelectedColumns extends Columns {
       }
       case 14:
         source.varint();
+        if (tag >> 4 === 1) this.integers(count);
         this.integers(count);
         this.integers(count);
         this.columnCount += 2;

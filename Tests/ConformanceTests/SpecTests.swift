@@ -167,6 +167,7 @@ struct SpecTests {
   /// Bytes between words, and the vectors that have them.
   @Test(arguments: [
     ("8.6.6", "09 01 00 00 01 23 02 2E 61", "column/derived"),
+    ("8.6.6", "29 01 11 00", "column/picked_whole"),
     ("9.5", "11 07 90 01 10 20 09 01 02 42 BD F5 4B", "container/index"),
   ])
   func bytesBetweenWordsAreThoseOfVectors(

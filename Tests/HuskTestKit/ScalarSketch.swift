@@ -25,7 +25,10 @@ package indirect enum ScalarSketch: Sendable {
   /// The classes, and a column for each.
   case mixed(IntegerSketch, [ScalarSketch])
   /// How many columns back, the bytes left out in front and behind, and what stands there instead.
-  case derived(Int, front: Int = 0, back: Int = 0, String = "", String = "")
+  case derived(
+    Int, front: Int = 0, back: Int = 0, String = "", String = "", steps: IntegerSketch? = nil)
+  /// How many columns back, and which entries are taken from there as they are.
+  case picked(Int, steps: IntegerSketch)
   /// What each string shares with the one before, and the rests with the byte behind each.
   case frontCoded(IntegerSketch, [String])
   /// What all start with, the numbers of bytes, and the bytes.
@@ -36,7 +39,8 @@ package indirect enum ScalarSketch: Sendable {
   case composed([String], [ScalarSketch])
   /// How many columns back, how many bytes are left out in front and behind, and what stands there instead.
   case spliced(
-    Int, fronts: IntegerSketch = .constant(0), backs: IntegerSketch = .constant(0),
+    Int, steps: IntegerSketch? = nil, fronts: IntegerSketch = .constant(0),
+    backs: IntegerSketch = .constant(0),
     ScalarSketch = .constant("\"\""), ScalarSketch = .constant("\"\""))
   /// Descriptors as they are.
   case raw([UInt8], String)
@@ -93,6 +97,9 @@ package indirect enum ScalarSketch: Sendable {
       classes.write(to: &block)
       for column in columns { column.write(to: &block) }
     case .raw(let bytes, let note): block.describe(bytes, note)
+    case .picked(let distance, let steps):
+      block.describe([0x29] + FileBuilder.varint(distance), "picked from \(distance) back")
+      steps.write(to: &block)
     case .derived, .frontCoded, .base64, .quotedDecimals, .composed, .spliced:
       writeStrings(to: &block)
     }
@@ -101,13 +108,15 @@ package indirect enum ScalarSketch: Sendable {
   /// Adds a column that is always of strings.
   private func writeStrings(to block: inout BlockBuilder) {
     switch self {
-    case .derived(let distance, let front, let back, let prefix, let suffix):
+    case .derived(let distance, let front, let back, let prefix, let suffix, let steps):
       block.describe(
-        [9] + FileBuilder.varint(distance) + FileBuilder.varint(front) + FileBuilder.varint(back),
+        [steps == nil ? 9 : 0x19] + FileBuilder.varint(distance) + FileBuilder.varint(front)
+          + FileBuilder.varint(back),
         "derived from \(distance) back, without \(front) and \(back) bytes")
       for affix in [prefix, suffix] {
         block.describe(FileBuilder.varint(affix.utf8.count) + affix.utf8, "an affix")
       }
+      steps?.write(to: &block)
     case .frontCoded(let lengths, let rests):
       block.describe([10], "front coding")
       lengths.write(to: &block)
@@ -132,8 +141,10 @@ package indirect enum ScalarSketch: Sendable {
         block.describe(FileBuilder.varint(literal.utf8.count) + literal.utf8, "a literal")
       }
       for column in columns { column.write(to: &block) }
-    case .spliced(let distance, let fronts, let backs, let heads, let tails):
-      block.describe([14] + FileBuilder.varint(distance), "spliced, \(distance) back")
+    case .spliced(let distance, let steps, let fronts, let backs, let heads, let tails):
+      block.describe(
+        [steps == nil ? 14 : 0x1E] + FileBuilder.varint(distance), "spliced, \(distance) back")
+      steps?.write(to: &block)
       for cuts in [fronts, backs] { cuts.write(to: &block) }
       for parts in [heads, tails] { parts.write(to: &block) }
     default: preconditionFailure("no such column")

@@ -23,7 +23,8 @@ _MAX_PARTS = 32
 _MAX_DERIVED = 65_536
 _MAX_CUT = 1024
 _MAX_MARKS, _MAX_PLAIN, _MAX_EXPONENT = 31, 32, 999
-_WITH_VARIANT = {DECIMALS: 2, NEAR_DECIMALS: 2, BASE64: 3, QUOTED_DECIMALS: 2, FLOATING: 3}
+_WITH_VARIANT = {DECIMALS: 2, NEAR_DECIMALS: 2, DERIVED: 2, BASE64: 3, QUOTED_DECIMALS: 2, SPLICED: 1,
+                 FLOATING: 3}
 _VALUE = re.compile(rb"([^\x00-\x1f]*)([\x01\x02\n])")
 _CONTROLS = re.compile(rb"[\x00-\x1f]")
 _OTHER_CONTROLS = re.compile(rb"[\x00-\x09\x0b-\x1f]")
@@ -85,7 +86,7 @@ class ScalarColumns:
     def __init__(self, source: Reader, numbers, texts, integers: IntegerColumns, decoded: int):
         self.source, self.numbers, self.texts = source, numbers, texts
         self.integers, self.decoded = integers, decoded
-        self.dictionary_bytes = self.coded_bytes = self.derived = 0
+        self.dictionary_bytes = self.coded_bytes = self.passed_bytes = self.derived = 0
         self.is_in_composed = self.is_in_spliced = False
         self.columns: list[tuple] = []     # those of slots: the entries, weight and groups, is it derived
         self.integer_count = 0
@@ -129,9 +130,9 @@ class ScalarColumns:
         if encoding == MIXED:
             return self._mixed(count, level)
         if encoding == DERIVED:
-            return self._derived(count, level)
+            return self._derived(count, level, variant)
         if encoding == SPLICED:
-            return self._spliced(count, level)
+            return self._spliced(count, level, variant)
         if encoding == QUOTED_DECIMALS:
             return self._quoted_decimals(count, variant)
         if encoding == FLOATING:
@@ -334,8 +335,8 @@ class ScalarColumns:
 
         return Made(count, entries)
 
-    def _earlier(self, count: int, level: int):
-        """The column that another one is made from."""
+    def _earlier(self, count: int | None, level: int):
+        """The column that another one is made from, which has ``count`` entries if that is said."""
         distance = self.source.varint()
         if level > 1 or self.is_in_spliced or not 1 <= distance <= len(self.columns):
             raise self.refuse()
@@ -343,12 +344,39 @@ class ScalarColumns:
         self.derived += weight
         if groups:
             self.integers.count_groups(groups)
-        if len(column) != count or is_derived or self.derived > _MAX_DERIVED:
+        if count not in (None, len(column)) or is_derived or self.derived > _MAX_DERIVED:
             raise self.refuse()
         return column
 
-    def _spliced(self, count: int, level: int):
-        source = self._earlier(count, level)
+    def _held(self, lexeme: bytes) -> bytes:
+        if lexeme[:1] in (b"[", b"{"):
+            raise self.refuse()
+        return lexeme[1:-1] if lexeme[:1] == b'"' else lexeme
+
+    def _pick(self, count: int, column, make) -> list[bytes]:
+        """What ``make`` makes of the entries of a column that steps lead to."""
+        entries, picked, value, made = iter(column), [], None, b""
+        for step in self._not_negative(count):
+            # The first step is counted from the entry before the first.
+            for _ in range(step if picked else step + 1):
+                value = next(entries, None)
+                if value is None:
+                    raise self.refuse()
+                self.passed_bytes += len(self._held(value)) + 1
+                if self.passed_bytes > self.decoded:
+                    raise self.refuse()
+            if step or not picked:
+                made = make(value)
+                if _CONTROLS.search(made):
+                    raise self.refuse()
+            self._count_coded(len(self._held(made)))
+            picked.append(made)
+        return picked
+
+    def _spliced(self, count: int, level: int, variant: int):
+        source = self._earlier(None if variant else count, level)
+        if variant:
+            source = self._pick(count, source, lambda lexeme: lexeme)
         fronts, backs = self._not_negative(count), self._not_negative(count)
         if count and max(limits_of(fronts)[1], limits_of(backs)[1]) > _MAX_CUT:
             raise self.refuse()
@@ -356,12 +384,7 @@ class ScalarColumns:
         self.is_in_spliced = True
         heads, tails = self._part(count, 0), self._part(count, 0)
         self.is_in_spliced = False
-        refused = self.refuse()
-
-        def held(lexeme: bytes) -> bytes:
-            if lexeme[:1] in (b"[", b"{"):
-                raise refused
-            return lexeme[1:-1] if lexeme[:1] == b'"' else lexeme
+        refused, held = self.refuse(), self._held
 
         def entry(lexeme: bytes, front: int, back: int, head: bytes, tail: bytes) -> bytes:
             value, rest = held(lexeme), held(tail)
@@ -376,9 +399,11 @@ class ScalarColumns:
 
         return Made(count, lambda: map(entry, source, fronts, backs, heads, tails))
 
-    def _derived(self, count: int, level: int):
+    def _derived(self, count: int, level: int, variant: int):
         source = self.source
-        column = self._earlier(count, level)
+        column = self._earlier(None if variant else count, level)
+        if variant == 2:
+            return self._pick(count, column, lambda lexeme: lexeme)
         front, back = source.varint(), source.varint()
         prefix, suffix = source.bytes(), source.bytes()
         if front > _MAX_CUT or back > _MAX_CUT:
@@ -386,14 +411,17 @@ class ScalarColumns:
         refused = self.refuse()
 
         def entry(lexeme: bytes) -> bytes:
-            first = lexeme[0]
+            first = lexeme[:1]
+            # A text may call nothing at all a number.
             if first in b"tfn":
                 return lexeme
-            inner = lexeme[1:-1] if first == 0x22 else lexeme
+            inner = lexeme[1:-1] if first == b'"' else lexeme
             if first in b"{[" or len(inner) < front + back:
                 raise refused
             return b'"' + prefix + inner[front : len(inner) - back] + suffix + b'"'
 
+        if variant:
+            return self._pick(count, column, entry)
         return Made(count, lambda: map(entry, column))
 
     def _count_coded(self, size: int) -> None:

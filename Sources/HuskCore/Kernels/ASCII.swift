@@ -38,6 +38,11 @@ package enum ASCII {
     byte &- zero < 10
   }
 
+  /// Whether a byte is a letter or a decimal digit.
+  @inline(__always) package static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte | 0x20) &- lowerA < 26
+  }
+
   /// Whether a byte is a hexadecimal digit of either case.
   @inline(__always) package static func isHexDigit(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20) &- 0x61 < 6

@@ -149,7 +149,7 @@ extension ColumnVector {
       badDerived: "derived_from_none", "A column before the first one.", .derived(2)),
     ColumnVector(
       badDerived: "derived_variant", "A variant where none belongs.",
-      .raw([0x19, 1, 0, 0, 0, 0], "derived, variant 1")),
+      .raw([0x39, 1, 0, 0, 0, 0], "derived, variant 3")),
     ColumnVector(
       badDerived: "derived_in_another", "A derived column in a dictionary.",
       .dictionary(2, .derived(1), .planes(1, [0, 1]))),

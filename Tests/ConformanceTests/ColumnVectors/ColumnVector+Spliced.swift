@@ -82,7 +82,7 @@ extension ColumnVector {
       .spliced(2)),
     ColumnVector(
       badDerived: "spliced_variant", spec: "§8.6", "A variant where none belongs.",
-      .raw([0x1E, 1, 0, 0, 0, 0, 2, 2, 0x22, 0x22, 2, 2, 0x22, 0x22], "spliced, variant 1")),
+      .raw([0x2E, 1, 0, 0, 0, 0, 2, 2, 0x22, 0x22, 2, 2, 0x22, 0x22], "spliced, variant 2")),
     ColumnVector(
       badDerived: "spliced_in_another", spec: "§8.6.11", "A spliced column in a dictionary.",
       .dictionary(2, .spliced(1), .planes(1, [0, 1]))),

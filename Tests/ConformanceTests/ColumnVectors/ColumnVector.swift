@@ -78,9 +78,10 @@ struct ColumnVector: Sendable, CustomStringConvertible {
 
   /// All vectors.
   static let all =
-    integers + scalars + strings + derived + grouped + relative + encoded + composed + spliced
-    + floating + rows + blocks + gaps
-    + badIntegers + badScalars + badStrings + badDerived + badGrouped + badRelative + badEncoded
-    + badSpliced + badFloating + badRows + badBlocks + badSections + badGaps + badCounts
+    integers + scalars + strings + derived + picked + grouped + relative + encoded + composed
+    + spliced + floating + rows + blocks + gaps
+    + badIntegers + badScalars + badStrings + badDerived + badPicked + badGrouped + badRelative
+    + badEncoded + badSpliced + badFloating + badRows + badBlocks + badSections + badGaps
+    + badCounts
     + copies + badCopies + limits + badTemplates
 }

@@ -48,6 +48,12 @@ struct EncodingNameTests {
       .derived(TextDerivation(front: 200, prefix: [0x61], suffix: [0x62, 0x63]), distance: 130),
       "derived(130 back)"
     ),
+    (
+      .picked(
+        PickedValues(TextDerivation(prefix: [0x61], suffix: [0x62]), Self.planes), distance: 3),
+      "picked(3 back) by planes"
+    ),
+    (.picked(PickedValues(nil, .constant(1)), distance: 3), "picked(3 back) by constant"),
     (.frontCoded(Self.planes, Array("a\nb\n".utf8)), "front coding(planes) of text"),
     (
       .quotedDecimals(TextAffixes(prefix: [0x24]), scale: 2, .fixed, Self.planes),
@@ -73,6 +79,14 @@ struct EncodingNameTests {
           fronts: .constant(0), backs: Self.planes, heads: .text(.bytes([])),
           tails: .constant([0x22, 0x22])), distance: 3),
       "spliced(3 back, constant, planes) of text / constant"
+    ),
+    (
+      .spliced(
+        SplicedStrings(
+          fronts: .constant(0), backs: .constant(1), heads: .text(.bytes([])),
+          tails: .constant([0x22, 0x22])
+        ).picked(by: Self.planes), distance: 3),
+      "spliced(3 back by planes, 2 × constant) of text / constant"
     ),
     (
       .base64(Base64Form(variant: 3, prefix: [0x61]), .constant(2), [1, 2, 3, 4]),

@@ -100,6 +100,7 @@ struct ColumnBudget {
   private var dictionaryByteCount = 0
   private var stringByteCount = 0
   private var derivedCount = 0
+  private var passedByteCount = 0
   /// How many integer columns there are, those that are copied included.
   private(set) var integerColumnCount = 0
   /// How many groups there are, those that are copied included.
@@ -149,6 +150,11 @@ struct ColumnBudget {
   /// Counts bytes of entries in front coding and in Base64 (SPEC §8.6.7 Front coding).
   mutating func addStringBytes(_ count: Int) throws {
     try Self.add(count, to: &stringByteCount, atMost: decoded)
+  }
+
+  /// Counts bytes of entries that are passed or taken where others are picked (SPEC §8.6.6 Derived values).
+  mutating func addPassedBytes(_ count: Int) throws {
+    try Self.add(count, to: &passedByteCount, atMost: decoded)
   }
 
   /// Counts columns for a derived one (SPEC §8.6.6 Derived values).

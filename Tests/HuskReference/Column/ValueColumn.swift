@@ -15,7 +15,7 @@ struct ValueColumn {
   static func read(_ sections: inout Sections, count: Int) throws -> ValueColumn {
     let integerCount = sections.budget.integerColumnCount
     let groupCount = sections.budget.groupCount
-    let isDerived = [9, 14].contains(sections.descriptors.peek)
+    let isDerived = sections.descriptors.peek.map { [9, 14].contains($0 & 15) } ?? false
     var reader = ValueColumnReader(sections: sections)
     let entries = try reader.read(count, depth: 1)
     sections = reader.sections
@@ -47,7 +47,7 @@ struct ValueColumnReader {
     try demand(depth <= 4, .invalidColumn, "columns stand \(depth) deep")
     let tag = try sections.descriptors.byte()
     let variant = tag >> 4
-    let variants = [4: 3, 5: 3, 11: 4, 12: 3, 15: 4][tag & 15] ?? 1
+    let variants = [4: 3, 5: 3, 9: 3, 11: 4, 12: 3, 14: 2, 15: 4][tag & 15] ?? 1
     try demand(variant < variants, .invalidColumn, "variant \(variant)")
     switch tag & 15 {
     case 1: return try text(count, inDictionary)
@@ -63,14 +63,14 @@ struct ValueColumnReader {
     case 8: return try mixed(count, depth, inDictionary)
     case 9:
       try demand(depth == 1 && !isInSpliced, .invalidColumn, "a derived column in another")
-      return try derived(count)
+      return try derived(count, variant)
     case 10: return try frontCoding(count)
     case 11: return try base64(count, variant)
     case 12: return try quotedDecimals(count, variant)
     case 13: return try composed(count, depth, inDictionary)
     case 14:
       try demand(depth == 1 && !isInSpliced, .invalidColumn, "a spliced column in another")
-      return try spliced(count)
+      return try spliced(count, variant)
     case 15: return try floating(count, variant)
     default: throw ReferenceFault(.invalidColumn, "values of kind \(tag & 15)")
     }
@@ -156,29 +156,54 @@ struct ValueColumnReader {
     return classes.map { columns[Int($0)].removeLast() }
   }
 
-  private mutating func derived(_ count: Int) throws -> [Value] {
-    let source = try source(count)
-    let derivation = try Derivation(&sections.descriptors)
-    return try source.map { try derivation.value($0) }
+  private mutating func derived(_ count: Int, _ variant: UInt8) throws -> [Value] {
+    let source = try source(variant == 0 ? count : nil)
+    let derivation = variant == 2 ? nil : try Derivation(&sections.descriptors)
+    guard variant == 0 else { return try pick(count, from: source, derivation) }
+    return try source.map { try derivation?.value($0) ?? $0 }
   }
 
-  /// The entries of an earlier column that others are made from.
-  private mutating func source(_ count: Int) throws -> [Value] {
+  /// Entries of a source that steps lead to, and what is made of them.
+  private mutating func pick(
+    _ count: Int, from source: [Value], _ derivation: Derivation?
+  ) throws -> [Value] {
+    var values: [Value] = []
+    var (place, passedCount) = (0, 0)
+    for step in try integers(count) {
+      let isThere = step >= 0 && step < Int64(source.count - place)
+      try demand(isThere, .invalidColumn, "a step of \(step) at entry \(place)")
+      place += Int(step)
+      while passedCount <= place {
+        try sections.budget.addPassedBytes(try Self.held(source[passedCount]).count + 1)
+        passedCount += 1
+      }
+      let value = try derivation?.value(source[place]) ?? source[place]
+      let bytes = try Self.held(value)
+      try demand(bytes.allSatisfy { $0 >= 0x20 }, .invalidColumn, "control characters are picked")
+      try sections.budget.addStringBytes(bytes.count + 1)
+      values.append(value)
+    }
+    return values
+  }
+
+  /// The entries of an earlier column that others are made from; so many of them, where that is said.
+  private mutating func source(_ count: Int?) throws -> [Value] {
     let distance = try sections.descriptors.count()
     let columns = sections.valueColumns
     let isThere = distance >= 1 && distance <= columns.count
     try demand(isThere, .invalidColumn, "no column so far back")
     let source = columns[columns.count - distance]
-    let isAllowed = !source.isDerived && source.entries.count == count
-    try demand(isAllowed, .invalidColumn, "no source of \(count) entries")
+    let isAllowed = !source.isDerived && source.entries.count == count ?? source.entries.count
+    try demand(isAllowed, .invalidColumn, "no source of as many entries")
     try sections.budget.addDerived(1 + source.integerColumnCount)
     try sections.budget.addGroups(source.groupCount)
     return source.entries
   }
 
   /// SPEC §8.6.11 Spliced strings.
-  private mutating func spliced(_ count: Int) throws -> [Value] {
-    let source = try source(count)
+  private mutating func spliced(_ count: Int, _ variant: UInt8) throws -> [Value] {
+    var source = try source(variant == 0 ? count : nil)
+    if variant == 1 { source = try pick(count, from: source, nil) }
     let fronts = try integers(count)
     let backs = try integers(count)
     try sections.budget.addIntegerColumns(2)

@@ -158,7 +158,7 @@ package struct ColumnBlockEncoder: ~Copyable {
   private mutating func writeValues(_ values: inout SlotValues, _ slot: Int) {
     let takenCount = takesValues ? planner.takenCounts[slot] : nil
     let count = takenCount ?? values.values[slot].count
-    if let derived = planner.derivations[slot], let source = columns[derived.source],
+    if let derived = planner.relations.derivations[slot], let source = columns[derived.source],
       source.copyCount <= copyBudget, streams.takeGroups(source.groupCount)
     {
       copyBudget -= source.copyCount
@@ -166,13 +166,21 @@ package struct ColumnBlockEncoder: ~Copyable {
       return writeColumn(
         .derived(derived.derivation, distance: distance), count: count, slot)
     }
-    if let splice = planner.splices[slot], let source = columns[splice.source],
+    if let splice = planner.relations.splices[slot], let source = columns[splice.source],
       source.copyCount <= copyBudget, splice.strings.entryCount <= entryBudget, hasRoomForColumns,
       streams.takeGroups(source.groupCount)
     {
       copyBudget -= source.copyCount
       let distance = columns.count - source.number
       return writeColumn(.spliced(splice.strings, distance: distance), count: count, slot)
+    }
+    if let pick = planner.relations.picks[slot], let source = columns[pick.source],
+      source.copyCount <= copyBudget, pick.values.steps.entryCount <= entryBudget,
+      hasRoomForColumns, streams.takeGroups(source.groupCount)
+    {
+      copyBudget -= source.copyCount
+      let distance = columns.count - source.number
+      return writeColumn(.picked(pick.values, distance: distance), count: count, slot)
     }
     let (plan, taken) =
       takesValues

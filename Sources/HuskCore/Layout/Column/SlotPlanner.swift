@@ -17,19 +17,10 @@ final class SlotPlanner {
   /// The groups that were found, for all strategies.
   let groups = GroupMemory()
   let relatives = RelativeMemory()
-  /// The slots whose values can be made from those of others.
-  let derivations: [Int: DerivationFinder.Found]
-  /// The slots whose values hold parts of those of others.
-  let splices: [Int: Splice]
+  /// The slots whose values follow from those of others.
+  let relations: SlotRelations
   /// The slots that values can be made from.
   let sources: Set<Int>
-
-  /// How the values of a slot are made around those of another.
-  struct Splice {
-    /// The slot of the other column, which is not derived.
-    let source: Int
-    let strings: SplicedStrings
-  }
 
   /// Creates a planner for a block whose text `source` holds, and whose values are split by its template.
   ///
@@ -43,10 +34,13 @@ final class SlotPlanner {
     self.workspace = workspace
     self.source = source
     scalars = ScalarPlanner(source, workspace)
-    derivations = Self.derivations(source, template, all)
-    let splices = Self.splices(scalars, template, all, besides: derivations, &planned)
-    self.splices = splices
-    sources = Set(derivations.values.map(\.source) + splices.values.map(\.source))
+    var relations = SlotRelations()
+    relations.derivations = Self.derivations(source, template, all)
+    relations.splices = Self.splices(
+      scalars, template, all, besides: relations.derivations, &planned)
+    scalars.planPicked(template, all, &relations, otherwise: &planned)
+    self.relations = relations
+    sources = relations.sources
     guard workspace.effort.usesTrials else { return }
     values = Array(repeating: nil, count: template.nodes.count)
     controls = Array(repeating: nil, count: template.nodes.count)
@@ -69,10 +63,10 @@ final class SlotPlanner {
   private static func splices(
     _ scalars: borrowing ScalarPlanner, _ template: TemplatePlan, _ all: borrowing SlotValues,
     besides derivations: [Int: DerivationFinder.Found], _ planned: inout [Int: ScalarPlan]
-  ) -> [Int: Splice] {
+  ) -> [Int: SlotRelations.Splice] {
     let sources = Set(derivations.values.map(\.source))
     var finder = SpliceFinder(scalars.source)
-    var splices: [Int: Splice] = [:]
+    var splices: [Int: SlotRelations.Splice] = [:]
     for slot in template.nodes.indices
     where template.hasValues(slot) && derivations[slot] == nil {
       // What others are derived from stands for itself.
@@ -80,7 +74,7 @@ final class SlotPlanner {
         let strings = scalars.planSpliced(
           all.values[slot], by: all.values[other], otherwise: &planned[slot])
       {
-        splices[slot] = Splice(source: other, strings: strings)
+        splices[slot] = SlotRelations.Splice(source: other, strings: strings)
       } else {
         finder.note(slot, in: all.values)
       }

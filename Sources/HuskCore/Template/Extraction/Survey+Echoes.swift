@@ -14,8 +14,6 @@ extension Survey {
   private static let (leastString, mostString) = (8, 256)
   /// A value with fewer bytes is in many strings by chance, and so is the end of one.
   private static let (leastValue, leastEnd) = (4, 8)
-  /// How many key sequences objects may have beside which echoes are always there.
-  private static let mostSequences = 32
   /// How many members around are looked at, and of how many it is tried whether they are said again.
   private static let (mostAround, mostTried) = (64, 4)
 
@@ -30,21 +28,11 @@ extension Survey {
     }
   }
 
-  /// Objects that are echoes.
-  struct Echoes {
-    /// Their place, and those of all that stands between them and what they say.
-    var places: Set<Int>
-    /// Whether they stand beside all that they say, so that they follow from it where they have shapes for each field in
-    /// which they stand.
-    var areAlwaysThere = true
-    /// The place of the objects that have what they say, the last that was seen if there are several.
-    fileprivate(set) var source = -1
-    /// The pairs of places, of an object and one that it stands in, that were looked at.
-    fileprivate var pairs: Set<[Int]> = []
-  }
-
-  /// What those at a place say, or `nil` where some are no echoes.
-  func echoes(_ objects: [PlacedObject], at place: Int, _ tape: borrowing TokenTape) -> Echoes? {
+  /// The place of objects and those of all that stands between them and what they say, or `nil` where some are no
+  /// echoes.
+  func placesOfEchoes(
+    _ objects: [PlacedObject], at place: Int, _ tape: borrowing TokenTape
+  ) -> Set<Int>? {
     var kinds: [[PlacedObject]] = []
     for object in objects where object.outers[0].index >= 0 {
       let place = object.outers[0].place
@@ -55,68 +43,17 @@ extension Survey {
         kinds.append([object])
       }
     }
-    var echoes = Echoes(places: [place])
+    var places: Set = [place]
     for kind in kinds where kind.count >= Self.leastOfKind {
       guard let level = levelOfEcho(kind, tape) else { return nil }
-      for object in kind { add(object, at: place, level, to: &echoes, tape) }
-    }
-    return kinds.contains { $0.count >= Self.leastOfKind } ? echoes : nil
-  }
-
-  /// Adds an object that says what a member so far out says.
-  private func add(
-    _ object: PlacedObject, at place: Int, _ level: Int, to echoes: inout Echoes,
-    _ tape: borrowing TokenTape
-  ) {
-    var inner = (index: Int(object.index), place: place)
-    for outer in 0...level {
-      let next = (index: Int(object.outers[outer].index), place: Int(object.outers[outer].place))
       // Objects at a place may stand less deeply than others there.
-      guard next.index >= 0 else {
-        echoes.areAlwaysThere = false
-        return
+      for object in kind {
+        for outer in 0..<level where object.outers[outer].index >= 0 {
+          places.insert(Int(object.outers[outer].place))
+        }
       }
-      echoes.places.insert(inner.place)
-      if echoes.areAlwaysThere, echoes.pairs.insert([inner.place, next.place]).inserted {
-        echoes.areAlwaysThere = areAlwaysThere(
-          tape[inner.index - 1], inner.place, inObjectsAt: next.place)
-      }
-      inner = next
     }
-    echoes.source = inner.place
-  }
-
-  /// So many times what they say, in halves, echoes say it at most that are not always there and have shapes for each
-  /// field; more are better together, as they often say the same as the one before.
-  private static let mostTimes = 3
-
-  /// The places of echoes that are better together.
-  func placesTogether(_ found: [(place: Int, echoes: Echoes)]) -> Set<Int> {
-    let some = found.filter { !$0.echoes.areAlwaysThere }
-    var counts: [Int: Int] = [:]
-    for (place, echoes) in some {
-      counts[echoes.source, default: 0] += places[place].counts.objectCount
-    }
-    return some.reduce(into: []) { together, echo in
-      let sourceCount = places[echo.echoes.source].counts.objectCount
-      let count = counts[echo.echoes.source] ?? 0
-      if 2 * count > Self.mostTimes * sourceCount { together.formUnion(echo.echoes.places) }
-    }
-  }
-
-  /// Whether all objects at an outer place have a key, and as many objects are at the inner one, that of its values.
-  private func areAlwaysThere(_ key: Token, _ inner: Int, inObjectsAt outer: Int) -> Bool {
-    guard places[inner].counts.objectCount >= places[outer].counts.objectCount,
-      let number = trie.keys.find(key.range)
-    else { return false }
-    var sequences: [KeySequence] = []
-    append(sequencesAt: outer, most: Self.mostSequences + 1, to: &sequences)
-    guard sequences.count <= Self.mostSequences else { return false }
-    var keys = Buffer<Int32>()
-    return sequences.allSatisfy { sequence in
-      trie.copyKeys(of: sequence.node, to: &keys)
-      return (0..<keys.count).contains { Int(keys[$0]) == number }
-    }
+    return kinds.contains { $0.count >= Self.leastOfKind } ? places : nil
   }
 
   /// How far out a member stands, counted from 0, that says what a string in objects does whose parents are at one

@@ -27,19 +27,13 @@ extension Survey {
     let samples = objects(
       at: groups.flatMap(\.self) + echoPlaces, tape, most: Self.mostSamples,
       upTo: haveScalars ? Self.mostTokens : Self.mostTokensOfOthers)
-    let found = echoPlaces.compactMap { place in
-      echoes(samples[place], at: place, tape).map { (place: place, echoes: $0) }
+    for place in echoPlaces {
+      // What they say follows from other columns only where those of each field have their own.
+      for echo in placesOfEchoes(samples[place], at: place, tape) ?? [] {
+        places[echo].hasShapesByField = true
+      }
     }
-    var together = placesTogether(found)
-    // The others of the same keys say the same as well.
-    for group in groups where !together.isDisjoint(with: group) { together.formUnion(group) }
-    for (_, echoes) in found where together.isDisjoint(with: echoes.places) {
-      for place in echoes.places { places[place].hasShapesByField = true }
-    }
-    for group in groups
-    where together.isDisjoint(with: group)
-      && lookOtherwise(group, group.map { samples[$0] }, tape)
-    {
+    for group in groups where lookOtherwise(group, group.map { samples[$0] }, tape) {
       for place in group { places[place].hasOwnShapes = true }
     }
   }

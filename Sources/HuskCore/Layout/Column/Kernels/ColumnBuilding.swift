@@ -280,10 +280,10 @@ extension ScratchPool {
   }
 
   /// How many bytes there is room for at first, for entries that stand in no text.
-  private static let firstRoom = 1 << 12
+  static let firstRoom = 1 << 12
 
   /// No more bytes than that are written of a value before it is noticed that there is no room.
-  private static func longestLexeme(of column: ColumnCursor) -> Int {
+  static func longestLexeme(of column: ColumnCursor) -> Int {
     switch column.kind {
     case .pattern:
       let runs = unsafe UnsafeBufferPointer(

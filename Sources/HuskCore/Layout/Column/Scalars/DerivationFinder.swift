@@ -185,16 +185,21 @@ extension DerivationFinder {
     for row in 0..<values[slot].count {
       let value = Token(word: values[slot][row])
       let original = Token(word: values[other][row])
-      guard isDerived(value, from: original, derivation) else { return nil }
+      guard source.isDerived(value, from: original, derivation) else { return nil }
     }
     return derivation
   }
+}
 
-  private func isDerived(
+extension ByteSource {
+  /// Whether a value is what is made from another one.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes.
+  func isDerived(
     _ value: Token, from original: Token, _ derivation: TextDerivation
   ) -> Bool {
     if value.kind == .literal {
-      return original.kind == .literal && source.areEqual(value.range, original.range)
+      return original.kind == .literal && areEqual(value.range, original.range)
     }
     guard value.kind == .string || value.kind == .key else { return false }
     guard original.kind == .string || original.kind == .key || original.kind == .number else {
@@ -207,10 +212,10 @@ extension DerivationFinder {
     guard kept >= 0, content.count == prefixCount + kept + suffixCount else { return false }
     let prefix = ByteRange(offset: content.offset, count: prefixCount)
     let suffix = ByteRange(offset: content.end - suffixCount, count: suffixCount)
-    return source.areEqual(
+    return areEqual(
       ByteRange(offset: prefix.end, count: kept),
       ByteRange(offset: other.offset + derivation.front, count: kept))
-      && source.areEqual(prefix, derivation.prefix) && source.areEqual(suffix, derivation.suffix)
+      && areEqual(prefix, derivation.prefix) && areEqual(suffix, derivation.suffix)
   }
 }
 

@@ -49,6 +49,25 @@ package enum ScalarEncoding: UInt8, CaseIterable, Sendable {
   }
 }
 
+/// Which values of its source those of a derived column are made from (SPEC §8.6.6 Derived values).
+enum DerivedForm: UInt8 {
+  /// Those at the same places.
+  case alongside
+  /// Some of them, each any number of times.
+  case picked
+  /// Some of them, as they are.
+  case pickedWhole
+
+  /// The form that a tag says, or `nil` where it is that of no such column.
+  init?(tag: UInt8) {
+    guard tag & 0xF == ScalarEncoding.derived.rawValue else { return nil }
+    self.init(rawValue: tag >> 4)
+  }
+
+  /// The tag of such a column.
+  var tag: UInt8 { ScalarEncoding.derived.rawValue | rawValue << 4 }
+}
+
 /// What the last byte of a value in a text says (SPEC §8.6.1 Texts).
 package enum TextTerminator {
   /// The value is a string, written without its quotes.
@@ -90,6 +109,7 @@ package indirect enum ScalarPlan {
   case hexadecimal(HexPattern, [IntegerPlan])
   case mixed(IntegerPlan, [ScalarPlan])
   case derived(TextDerivation, distance: Int)
+  case picked(PickedValues, distance: Int)
   case frontCoded(IntegerPlan, [UInt8])
   case base64(Base64Form, IntegerPlan, [UInt8])
   case quotedDecimals(TextAffixes, scale: Int, DecimalStyle, IntegerPlan)
@@ -114,6 +134,7 @@ package indirect enum ScalarPlan {
       columns.reduce(classes.entryCount) { $0 + $1.entryCount }
     case .composed(_, let columns): columns.reduce(0) { $0 + $1.entryCount }
     case .spliced(let strings, _): strings.entryCount
+    case .picked(let values, _): values.steps.entryCount
     }
   }
 
@@ -209,6 +230,12 @@ package indirect enum ScalarPlan {
       streams.describe(columns.count)
       classes.write(to: &streams)
       for column in columns { column.write(to: &streams) }
+    case .picked(let values, let distance):
+      let form = values.derivation == nil ? DerivedForm.pickedWhole : .picked
+      streams.describe(form.tag)
+      streams.describe(distance)
+      values.derivation?.write(to: &streams)
+      values.steps.write(to: &streams)
     case .derived, .frontCoded, .base64, .quotedDecimals, .composed, .spliced:
       writeStrings(to: &streams)
     }
@@ -241,7 +268,8 @@ package indirect enum ScalarPlan {
       streams.count(columns: columns.count)
       for column in columns { column.write(to: &streams) }
     case .spliced(let strings, let distance):
-      streams.describe(ScalarEncoding.spliced.rawValue)
+      let variant: UInt8 = strings.steps == nil ? 0 : 1
+      streams.describe(ScalarEncoding.spliced.rawValue | variant << 4)
       streams.describe(distance)
       strings.write(to: &streams)
     default: preconditionFailure("strings of one kind")

@@ -34,17 +34,18 @@ struct ScalarHistory {
   /// The column with a number.
   subscript(number: Int) -> Column { columns[number] }
 
-  /// The number of the column so many columns back, of which a copy will be made.
+  /// The number of the column so many columns back, of which a copy will be made; it has `count` values, or any number
+  /// of them where that is `nil`.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn``.
   mutating func find(
-    _ distance: Int, count: Int
+    _ distance: Int, count: Int?
   ) throws(HuskError) -> Int {
     guard 1...max(columns.count, 1) ~= distance, !columns.isEmpty else {
       throw ScalarReader.invalid("a column is derived from none")
     }
     let number = columns.count - distance
-    guard columns[number].count == count, !columns[number].isDerived else {
+    guard columns[number].count == count ?? columns[number].count, !columns[number].isDerived else {
       throw ScalarReader.invalid("a column is derived from one that does not suit it")
     }
     copyBudget -= columns[number].columnCount + 1

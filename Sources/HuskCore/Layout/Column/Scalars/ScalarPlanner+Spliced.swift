@@ -9,13 +9,14 @@ extension ScalarPlanner {
   ///
   /// - Parameters:
   ///   - strings: The strings.
-  ///   - others: The values of the other column.
+  ///   - others: The values of the other column, one for each.
+  ///   - steps: How they are picked there, where they are.
   ///   - plan: Set to how the strings are planned otherwise, where that was asked for.
   /// - Returns: The plan, or `nil`.
   /// - Complexity: O(*n*) for *n* bytes, on average.
   func planSpliced(
     _ strings: borrowing Buffer<UInt64>, by others: borrowing Buffer<UInt64>,
-    otherwise plan: inout ScalarPlan?
+    besides steps: Sized<IntegerPlan>? = nil, otherwise plan: inout ScalarPlan?
   ) -> SplicedStrings? {
     // Numbers may follow from those of other columns, which heads do not.
     guard let parts = SplicedParts(strings, by: others, source),
@@ -26,7 +27,7 @@ extension ScalarPlanner {
     let backs = workspace.integers.estimate(parts.backs)
     let heads = planner.planAround(parts.heads)
     let tails = planner.planAround(parts.tails)
-    let bits = fronts.bits + backs.bits + heads.bits + tails.bits
+    let bits = (steps?.bits ?? 0) + fronts.bits + backs.bits + heads.bits + tails.bits
     // Else it takes as much time again to see what they come to otherwise.
     let isClear =
       parts.sharedByteCount * 2 >= parts.byteCount

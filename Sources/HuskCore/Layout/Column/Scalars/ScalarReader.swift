@@ -4,8 +4,10 @@
 package struct ScalarReader {
   /// How many bytes the entries of dictionaries may still come to.
   private var entryBudget: Int
-  /// How many bytes texts that are made from streams may still come to.
+  /// How many bytes texts that are made from streams, or picked, may still come to.
   private var textBudget: Int
+  /// How many bytes entries that are passed or taken where others are picked may still have.
+  private var passBudget: Int
   private var history = ScalarHistory()
   /// Whether a column of composed strings is being read: each value of one takes a step for each part, and
   /// parts with parts would multiply.
@@ -18,6 +20,7 @@ package struct ScalarReader {
   package init(byteLimit: Int) {
     entryBudget = byteLimit
     textBudget = byteLimit
+    passBudget = byteLimit
   }
 
   /// Reads the next column of a slot, of `count` values.
@@ -34,10 +37,13 @@ package struct ScalarReader {
     let tag = try streams.descriptors.readByte()
     var isDerived = true
     let cursor: ColumnCursor
-    switch tag {
-    case ScalarEncoding.derived.rawValue: cursor = try readDerived(count, &streams)
-    case ScalarEncoding.spliced.rawValue: cursor = try readSpliced(count, &streams)
-    default:
+    if let form = DerivedForm(tag: tag) {
+      cursor =
+        form == .alongside
+        ? try readDerived(count, &streams) : try readPicked(count, form, &streams)
+    } else if tag & 0xF == ScalarEncoding.spliced.rawValue, tag >> 4 < 2 {
+      cursor = try readSpliced(count, picks: tag >> 4 == 1, &streams)
+    } else {
       isDerived = false
       cursor = try read(tag, count, from: &streams, depth: 0)
     }
@@ -62,20 +68,51 @@ package struct ScalarReader {
     return streams.pool.derived(derivation, from: source, count: count)
   }
 
-  /// Reads a column of strings around parts of an earlier one; the tag was read.
-  private mutating func readSpliced(
-    _ count: Int, _ streams: inout StreamSource
+  /// Reads a column of values that are picked from an earlier one; the tag was read.
+  private mutating func readPicked(
+    _ count: Int, _ form: DerivedForm, _ streams: inout StreamSource
   ) throws(HuskError) -> ColumnCursor {
     let distance = try streams.descriptors.readCount(upTo: Token.maxExtent)
-    let number = try history.find(distance, count: count)
+    let number = try history.find(distance, count: nil)
     try streams.charge(groups: history[number].groupCount)
+    let derivation =
+      form == .pickedWhole ? nil : try TextDerivation(from: &streams.descriptors)
+    let steps = try IntegerEncoding.read(count, from: &streams)
+    guard !streams.isSkipping else { return streams.pool.empty() }
+    return try pick(steps, from: try readSource(number, &streams), count, derivation, &streams)
+  }
+
+  /// Picks values from a column.
+  private mutating func pick(
+    _ steps: IntegerView, from source: ColumnCursor, _ count: Int, _ derivation: TextDerivation?,
+    _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    guard
+      let picked = streams.pool.picked(
+        steps, from: source, count: count, derivation,
+        limits: PickLimits(picked: textBudget, passed: passBudget))
+    else { throw Self.invalid("values are picked that are not there, or too many are passed") }
+    textBudget -= picked.byteCount
+    passBudget -= picked.passedByteCount
+    return picked.column
+  }
+
+  /// Reads a column of strings around parts of an earlier one, or of values that are picked from it; the tag was read.
+  private mutating func readSpliced(
+    _ count: Int, picks: Bool, _ streams: inout StreamSource
+  ) throws(HuskError) -> ColumnCursor {
+    let distance = try streams.descriptors.readCount(upTo: Token.maxExtent)
+    let number = try history.find(distance, count: picks ? nil : count)
+    try streams.charge(groups: history[number].groupCount)
+    let steps = picks ? try IntegerEncoding.read(count, from: &streams) : nil
     let fronts = try IntegerEncoding.read(count, from: &streams)
     let backs = try IntegerEncoding.read(count, from: &streams)
     try streams.chargeColumns(2)
     let heads = try read(count, from: &streams, depth: 0)
     let tails = try read(count, from: &streams, depth: 0)
     guard !streams.isSkipping else { return streams.pool.empty() }
-    let source = try readSource(number, &streams)
+    var source = try readSource(number, &streams)
+    if let steps { source = try pick(steps, from: source, count, nil, &streams) }
     return streams.pool.spliced(source, fronts, backs, heads, tails, count: count)
   }
 

@@ -5,6 +5,8 @@
 /// From `"Ada"` come `"Dear Ada!"`, with a head of `"Dear "` and a tail of `"!"`, and `"da"`, with a byte left
 /// out in front.
 package struct SplicedStrings {
+  /// Which value of the other column each is made around, where that is not the one at its place.
+  private(set) var steps: IntegerPlan?
   /// How many bytes of each value are left out in front.
   package let fronts: IntegerPlan
   /// How many are left out behind.
@@ -23,15 +25,24 @@ package struct SplicedStrings {
     (self.heads, self.tails) = (heads, tails)
   }
 
+  /// The same around values that are picked.
+  package func picked(by steps: IntegerPlan) -> SplicedStrings {
+    var strings = self
+    strings.steps = steps
+    return strings
+  }
+
   /// The number of entries of all dictionaries in the columns.
   var entryCount: Int {
-    fronts.entryCount + backs.entryCount + heads.entryCount + tails.entryCount
+    (steps?.entryCount ?? 0) + fronts.entryCount + backs.entryCount + heads.entryCount
+      + tails.entryCount
   }
 
   /// Writes the columns.
   ///
   /// - Complexity: O(*n*) for *n* values and bytes.
   func write(to streams: inout StreamSet) {
+    steps?.write(to: &streams)
     fronts.write(to: &streams)
     backs.write(to: &streams)
     streams.count(columns: 2)

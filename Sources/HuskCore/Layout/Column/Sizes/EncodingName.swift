@@ -92,11 +92,7 @@ package enum EncodingName {
       var parts = [try integers(&reader)]
       for _ in 0..<count { parts.append(try scalars(&reader)) }
       return "mixed(\(parts[0])) of \(parts.dropFirst().joined(separator: " / "))"
-    case .derived:
-      let distance = try reader.readVarint()
-      for _ in 0..<2 { _ = try reader.readVarint() }
-      for _ in 0..<2 { try skipBytes(&reader) }
-      return "derived(\(distance) back)"
+    case .derived: return try derived(DerivedForm(tag: tag), &reader)
     case .frontCoded:
       let lengths = try integers(&reader)
       _ = try reader.readVarint()
@@ -118,10 +114,23 @@ package enum EncodingName {
       return "composed of \(parts.joined(separator: " / "))"
     case .spliced:
       let distance = try reader.readVarint()
+      let steps = tag >> 4 == 0 ? "" : " by \(try integers(&reader))"
       let cuts = try integers(2, &reader)
       let (head, tail) = (try scalars(&reader), try scalars(&reader))
-      return "spliced(\(distance) back, \(cuts)) of \(head) / \(tail)"
+      return "spliced(\(distance) back\(steps), \(cuts)) of \(head) / \(tail)"
     }
+  }
+
+  private static func derived(
+    _ form: DerivedForm?, _ reader: inout ByteReader
+  ) throws(HuskError) -> String {
+    let distance = try reader.readVarint()
+    if form != .pickedWhole {
+      for _ in 0..<2 { _ = try reader.readVarint() }
+      for _ in 0..<2 { try skipBytes(&reader) }
+    }
+    if form == .alongside { return "derived(\(distance) back)" }
+    return "picked(\(distance) back) by \(try integers(&reader))"
   }
 
   private static func pattern(_ reader: inout ByteReader) throws(HuskError) -> String {
