@@ -45,6 +45,19 @@ struct StringCodingRoundTripTests {
     #expect(try !encoding(Array(almost), level).contains("base64"))
   }
 
+  @Test("as digits, though the last ones stood there before", arguments: [1, 3])
+  func digitsThatRecurAtTheEnd(level: Int) throws {
+    var random = SeededGenerator(stream: level)
+    var sums = (0..<600).map { _ in
+      (0..<40).map { _ in String(random.below(16), radix: 16) }.joined()
+    }
+    sums += sums[540..<560]
+    #expect(try encoding(sums, level).hasPrefix("hexadecimal"))
+    // Where they do all the way, a text is better.
+    let pairs = sums.prefix(300).flatMap { [$0, $0] }.shuffled(using: &random)
+    #expect(try !encoding(pairs, level).hasPrefix("hexadecimal"))
+  }
+
   @Test("by what each shares with the one before", arguments: [1, 3, 5])
   func frontCoding(level: Int) throws {
     var random = SeededGenerator(stream: level)

@@ -19,6 +19,10 @@ struct SampleTrial: ~Copyable {
 
   /// The least size of a sample in bytes, and the share that it has of what is beyond ``leastByteCount``.
   private static let (sampleByteCount, share) = (5 << 12, 40)
+  /// The size of another sample, which is taken where such a one says that columns are not worth their time, but has so
+  /// many tokens for each slot: there are a few rows of each kind in it, and what recurs in more of them is told for the
+  /// first time.
+  private static let (longByteCount, leastTokensPerSlot) = (5 << 15, 16)
   /// Shorter texts are not worth a sample.
   static let leastByteCount = 1 << 20
   /// Where columns take more than this share of what the text takes, they are not worth their time.
@@ -42,21 +46,36 @@ struct SampleTrial: ~Copyable {
     let beyondLeast = block.bytes.count - Self.leastByteCount
     let byteCount = max(Self.sampleByteCount, beyondLeast / Self.share)
     guard let sizes = sizes(of: TextSample.json(block, byteCount: byteCount), limits),
-      sizes.columns > Self.mostShare * sizes.text
+      !sizes.suitColumns
     else { return .open(expected: nil) }
+    if byteCount < Self.longByteCount, sizes.tokensPerSlot >= Self.leastTokensPerSlot,
+      let sizes = self.sizes(of: TextSample.json(block, byteCount: Self.longByteCount), limits),
+      sizes.suitColumns
+    {
+      return .open(expected: nil)
+    }
     let alikeCount = max(Self.alikeByteCount, block.bytes.count / Self.alikeShare)
     if let json = AlikeSample.json(block, byteCount: alikeCount),
-      let sizes = self.sizes(of: json, limits), sizes.columns <= Self.mostShare * sizes.text
+      let sizes = self.sizes(of: json, limits), sizes.suitColumns
     {
       return .open(expected: nil)
     }
     return .poor(expected: sizes.text * Double(block.bytes.count))
   }
 
-  /// What columns of a sample come to, and what its text does, for each byte of it; `nil` where it has no columns.
-  private mutating func sizes(
-    of json: [UInt8], _ limits: Limits
-  ) -> (columns: Double, text: Double)? {
+  /// What a sample comes to.
+  private struct Sizes {
+    /// What its columns come to, and what its text does, for each byte of it.
+    let columns: Double
+    let text: Double
+    let tokensPerSlot: Int
+
+    /// Whether columns are worth their time.
+    var suitColumns: Bool { columns <= mostShare * text }
+  }
+
+  /// What a sample comes to, or `nil` where it has no columns.
+  private mutating func sizes(of json: [UInt8], _ limits: Limits) -> Sizes? {
     let workspace = self.workspace ?? ColumnWorkspace(effort, method)
     self.workspace = workspace
     // Its rows nest one deeper than those of the block, which may be too deep.
@@ -74,6 +93,8 @@ struct SampleTrial: ~Copyable {
     _ = compressor.compressIfSmaller(json, appendingTo: &text)
     let count = columns.count + plan.canonicalBytes.count / Self.templateShare
     let byteCount = Double(json.count)
-    return (Double(count) / byteCount, Double(text.count) / byteCount)
+    return Sizes(
+      columns: Double(count) / byteCount, text: Double(text.count) / byteCount,
+      tokensPerSlot: sample.tape.count / plan.nodes.count)
   }
 }

@@ -65,7 +65,7 @@ extension Survey {
   /// - Complexity: O(1), or the keys of a sample of the distinct sequences there, times the orders that they stand in.
   func haveDataKeys(at place: Int, ofTokens tokenCount: Int) -> Bool {
     let counts = places[place].counts
-    if counts.haveDataKeys { return true }
+    if counts.haveDataKeys || isWideMap(at: place) { return true }
     guard counts.sequenceCount >= Self.leastSequences else { return false }
     if counts.presenceWordCount > tokenCount * Self.mostWords, counts.haveFewKeysEach {
       return true
@@ -78,6 +78,32 @@ extension Survey {
     guard counts.sequenceCount * 4 >= counts.objectCount else { return false }
     return counts.distinctKeyCount > KeyOrder.keyLimit
       ? counts.haveFewKeysEach : haveFewOfMany(counts, sample)
+  }
+
+  /// So many keys a wide map has at least, and so many objects a place that has one at most; the others have one in so
+  /// many of the members.
+  private static let (leastOfWideMap, mostBesideWideMap, shareBesideWideMap) = (64, 8, 8)
+
+  /// Whether nearly all members at a place are those of one object, whose values are alike: a map whose name others
+  /// have, too.
+  ///
+  /// - Complexity: O(1), or O(*n*) for *n* objects of the document where there are few at the place and many keys.
+  private func isWideMap(at place: Int) -> Bool {
+    let counts = places[place].counts
+    guard 2...Self.mostBesideWideMap ~= counts.objectCount,
+      counts.distinctKeyCount >= Self.leastOfWideMap
+    else { return false }
+    var sequences: [KeySequence] = []
+    append(sequencesAt: place, to: &sequences)
+    var path = Buffer<Int32>()
+    for sequence in sequences where sequence.count == 1 {
+      trie.copyKeys(of: sequence.node, to: &path)
+      let otherCount = counts.memberCount - path.count
+      guard otherCount * Self.shareBesideWideMap <= counts.memberCount else { continue }
+      let ordinal = (0..<nodes.count).first { Int(nodes[$0]) == sequence.node }
+      return ordinal.map { kindsOfObjects[$0].areAlike } ?? false
+    }
+    return false
   }
 
   /// Whether keys that follow each other in an object stand the other way round in others, and not as a few programs

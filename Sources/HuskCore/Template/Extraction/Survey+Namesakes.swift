@@ -2,10 +2,14 @@
 
 /// Objects that have the same keys at several places, as `{"S":"x"}` stands for a string anywhere.
 extension Survey {
-  /// Fewer objects at a place are not told apart from others.
-  private static let leastObjects = 32
-  /// Objects of more tokens are not compared: what is in them would have columns of its own, too.
-  private static let mostExtent = 64
+  /// Fewer objects at a place are not told apart from others, and even fewer where they hold long lists.
+  private static let (leastObjects, leastOfLong) = (32, 4)
+  /// So many elements there are in long lists, at all places where one of the keys leads to them.
+  private static let leastElements = 1 << 12
+  /// Objects of more members are not compared: what is in them would have columns of its own, too.
+  ///
+  /// Members of objects in them count as well, among so many tokens.
+  private static let (mostMembers, mostCounted) = (32, 1 << 12)
   /// So many tokens of the places of a group are looked at, about.
   private static let mostLooks = 1 << 13
   /// How many objects of a place are looked at.
@@ -45,17 +49,35 @@ extension Survey {
     var styles = PositionStyles(source)
     var tokenCount = 0
     for (position, place) in group.enumerated() {
-      let counts = places[place].counts
-      tokenCount += 2 * counts.memberCount + counts.objectCount
       let limit = styles.lookCount + Self.mostLooks / group.count
+      var (extent, sampleCount) = (0, 0)
       for object in samples[position] where styles.lookCount < limit {
-        guard tape[Int(object.index)].extent <= Self.mostExtent else { return false }
+        guard areFew(membersOf: Int(object.index), tape) else { return false }
         _ = styles.add(tape, at: Int(object.index), position: position)
+        extent += tape[Int(object.index)].extent
+        sampleCount += 1
       }
+      tokenCount += extent * places[place].counts.objectCount / max(sampleCount, 1)
     }
     // What many places share, as the nodes of a syntax tree, is better together: so it has to be certain.
     return styles.differ(areMany: false, allCount: tokenCount)
       || continueTheirOwn(samples, tape, tokenCount: tokenCount)
+  }
+
+  /// Whether an object has no more members than are compared, of those that stand among its first tokens; lists of
+  /// scalars count as one.
+  private func areFew(membersOf object: Int, _ tape: borrowing TokenTape) -> Bool {
+    let end = object + tape[object].extent
+    var (index, memberCount) = (object + 1, 0)
+    for _ in 0..<Self.mostCounted where index < end {
+      let token = tape[index]
+      memberCount += token.kind == .key ? 1 : 0
+      guard memberCount <= Self.mostMembers else { return false }
+      let isFlat =
+        token.kind == .openArray && token.extent == tape[index + token.extent].extent + 1
+      index += isFlat ? token.extent + 1 : 1
+    }
+    return true
   }
 
   /// How many bytes two values are compared in.
@@ -100,6 +122,18 @@ extension Survey {
     return count
   }
 
+  /// Whether one of the keys of the first object at a place leads to long lists.
+  private func haveLongLists(at place: Int) -> Bool {
+    guard places[place].counts.memberKinds.haveContainers else { return false }
+    var node = allSequences[Int(places[place].counts.firstSequence)].node
+    while node != KeyTrie.root {
+      let inner = places.knownPlace(ofKey: trie.key(of: node))
+      if places[inner].counts.elementCount >= Self.leastElements { return true }
+      node = trie.parent(of: node)
+    }
+    return false
+  }
+
   /// The places of objects, in groups of those of which some have the same keys.
   private func namesakes() -> [[Int]] {
     var groups: [[Int]] = []
@@ -107,8 +141,9 @@ extension Survey {
     var groupsOfNodes = Buffer<Int32>(repeating: -1, count: trie.nodeCount)
     for place in 0..<places.count where place != Places.root && !places[place].isMap {
       let counts = places[place].counts
-      guard counts.objectCount >= Self.leastObjects,
-        counts.sequenceCount < Self.leastObjects
+      guard counts.sequenceCount < Self.leastObjects,
+        counts.objectCount >= Self.leastObjects
+          || counts.objectCount >= Self.leastOfLong && haveLongLists(at: place)
       else { continue }
       sequences.removeAll(keepingCapacity: true)
       append(sequencesAt: place, to: &sequences)

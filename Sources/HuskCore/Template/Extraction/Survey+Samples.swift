@@ -74,7 +74,7 @@ struct PlacedObjects {
 }
 
 extension Survey {
-  /// The first objects at some places, at most so many of each, up to a token.
+  /// The first objects at some places, at most so many of each, among so many tokens, of which a list of scalars is one.
   ///
   /// - Complexity: O(*t*) for *t* tokens.
   mutating func objects(
@@ -86,8 +86,9 @@ extension Survey {
     var frames: [(cursor: Int, place: Int, outers: PlacedObject.Outers)] = []
     var (cursor, place) = (-1, Places.root)
     var outers = PlacedObject.Outers()
-    var (index, ordinal) = (0, 0)
-    while index < min(tape.count, tokenCount), missing > 0 {
+    var (index, ordinal, seenCount) = (0, 0, 0)
+    while index < tape.count, seenCount < tokenCount, missing > 0 {
+      seenCount += 1
       let token = tape[index]
       switch token.kind {
       case .key where cursor >= 0:

@@ -13,7 +13,7 @@ package struct Survey: ~Copyable {
   package private(set) var nodes = Buffer<Int32>()
 
   /// The kinds of the values of each object that was counted, in order of opening.
-  private var kindsOfObjects = Buffer<KindSet>()
+  private(set) var kindsOfObjects = Buffer<KindSet>()
   /// The nodes of the look before, or none at the first.
   private var knownNodes = Buffer<Int32>()
   /// The places of the values of objects that end at a node, one after the other.

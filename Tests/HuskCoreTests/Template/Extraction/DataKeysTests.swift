@@ -41,6 +41,28 @@ struct DataKeysTests {
     #expect(isMap(try root(json)))
   }
 
+  /// A map of so many reports, and counts of them under the same name.
+  private func reports(_ count: Int, value: (Int) -> String) -> String {
+    let reports = (0..<count).map { "\"package-\($0)\":\(value($0))" }.joined(separator: ",")
+    let counts = #"{"low":1,"high":2,"total":\#(count)}"#
+    return #"{"reports":{\#(reports)},"meta":{"reports":\#(counts)}}"#
+  }
+
+  @Test func keysOfOneWideMapAreDataThoughOthersHaveItsName() throws {
+    func hasMap(_ json: String) throws -> Bool {
+      guard case .object(let shape) = try root(json) else { return false }
+      let padded = PaddedBytes(Array(json.utf8))
+      var tokenizer = Tokenizer(limits: Limits())
+      try tokenizer.tokenize(padded, as: .json)
+      let survey = Survey(tokenizer.tape, padded.source)
+      return (0..<survey.places.count).contains { survey.places[$0].isMap } && shape >= 0
+    }
+    #expect(try hasMap(reports(64) { _ in #"{"severity":"low"}"# }))
+    #expect(try !hasMap(reports(60) { _ in #"{"severity":"low"}"# }))
+    // Values of several kinds have names.
+    #expect(try !hasMap(reports(64) { $0 == 7 ? "7" : #"{"severity":"low"}"# }))
+  }
+
   @Test func keysInOneOrderAreNames() throws {
     #expect(!isMap(try root(lines(400, of: 30, having: 12))))
     #expect(!isMap(try root(lines(400, of: 200, having: 12))))

@@ -73,9 +73,41 @@ struct NamesakesTests {
   @Test func thoseWithOthersInThemHaveShapesOfTheirOwn() throws {
     let keys = ["system", "code"]
     #expect(try shapeCount(of: keys, in: codings(3000)) == 2)
-    // What holds a lot is better together.
+    // So do those with lists, but what holds a lot is better together.
     let numbers = (0..<64).map(String.init).joined(separator: ",")
-    #expect(try shapeCount(of: keys, in: codings(600, paddedBy: ",\"all\":[\(numbers)]")) == 1)
+    #expect(try shapeCount(of: keys, in: codings(600, paddedBy: ",\"all\":[\(numbers)]")) == 2)
+    let members = (0..<40).map { "\"\($0)\":[]" }.joined(separator: ",")
+    #expect(try shapeCount(of: keys, in: codings(600, paddedBy: ",\"all\":{\(members)}")) == 1)
+  }
+
+  /// Streams of a few activities, each of which is a long list.
+  private func streams(_ count: Int, length: Int) -> [UInt8] {
+    var random = SeededGenerator()
+    let lines = (0..<count).map { _ in
+      var distance = 0
+      let values = (0..<length).map { _ in
+        distance += random.below(9)
+        return (distance, 90 + random.below(60))
+      }
+      func stream(_ name: String, _ data: [String]) -> String {
+        #""\#(name)":{"data":[\#(data.joined(separator: ","))],"type":"\#(name)"}"#
+      }
+      let all = [
+        stream("distance", values.map { "\($0.0).\($0.1 % 10)" }),
+        stream("heart", values.map { "\($0.1)" }),
+        stream("place", values.map { "[47.\(100_000 + $0.0),8.\(500_000 + $0.0)]" }),
+      ]
+      return "{\(all.joined(separator: ","))}"
+    }
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  @Test func aFewWithLongListsHaveShapesOfTheirOwn() throws {
+    #expect(try shapeCount(of: ["data", "type"], in: streams(4, length: 1000)) == 3)
+    #expect(try shapeCount(of: ["data", "type"], in: streams(3, length: 1000)) == 1)
+    #expect(try shapeCount(of: ["data", "type"], in: streams(8, length: 20)) == 1)
+    let text = streams(5, length: 900)
+    #expect(try Husk.decode(Husk.encode(json: text)) == text)
   }
 
   @Test func aFewShareOne() throws {

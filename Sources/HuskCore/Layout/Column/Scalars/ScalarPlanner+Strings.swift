@@ -198,21 +198,29 @@ extension ScalarPlanner {
   }
 
   /// How many values tell whether digits recur.
-  private static let digitsSampleCount = 64
+  private static let digitsSampleCount = 128
 
-  /// Whether some of the last integers recur, but not all are the same.
+  /// Neighbours from one and two thirds of the way; what a document ends with may be there once more.
+  private static func someNeighbours<Value>(of values: [Value]) -> [Value] {
+    let half = min(values.count, digitsSampleCount) / 2
+    let first = (values.count - 2 * half) / 3
+    let second = 2 * first + half
+    return Array(values[first..<first + half] + values[second..<second + half])
+  }
+
+  /// Whether some of the integers recur among their neighbours, but not all are the same.
   private static func recurs(_ column: [Int64]) -> Bool {
-    let sample = Array(column.suffix(digitsSampleCount))
+    let sample = someNeighbours(of: column)
     var table = IntegerTable()
     return !IntegerScan.areAlike(sample) && table.insert(sample, most: sample.count - 1) != nil
   }
 
   /// What the text of values comes to, in bits, judged by some of them.
   private func textBits(_ values: [UInt64]) -> Int {
-    let count = min(values.count, Self.digitsSampleCount)
+    let sample = Self.someNeighbours(of: values)
     var streams = StreamSet()
-    streams.add(source.gatherText(Array(values[(values.count - count)...])), .text)
-    return workspace.integers.bits(of: streams) * values.count / count
+    streams.add(source.gatherText(sample), .text)
+    return workspace.integers.bits(of: streams) * values.count / sample.count
   }
 
   /// The text of values (SPEC §8.6.1 Texts).
