@@ -569,9 +569,10 @@ class Columns:
         """What is made of those values that steps lead to (§8.6.6)."""
         picked, place, passed = [], 0, 0
         for step in self.integers(count):
-            require(0 <= step < len(source) - place, "invalidColumn")
             place += step
+            require(0 <= place < len(source), "invalidColumn")
             while passed <= place:
+                self.charge_entries(1)
                 self.passed_bytes -= len(held(source[passed]).encode()) + 1
                 require(self.passed_bytes >= 0, "invalidColumn")
                 passed += 1

@@ -3740,9 +3740,10 @@ class PickedColumn {
     let passed = 0;
     for (let i = 0; i < count; i++) {
       const step = steps.at(i);
-      if (!(step >= 0 && step < values.length - place)) bad('a value is picked that is not there');
+      if (!(step >= -place && step < values.length - place)) bad('a value is picked that is not there');
       place += Number(step);
       for (; passed <= place; passed++) {
+        block.chargeEntries(1);
         block.passedBytes -= held(values[passed]).length + 1;
         if (block.passedBytes < 0) bad('too much is passed where values are picked');
       }

@@ -132,6 +132,57 @@ struct PickedColumnTests {
     #expect(names.contains { $0.hasSuffix("by derived(1 back)") }, "\(names)")
   }
 
+  /// Steps that name one of the last few, or none.
+  private func steps(
+    _ count: Int, _ random: inout SeededGenerator, name: (inout SeededGenerator) -> String
+  ) -> [String] {
+    var names: [String] = []
+    return (0..<count).map { row in
+      let parent = row % 8 == 0 ? "null" : names[max(0, row - 1 - random.below(9))]
+      names.append("\"\(name(&random))\"")
+      return #"{"id":\#(names[row]),"parent":\#(parent),"took":\#(random.below(1000))}"#
+    }
+  }
+
+  @Test("Rows may name each other, by names of one length or several", arguments: [1, 3, 9])
+  func rowsNameEachOther(level: Int) throws {
+    var random = SeededGenerator(stream: level)
+    let long = steps(600, &random) { String($0.below(1 << 60) | 1 << 60, radix: 16) }
+    let short = steps(600, &random) { "s" + String($0.below(1 << 30), radix: 36) }
+    for rows in [long, short] {
+      let names = try encodings(rows, level)
+      #expect(names.contains { $0.hasPrefix("spliced(1 back by ") }, "\(names)")
+    }
+  }
+
+  @Test("Lists may name rows before and behind, with addresses of the same")
+  func listsNameRows() throws {
+    var random = SeededGenerator()
+    let sums = (0..<501).map { _ in
+      (0..<40).map { _ in String(random.below(16), radix: 16) }.joined()
+    }
+    let rows = (0..<500).map { row in
+      let parents = [row + 1, (row + random.below(5)) % 500].prefix(1 + row % 2).map {
+        #"{"sum":"\#(sums[$0])","url":"https://example.com/commits/\#(sums[$0])"}"#
+      }
+      return #"{"sum":"\#(sums[row])","parents":[\#(parents.joined(separator: ","))]}"#
+    }
+    for level in [3, 9] {
+      let names = try encodings(rows, level)
+      #expect(names.count { $0.contains(" back by ") || $0.hasPrefix("picked") } == 2, "\(names)")
+    }
+  }
+
+  @Test("Rows that name each other by numbers are told as such") func numbersNameRows() throws {
+    var random = SeededGenerator()
+    var name = 100_000
+    let rows = steps(600, &random) { random in
+      name += 1 + random.below(9)
+      return String(name)
+    }
+    #expect(try encodings(rows, 3).allSatisfy { !$0.contains("picked") && !$0.contains(" by ") })
+  }
+
   @Test("More may be passed than a decoder allows") func manyColumns() throws {
     var random = SeededGenerator()
     let rows = (0..<200).map { row in

@@ -355,18 +355,19 @@ class ScalarColumns:
 
     def _pick(self, count: int, column, make) -> list[bytes]:
         """What ``make`` makes of the entries of a column that steps lead to."""
-        entries, picked, value, made = iter(column), [], None, b""
-        for step in self._not_negative(count):
-            # The first step is counted from the entry before the first.
-            for _ in range(step if picked else step + 1):
-                value = next(entries, None)
-                if value is None:
-                    raise self.refuse()
-                self.passed_bytes += len(self._held(value)) + 1
+        entries, passed, picked, place, made = iter(column), [], [], 0, b""
+        for step in self.integers.read(count):
+            place += step
+            if not 0 <= place < len(column):
+                raise self.refuse()
+            while place >= len(passed):
+                passed.append(next(entries))
+                self.integers.count_entries(1)
+                self.passed_bytes += len(self._held(passed[-1])) + 1
                 if self.passed_bytes > self.decoded:
                     raise self.refuse()
             if step or not picked:
-                made = make(value)
+                made = make(passed[place])
                 if _CONTROLS.search(made):
                     raise self.refuse()
             self._count_coded(len(self._held(made)))

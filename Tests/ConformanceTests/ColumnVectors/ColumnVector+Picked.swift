@@ -80,6 +80,11 @@ extension ColumnVector {
         1, steps: .planes(1, [0, 0, 2]), fronts: .planes(1, [0, 1, 2]),
         .text(["Hi \n", "\n", "7\u{1}"]), .text(["!\n", "\n", "\n"]))),
     ColumnVector(
+      picked: "picked_backwards", "Steps lead back as well.",
+      [#"["a",["c"]]"#, #"["b",["a","b"]]"#, #"["c",["b","c","a"]]"#], counts: [1, 2, 3],
+      from: .text(["a\n", "b\n", "c\n"]),
+      .derived(1, steps: .planes(1, base: -2, [2, -2, 1, 0, 1, -2]))),
+    ColumnVector(
       "picked_twice", "§8.6.6 §8.4", "Two columns from one, with the same steps.",
       template: [0, 5, 3, 0, 4, 0, 4, 0], rows: 2,
       "[\"a\",[\"a1\"],[\"1a\"]]\n[\"b\",[\"b1\",\"b1\"],[\"1b\",\"1b\"]]"
@@ -127,7 +132,8 @@ extension ColumnVector {
       badDerived: "picked_from_far_beyond", "A first step of 2⁶³ − 1.",
       .derived(1, steps: .delta(.max, .constant(0)))),
     ColumnVector(
-      badDerived: "picked_backwards", "A step back.", .picked(1, steps: .delta(1, .constant(-2)))),
+      badDerived: "picked_before_the_first", "A step back beyond the first one.",
+      .picked(1, steps: .delta(1, .constant(-3)))),
     ColumnVector(
       badDerived: "picked_from_before", "A first step that is negative.",
       .picked(1, steps: .delta(-1, .constant(2)))),

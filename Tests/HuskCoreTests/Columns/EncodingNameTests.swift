@@ -50,10 +50,14 @@ struct EncodingNameTests {
     ),
     (
       .picked(
-        PickedValues(TextDerivation(prefix: [0x61], suffix: [0x62]), Self.planes), distance: 3),
+        PickedValues(
+          TextDerivation(prefix: [0x61], suffix: [0x62]), Picks(Self.planes, of: 9)), distance: 3),
       "picked(3 back) by planes"
     ),
-    (.picked(PickedValues(nil, .constant(1)), distance: 3), "picked(3 back) by constant"),
+    (
+      .picked(PickedValues(nil, Picks(.constant(1), of: 9)), distance: 3),
+      "picked(3 back) by constant"
+    ),
     (.frontCoded(Self.planes, Array("a\nb\n".utf8)), "front coding(planes) of text"),
     (
       .quotedDecimals(TextAffixes(prefix: [0x24]), scale: 2, .fixed, Self.planes),
@@ -85,7 +89,7 @@ struct EncodingNameTests {
         SplicedStrings(
           fronts: .constant(0), backs: .constant(1), heads: .text(.bytes([])),
           tails: .constant([0x22, 0x22])
-        ).picked(by: Self.planes), distance: 3),
+        ).picked(by: Picks(Self.planes, of: 9)), distance: 3),
       "spliced(3 back by planes, 2 × constant) of text / constant"
     ),
     (

@@ -170,10 +170,12 @@ struct ValueColumnReader {
     var values: [Value] = []
     var (place, passedCount) = (0, 0)
     for step in try integers(count) {
-      let isThere = step >= 0 && step < Int64(source.count - place)
+      let (next, hasOverflown) = Int64(place).addingReportingOverflow(step)
+      let isThere = !hasOverflown && 0..<Int64(source.count) ~= next
       try demand(isThere, .invalidColumn, "a step of \(step) at entry \(place)")
-      place += Int(step)
+      place = Int(next)
       while passedCount <= place {
+        try sections.budget.addDictionaryEntries(1)
         try sections.budget.addPassedBytes(try Self.held(source[passedCount]).count + 1)
         passedCount += 1
       }

@@ -175,7 +175,7 @@ package struct ColumnBlockEncoder: ~Copyable {
       return writeColumn(.spliced(splice.strings, distance: distance), count: count, slot)
     }
     if let pick = planner.relations.picks[slot], let source = columns[pick.source],
-      source.copyCount <= copyBudget, pick.values.steps.entryCount <= entryBudget,
+      source.copyCount <= copyBudget, pick.values.picks.entryCount <= entryBudget,
       hasRoomForColumns, streams.takeGroups(source.groupCount)
     {
       copyBudget -= source.copyCount

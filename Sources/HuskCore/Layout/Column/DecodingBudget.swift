@@ -29,6 +29,9 @@ struct DecodingBudget {
     wholeByteCount = StreamSet.wholeLimit
   }
 
+  /// How many entries dictionaries may still have.
+  var entriesLeft: Int { entryCount }
+
   /// Takes integers that are made from fewer.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn`` where a block makes too many of them.

@@ -36,16 +36,19 @@ struct SlotRelations {
     derivations[slot] != nil || splices[slot] != nil || picks[slot] != nil
   }
 
-  /// Adds a slot whose values are picked, by steps, with what stands around them where that is not the same of all.
+  /// Adds a slot whose values are picked, with what stands around them where that is not the same of all.
   mutating func add(_ found: PickFinder.Found, _ steps: IntegerPlan, _ strings: SplicedStrings?) {
+    let picks = Picks(steps, of: found.passedCount)
     derivations[found.slot] = nil
     switch found.making {
-    case .whole: picks[found.slot] = Pick(source: found.source, values: PickedValues(nil, steps))
+    case .whole:
+      self.picks[found.slot] = Pick(source: found.source, values: PickedValues(nil, picks))
     case .derived(let derivation):
-      picks[found.slot] = Pick(source: found.source, values: PickedValues(derivation, steps))
+      self.picks[found.slot] = Pick(
+        source: found.source, values: PickedValues(derivation, picks))
     case .spliced:
       splices[found.slot] = strings.map {
-        Splice(source: found.source, strings: $0.picked(by: steps))
+        Splice(source: found.source, strings: $0.picked(by: picks))
       }
     }
   }

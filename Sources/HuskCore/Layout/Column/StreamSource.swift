@@ -127,6 +127,9 @@ package struct StreamSource: ~Copyable {
     if !isSkipping { try budget.take(entries: count) }
   }
 
+  /// How many entries dictionaries may still have.
+  var entriesLeft: Int { budget.entriesLeft }
+
   /// Takes note of the groups of an integer column, or of those that are copied.
   ///
   /// - Throws: ``HuskError/Code/invalidColumn`` where a block has too many of them.

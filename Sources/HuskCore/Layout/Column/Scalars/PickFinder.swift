@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds columns whose values follow from some of those of earlier columns with more values or fewer: identifiers that
-/// parts repeat of the whole, addresses that only some objects have.
+/// Finds columns whose values follow from some of those of earlier columns: identifiers that parts repeat of the whole,
+/// addresses that only some objects have, and names by which objects refer to each other.
 ///
-///     which column has values that are no others of the same kind, and long enough to be worth it?
-///     which value of it stands next before each of these, or next behind?
+///     which column has values that are nearly all different, and long enough to be worth it?
+///     which value of it stands next before each of these, or next behind; or is the same, somewhere near?
 ///     what is made of it?                      by some rows, then by all
 struct PickFinder: ~Copyable {
   /// Where the values of a column come from.
@@ -18,16 +18,19 @@ struct PickFinder: ~Copyable {
     var making: Making
     /// Which of them each comes from, as how many it is behind the one before.
     var steps: [Int64] = []
-    /// The bytes of those that are passed or taken, with one more for each.
+    /// The bytes of those up to the last one that is taken, with one more for each, and how many those are.
     var passedByteCount = 0
+    var passedCount = 0
   }
 
   /// Which value of another column belongs to a value.
-  enum Side: CaseIterable {
+  enum Side {
     /// The last one that stands before it in the text.
     case before
     /// The first one that stands behind it.
     case behind
+    /// The one that is the same, wherever it stands.
+    case anywhere
   }
 
   /// What is made of values.
@@ -42,26 +45,28 @@ struct PickFinder: ~Copyable {
 
   /// Some values of a column, strings and numbers.
   struct Samples {
-    fileprivate let ranges: [ByteRange]
+    let ranges: [ByteRange]
     /// How many of them are different.
     fileprivate let distinctCount: Int
   }
 
   /// A column that others may be picked from.
-  private struct Source {
+  struct Source {
     let slot: Int
     /// How many bytes some of its values have in common in front and behind, up to punctuation.
     let common: (front: Int, back: Int)
+    /// How many bytes they have.
+    let byteCounts: ClosedRange<Int>
   }
 
   /// Columns of so many values are looked at; the steps of more would take much memory.
   private static let counts = 16...(1 << 18)
   /// How many rows are looked at, of those how many at first, and how many of both must suit.
-  private static let (sampleCount, leastHits) = (16, 12)
-  private static let (firstCount, leastFirstHits) = (4, 2)
+  static let (sampleCount, leastHits) = (16, 12)
+  static let (firstCount, leastFirstHits) = (4, 2)
   /// How many of them are neither too short nor too long, at least, and how many different ones there are, at least, of a
   /// column that is picked and of one that others are picked from.
-  private static let (leastUsual, leastDistinct, leastOfSource) = (14, 8, 13)
+  private static let (leastUsual, leastDistinct, leastOfSource) = (8, 8, 13)
   /// What has fewer bytes costs little, and stands in much by chance.
   private static let leastByteCount = 4
   /// Longer values say more than what they were made from.
@@ -71,7 +76,7 @@ struct PickFinder: ~Copyable {
   /// How many columns others may be picked from.
   private static let mostSources = 24
 
-  private let source: ByteSource
+  let source: ByteSource
   private var sources: [Source] = []
 
   /// Creates a finder for values that stand in `source`.
@@ -108,46 +113,60 @@ struct PickFinder: ~Copyable {
   mutating func note(_ slot: Int, _ samples: Samples) {
     guard sources.count < Self.mostSources, samples.distinctCount >= Self.leastOfSource
     else { return }
-    sources.append(Source(slot: slot, common: common(samples.ranges)))
+    let byteCounts = samples.ranges.map(\.count)
+    sources.append(
+      Source(
+        slot: slot, common: common(samples.ranges),
+        byteCounts: (byteCounts.min() ?? 0)...(byteCounts.max() ?? 0)))
   }
 
   /// Finds an earlier slot, of those that were noted, that the values of a slot can be picked from.
   ///
   /// - Parameters:
-  ///   - slot: The slot, which has samples.
+  ///   - slot: The slot.
+  ///   - samples: Some of its values.
   ///   - values: The values of all slots.
   /// - Returns: What was found, or `nil`.
   /// - Complexity: O(log *n*) for *n* values, or O(*b*) for *b* bytes where some rows do not rule it out.
-  func find(_ slot: Int, in values: borrowing BufferList<UInt64>) -> Found? {
+  func find(
+    _ slot: Int, _ samples: Samples, in values: borrowing BufferList<UInt64>
+  ) -> Found? {
     var found: Found?
     for other in sources where values[other.slot].count != values[slot].count {
-      for side in Side.allCases {
+      for side in [Side.before, .behind] {
         guard let pick = pick(slot, from: other, side, values) else { continue }
         guard case .spliced = pick.making else { return pick }
         found = found ?? pick
       }
     }
-    return found
+    if found != nil { return found }
+    for other in sources where mayRefer(slot, samples, to: other, values) {
+      if let pick = reference(slot, to: other, values) { return pick }
+    }
+    return nil
   }
 
-  /// How the values of some slots are picked as those of a slot are that was found, or `nil` where some of them are not
-  /// made in the same way from all.
+  /// How the values of other slots are picked as those of a slot are that was found, or `nil` where some of them cannot be.
   ///
   /// - Complexity: O(*b*) for *b* bytes.
   func find(
     _ slots: [Int], as other: Found, in values: borrowing BufferList<UInt64>
   ) -> [Found]? {
     guard let source = sources.first(where: { $0.slot == other.source }) else { return nil }
+    var indices: [Int] = []
+    for step in other.steps { indices.append((indices.last ?? 0) + Int(step)) }
     var all: [Found] = []
     for slot in slots {
-      guard let found = pick(slot, from: source, other.side, values) else { return nil }
-      if case .spliced = found.making { return nil }
+      guard values[slot].count == indices.count,
+        let derivation = derivation(of: slot, from: source, indices, values),
+        let found = found(slot, source, other.side, derivation, indices, values)
+      else { return nil }
       all.append(found)
     }
     return all
   }
 
-  private static func row(_ sample: Int, of count: Int) -> Int {
+  static func row(_ sample: Int, of count: Int) -> Int {
     sample * (count - 1) / (sampleCount - 1)
   }
 
@@ -169,17 +188,21 @@ struct PickFinder: ~Copyable {
 // MARK: - Comparison
 
 extension PickFinder {
-  /// How the values of a slot are picked from those of another one, or `nil` where some rows tell that they are not.
+  /// How the values of a slot are picked from those of another one that stand next to them, or `nil` where some rows tell
+  /// that they are not.
   private func pick(
     _ slot: Int, from other: Source, _ side: Side, _ values: borrowing BufferList<UInt64>
   ) -> Found? {
-    let count = values[slot].count
+    let (count, otherCount) = (values[slot].count, values[other.slot].count)
     var derivation: TextDerivation?
     var hitCount = 0
     for sample in 0..<Self.sampleCount {
       if sample == Self.firstCount, hitCount < Self.leastFirstHits { return nil }
       let value = Token(word: values[slot][Self.row(sample, of: count)])
-      guard let original = original(of: value, side, values[other.slot]) else { return nil }
+      let next = Self.index(behind: value, values[other.slot])
+      let index = side == .before ? next - 1 : next
+      guard 0..<otherCount ~= index else { return nil }
+      let original = Token(word: values[other.slot][index])
       if let made = derivation, isMade(value, from: original, made) {
         hitCount += 1
       } else if let made = self.derivation(of: value, from: original, other) {
@@ -188,13 +211,21 @@ extension PickFinder {
       }
     }
     guard hitCount >= Self.leastHits, let derivation else { return nil }
-    return pick(slot, from: other, side, derivation, values)
+    var indices: [Int] = []
+    indices.reserveCapacity(count)
+    var next = 0
+    for row in 0..<count {
+      let offset = Token(word: values[slot][row]).offset
+      while next < otherCount, Token(word: values[other.slot][next]).offset < offset { next += 1 }
+      let index = side == .before ? next - 1 : next
+      guard 0..<otherCount ~= index else { return nil }
+      indices.append(index)
+    }
+    return found(slot, other, side, derivation, indices, values)
   }
 
-  /// The value of another column that belongs to a value, if there is one.
-  private func original(
-    of value: Token, _ side: Side, _ others: borrowing Buffer<UInt64>
-  ) -> Token? {
+  /// The number of the first of other values that stands behind a value.
+  static func index(behind value: Token, _ others: borrowing Buffer<UInt64>) -> Int {
     var (low, high) = (0, others.count)
     while low < high {
       let middle = (low + high) / 2
@@ -204,8 +235,19 @@ extension PickFinder {
         high = middle
       }
     }
-    let index = side == .before ? low - 1 : low
-    return 0..<others.count ~= index ? Token(word: others[index]) : nil
+    return low
+  }
+
+  /// What is to be made of those values with some numbers for the first ones of a slot to come of them.
+  private func derivation(
+    of slot: Int, from other: Source, _ indices: [Int], _ values: borrowing BufferList<UInt64>
+  ) -> TextDerivation? {
+    for row in 0..<min(Self.sampleCount, indices.count) {
+      let original = Token(word: values[other.slot][indices[row]])
+      let value = Token(word: values[slot][row])
+      if let made = derivation(of: value, from: original, other) { return made }
+    }
+    return nil
   }
 
   /// What is to be made of a value for another one to come of it.
@@ -217,6 +259,7 @@ extension PickFinder {
       let derivation = TextDerivation()
       return isMade(value, from: original, derivation) ? derivation : nil
     }
+    guard value.kind == .string else { return nil }
     if held.count >= Self.leastByteCount, let derivation = self.derivation(of: content, held, 0, 0)
     {
       return derivation
@@ -249,33 +292,30 @@ extension PickFinder {
     return source.isDerived(value, from: original, derivation)
   }
 
-  private func pick(
-    _ slot: Int, from other: Source, _ side: Side, _ derivation: TextDerivation,
+  /// What was found, as each value of a slot comes from that with some number of another one, or most of them do; `nil`
+  /// where some are other numbers, or what is picked is no scalar.
+  func found(
+    _ slot: Int, _ other: Source, _ side: Side, _ derivation: TextDerivation, _ indices: [Int],
     _ values: borrowing BufferList<UInt64>
   ) -> Found? {
     var found = Found(slot: slot, source: other.slot, side: side, making: .derived(derivation))
-    let (count, otherCount) = (values[slot].count, values[other.slot].count)
-    found.steps.reserveCapacity(count)
+    found.steps.reserveCapacity(indices.count)
     // Values that stay as they are say so in fewer bytes.
     var (areMade, areWhole) = (true, derivation == TextDerivation())
-    var (next, last, numberCount) = (0, 0, 0)
-    for row in 0..<count {
+    var (last, numberCount) = (0, 0)
+    for (row, index) in indices.enumerated() {
       let value = Token(word: values[slot][row])
-      while next < otherCount, Token(word: values[other.slot][next]).offset < value.offset {
-        next += 1
-      }
-      let index = side == .before ? next - 1 : next
-      guard 0..<otherCount ~= index else { return nil }
       let original = Token(word: values[other.slot][index])
       areMade = areMade && isMade(value, from: original, derivation)
       areWhole = areWhole && value.kind == original.kind
       numberCount += value.kind == .number ? 1 : 0
-      guard areMade || numberCount * Self.mostOfNumbers <= count else { return nil }
+      guard areMade || numberCount * Self.mostOfNumbers <= indices.count else { return nil }
       found.steps.append(Int64(index - last))
+      found.passedCount = max(found.passedCount, index + 1)
       last = index
     }
-    for row in 0...last {
-      let original = Token(word: values[other.slot][row])
+    for index in 0..<found.passedCount {
+      let original = Token(word: values[other.slot][index])
       guard original.isScalar else { return nil }
       found.passedByteCount += original.held.count + 1
     }

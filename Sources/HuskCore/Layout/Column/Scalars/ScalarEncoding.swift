@@ -134,7 +134,7 @@ package indirect enum ScalarPlan {
       columns.reduce(classes.entryCount) { $0 + $1.entryCount }
     case .composed(_, let columns): columns.reduce(0) { $0 + $1.entryCount }
     case .spliced(let strings, _): strings.entryCount
-    case .picked(let values, _): values.steps.entryCount
+    case .picked(let values, _): values.picks.entryCount
     }
   }
 
@@ -235,7 +235,7 @@ package indirect enum ScalarPlan {
       streams.describe(form.tag)
       streams.describe(distance)
       values.derivation?.write(to: &streams)
-      values.steps.write(to: &streams)
+      values.picks.steps.write(to: &streams)
     case .derived, .frontCoded, .base64, .quotedDecimals, .composed, .spliced:
       writeStrings(to: &streams)
     }
@@ -268,7 +268,7 @@ package indirect enum ScalarPlan {
       streams.count(columns: columns.count)
       for column in columns { column.write(to: &streams) }
     case .spliced(let strings, let distance):
-      let variant: UInt8 = strings.steps == nil ? 0 : 1
+      let variant: UInt8 = strings.picks == nil ? 0 : 1
       streams.describe(ScalarEncoding.spliced.rawValue | variant << 4)
       streams.describe(distance)
       strings.write(to: &streams)

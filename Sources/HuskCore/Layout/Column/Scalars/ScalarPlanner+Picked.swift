@@ -1,13 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ScalarPlanner {
-  /// How the values of a slot are picked.
-  private struct Plan {
-    let steps: IntegerPlan
-    /// What stands around those of the other slot, where that is not the same of all.
-    var strings: SplicedStrings?
-  }
-
   /// Finds slots whose values are picked from those of others, where that comes to less than otherwise.
   ///
   /// What is derived from such a slot is picked as well, or the slot is not: nothing can be derived from what is
@@ -34,38 +27,58 @@ extension ScalarPlanner {
     for slot in template.nodes.indices
     where template.hasValues(slot) && !relations.isDerived(slot) {
       guard let samples = finder.samples(of: slot, in: all.values) else { continue }
-      guard !sourcesOfSplices.contains(slot), let found = finder.find(slot, in: all.values),
+      guard !sourcesOfSplices.contains(slot),
+        let found = finder.find(slot, samples, in: all.values),
         let others = finder.find(dependents[slot] ?? [], as: found, in: all.values),
         others.reduce(found.passedByteCount, { $0 + $1.passedByteCount }) <= passBudget,
-        let plan = plan(found, all.values, otherwise: &planned[slot])
+        let steps = planSteps(found, for: all.values[slot], otherwise: &planned[slot]),
+        let strings = planStrings([found] + others, steps, all.values, &planned)
       else {
         finder.note(slot, samples)
         continue
       }
-      for found in [found] + others {
+      for (found, strings) in zip([found] + others, strings) {
         passBudget -= found.passedByteCount
-        relations.add(found, plan.steps, plan.strings)
+        relations.add(found, steps.plan, strings)
       }
     }
   }
 
-  /// Plans values that are picked, or returns `nil` where that does not come to much less than by themselves.
-  private func plan(
-    _ found: PickFinder.Found, _ values: borrowing BufferList<UInt64>,
+  /// Plans the steps of values that are picked, or returns `nil` where they do not come to much less than the values by
+  /// themselves; of those that hold others, what stands around these is compared, too.
+  private func planSteps(
+    _ found: PickFinder.Found, for values: borrowing Buffer<UInt64>,
     otherwise plan: inout ScalarPlan?
-  ) -> Plan? {
+  ) -> Sized<IntegerPlan>? {
     let steps = workspace.integers.estimate(found.steps)
-    if case .spliced = found.making {
-      let originals = Self.originals(of: found, values[found.source])
-      // Where they are longer, a decoder might not want to have them in place of these.
-      guard byteCount(of: originals) <= byteCount(of: values[found.slot]) else { return nil }
-      let strings = planSpliced(
-        values[found.slot], by: originals, besides: steps, otherwise: &plan)
-      return strings.map { Plan(steps: steps.plan, strings: $0) }
-    }
-    let otherwise = planClasses(values[found.slot].array())
+    if case .spliced = found.making { return steps }
+    let otherwise = planClasses(values.array())
     plan = otherwise.plan
-    return Self.pays(steps.bits, otherwise.bits) ? Plan(steps: steps.plan) : nil
+    return Self.pays(steps.bits, otherwise.bits) ? steps : nil
+  }
+
+  /// Plans what stands around values that are picked, where it is not the same of all; `nil` where that does not come to
+  /// much less than by themselves.
+  private func planStrings(
+    _ all: [PickFinder.Found], _ steps: Sized<IntegerPlan>, _ values: borrowing BufferList<UInt64>,
+    _ planned: inout [Int: ScalarPlan]
+  ) -> [SplicedStrings?]? {
+    var result: [SplicedStrings?] = []
+    for found in all {
+      guard case .spliced = found.making else {
+        result.append(nil)
+        continue
+      }
+      let originals = Self.originals(of: found, values[found.source])
+      // A decoder has them in place of these, of which it allows no more bytes than the text has: each but the last has a
+      // separator.
+      guard byteCount(of: originals) < extent(of: values[found.slot]),
+        let strings = planSpliced(
+          values[found.slot], by: originals, besides: steps, otherwise: &planned[found.slot])
+      else { return nil }
+      result.append(strings)
+    }
+    return result
   }
 
   /// The values of a slot that those of another one are picked from, one for each.
@@ -84,5 +97,10 @@ extension ScalarPlanner {
   /// How many bytes values hold.
   private func byteCount(of values: borrowing Buffer<UInt64>) -> Int {
     (0..<values.count).reduce(0) { $0 + Token(word: values[$1]).held.count }
+  }
+
+  /// How many bytes values have in the text.
+  private func extent(of values: borrowing Buffer<UInt64>) -> Int {
+    (0..<values.count).reduce(0) { $0 + Token(word: values[$1]).range.count }
   }
 }

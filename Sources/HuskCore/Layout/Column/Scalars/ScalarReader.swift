@@ -90,8 +90,10 @@ package struct ScalarReader {
     guard
       let picked = streams.pool.picked(
         steps, from: source, count: count, derivation,
-        limits: PickLimits(picked: textBudget, passed: passBudget))
+        limits: PickLimits(
+          picked: textBudget, passed: passBudget, entries: streams.entriesLeft))
     else { throw Self.invalid("values are picked that are not there, or too many are passed") }
+    try streams.charge(entries: picked.entryCount)
     textBudget -= picked.byteCount
     passBudget -= picked.passedByteCount
     return picked.column

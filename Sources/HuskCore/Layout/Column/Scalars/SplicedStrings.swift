@@ -6,7 +6,7 @@
 /// out in front.
 package struct SplicedStrings {
   /// Which value of the other column each is made around, where that is not the one at its place.
-  private(set) var steps: IntegerPlan?
+  private(set) var picks: Picks?
   /// How many bytes of each value are left out in front.
   package let fronts: IntegerPlan
   /// How many are left out behind.
@@ -26,15 +26,15 @@ package struct SplicedStrings {
   }
 
   /// The same around values that are picked.
-  package func picked(by steps: IntegerPlan) -> SplicedStrings {
+  package func picked(by picks: Picks) -> SplicedStrings {
     var strings = self
-    strings.steps = steps
+    strings.picks = picks
     return strings
   }
 
   /// The number of entries of all dictionaries in the columns.
   var entryCount: Int {
-    (steps?.entryCount ?? 0) + fronts.entryCount + backs.entryCount + heads.entryCount
+    (picks?.entryCount ?? 0) + fronts.entryCount + backs.entryCount + heads.entryCount
       + tails.entryCount
   }
 
@@ -42,7 +42,7 @@ package struct SplicedStrings {
   ///
   /// - Complexity: O(*n*) for *n* values and bytes.
   func write(to streams: inout StreamSet) {
-    steps?.write(to: &streams)
+    picks?.steps.write(to: &streams)
     fronts.write(to: &streams)
     backs.write(to: &streams)
     streams.count(columns: 2)
