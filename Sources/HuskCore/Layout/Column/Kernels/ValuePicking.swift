@@ -41,11 +41,13 @@ extension ScratchPool {
         front: derivation.front, back: derivation.back)
     }
     let slack = Self.longestLexeme(of: source) + 64
-    // Values of the other column have their quotes when they are written.
-    var (room, passedRoom, entryRoom) = (Self.firstRoom, Self.firstRoom, Self.firstRoom / 8)
+    // There may be many columns of a few values.
+    var room = min(Self.firstRoom, 16 * (count + 4))
+    var (passedRoom, entryRoom) = (Self.firstRoom, Self.firstRoom / 8)
     let mark = mark
     while true {
       let start = unsafe UnsafeMutableRawPointer(allocate(room + 64, of: UInt8.self))
+      let behind = self.mark
       let passed = unsafe UnsafeMutableRawPointer(allocate(passedRoom + slack, of: UInt8.self))
       let table = unsafe allocate(entryRoom, of: ColumnCursor.Entry.self)
       var picking = unsafe ValuePicking(
@@ -61,6 +63,7 @@ extension ScratchPool {
         continue
       }
       guard fault == .none else { return nil }
+      takeBack(to: behind)
       let view = unsafe ByteView(start, count: picking.byteCount)
       return PickedColumn(
         column: text(view, count: count), byteCount: picking.byteCount,
