@@ -148,7 +148,7 @@ struct PickedColumnTests {
   func rowsNameEachOther(level: Int) throws {
     var random = SeededGenerator(stream: level)
     let long = steps(600, &random) { String($0.below(1 << 60) | 1 << 60, radix: 16) }
-    let short = steps(600, &random) { "s" + String($0.below(1 << 30), radix: 36) }
+    let short = steps(600, &random) { String($0.below(1 << 30), radix: 16) }
     for rows in [long, short] {
       let names = try encodings(rows, level)
       #expect(names.contains { $0.hasPrefix("spliced(1 back by ") }, "\(names)")

@@ -14,9 +14,10 @@ extension PickFinder {
   func mayRefer(
     _ slot: Int, _ samples: Samples, to other: Source, _ values: borrowing BufferList<UInt64>
   ) -> Bool {
-    // Numbers are told by how far they are from others.
+    // Numbers are told by how far they are from others; names may have no letters by chance.
     let source = source
-    guard !samples.ranges.contains(where: { source.isDecimal($0) }) else { return false }
+    let decimalCount = samples.ranges.count { source.isDecimal($0) }
+    guard decimalCount * 2 < samples.ranges.count else { return false }
     let likeCount = samples.ranges.count { other.byteCounts ~= $0.count }
     guard likeCount * 2 >= Self.sampleCount else { return false }
     if likeCount == samples.ranges.count, other.byteCounts.count == 1,
