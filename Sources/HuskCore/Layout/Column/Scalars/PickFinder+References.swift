@@ -2,7 +2,8 @@
 
 /// Columns whose values are those of others, wherever these stand: rows name each other.
 extension PickFinder {
-  /// Names of one length that have so many bytes at least are looked up among all, where those are no more than that.
+  /// Of names of one length that have so many bytes at least, one that is found is enough, where those that are looked up
+  /// are no more than that.
   private static let (leastOfName, mostNames) = (12, 1 << 14)
   /// How many values on each side of a row are looked at to see whether it refers to one of them, and how many of the
   /// sampled rows must.
@@ -10,7 +11,7 @@ extension PickFinder {
   /// One in so many rows has a value that stands there, at least.
   private static let leastShare = 2
 
-  /// Whether some rows have values that stand in another column near them; or might have, as all are as long.
+  /// Whether some rows have values that stand in another column near them.
   func mayRefer(
     _ slot: Int, _ samples: Samples, to other: Source, _ values: borrowing BufferList<UInt64>
   ) -> Bool {
@@ -20,21 +21,20 @@ extension PickFinder {
     guard decimalCount * 2 < samples.ranges.count else { return false }
     let likeCount = samples.ranges.count { other.byteCounts ~= $0.count }
     guard likeCount * 2 >= Self.sampleCount else { return false }
-    if likeCount == samples.ranges.count, other.byteCounts.count == 1,
-      other.byteCounts.lowerBound >= Self.leastOfName, values[other.slot].count <= Self.mostNames
-    {
-      return true
-    }
+    let areNames =
+      likeCount == samples.ranges.count && other.byteCounts.count == 1
+      && other.byteCounts.lowerBound >= Self.leastOfName
+      && values[other.slot].count <= Self.mostNames
     var hitCount = 0
     for sample in 0..<Self.sampleCount {
-      if sample == Self.firstCount, hitCount == 0 { return false }
+      if sample == Self.firstCount, hitCount == 0, !areNames { return false }
       let value = Token(word: values[slot][Self.row(sample, of: values[slot].count)])
       let next = Self.index(behind: value, values[other.slot])
       let near =
         max(next - Self.neighborhood, 0)..<min(next + Self.neighborhood, values[other.slot].count)
       hitCount += near.contains { isSame(value, Token(word: values[other.slot][$0])) } ? 1 : 0
     }
-    return hitCount >= Self.leastReferences
+    return hitCount >= (areNames ? 1 : Self.leastReferences)
   }
 
   private func isSame(_ value: Token, _ other: Token) -> Bool {
