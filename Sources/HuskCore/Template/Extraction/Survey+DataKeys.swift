@@ -83,15 +83,18 @@ extension Survey {
   /// So many keys a wide map has at least, and so many objects a place that has one at most; the others have one in so
   /// many of the members.
   private static let (leastOfWideMap, mostBesideWideMap, shareBesideWideMap) = (64, 8, 8)
+  /// How many objects there are in the document for each of its members, at most, as they are all looked through.
+  private static let mostObjectsOfWideMap = 64
 
   /// Whether nearly all members at a place are those of one object, whose values are alike: a map whose name others
   /// have, too.
   ///
-  /// - Complexity: O(1), or O(*n*) for *n* objects of the document where there are few at the place and many keys.
+  /// - Complexity: O(*m*) for *m* members there.
   private func isWideMap(at place: Int) -> Bool {
     let counts = places[place].counts
     guard 2...Self.mostBesideWideMap ~= counts.objectCount,
-      counts.distinctKeyCount >= Self.leastOfWideMap
+      counts.distinctKeyCount >= Self.leastOfWideMap,
+      nodes.count <= Self.mostObjectsOfWideMap * counts.memberCount
     else { return false }
     var sequences: [KeySequence] = []
     append(sequencesAt: place, to: &sequences)

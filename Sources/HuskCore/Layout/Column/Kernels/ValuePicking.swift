@@ -169,7 +169,7 @@ extension ScratchPool {
     let count = unsafe written.out - target
     let isString = unsafe count > 0 && target.load(as: UInt8.self) == ASCII.quote
     passedByteCount += isString ? count - 1 : count + 1
-    guard passedByteCount <= limits.passed, nextOffset + count < 1 << 31 else {
+    guard passedByteCount <= limits.passed, nextOffset <= Int(UInt32.max), count < 1 << 31 else {
       return .invalidValue
     }
     unsafe table[entryCount] = ColumnCursor.Entry(

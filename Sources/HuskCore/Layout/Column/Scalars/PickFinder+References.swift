@@ -43,22 +43,18 @@ extension PickFinder {
 
   /// How the values of a slot are the same as those of another one, wherever these stand, or `nil` where few of them
   /// are, or each is several.
-  func reference(
+  mutating func reference(
     _ slot: Int, to other: Source, _ values: borrowing BufferList<UInt64>
   ) -> Found? {
-    var table = SliceTable(source)
-    var places: [Int] = []
-    for index in 0..<values[other.slot].count {
-      let number = table.insert(Token(word: values[other.slot][index]).range)
-      if number == places.count { places.append(index) }
-    }
-    guard places.count * 8 >= values[other.slot].count * 7 else { return nil }
+    let names = names[other.slot] ?? Names(of: values[other.slot], source)
+    self.names[other.slot] = names
+    guard names.places.count * 8 >= values[other.slot].count * 7 else { return nil }
     var indices: [Int] = []
     var missingCount = 0
     indices.reserveCapacity(values[slot].count)
     for row in 0..<values[slot].count {
-      if let number = table.find(Token(word: values[slot][row]).range) {
-        indices.append(places[number])
+      if let number = names.table.find(Token(word: values[slot][row]).range) {
+        indices.append(names.places[number])
       } else {
         missingCount += 1
         guard missingCount * Self.leastShare <= values[slot].count else { return nil }
@@ -66,6 +62,23 @@ extension PickFinder {
       }
     }
     return found(slot, other, .anywhere, TextDerivation(), indices, values)
+  }
+}
+
+extension PickFinder {
+  /// The values of a column that others are looked up among.
+  final class Names {
+    fileprivate var table: SliceTable
+    /// Where each of them stands for the first time.
+    fileprivate var places: [Int] = []
+
+    fileprivate init(of values: borrowing Buffer<UInt64>, _ source: ByteSource) {
+      table = SliceTable(source)
+      for index in 0..<values.count {
+        let number = table.insert(Token(word: values[index]).range)
+        if number == places.count { places.append(index) }
+      }
+    }
   }
 }
 

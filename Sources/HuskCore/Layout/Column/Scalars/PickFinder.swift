@@ -78,6 +78,8 @@ struct PickFinder: ~Copyable {
 
   let source: ByteSource
   private var sources: [Source] = []
+  /// The values of those slots that others were looked up among.
+  var names: [Int: Names] = [:]
 
   /// Creates a finder for values that stand in `source`.
   init(_ source: ByteSource) { self.source = source }
@@ -128,7 +130,7 @@ struct PickFinder: ~Copyable {
   ///   - values: The values of all slots.
   /// - Returns: What was found, or `nil`.
   /// - Complexity: O(log *n*) for *n* values, or O(*b*) for *b* bytes where some rows do not rule it out.
-  func find(
+  mutating func find(
     _ slot: Int, _ samples: Samples, in values: borrowing BufferList<UInt64>
   ) -> Found? {
     var found: Found?

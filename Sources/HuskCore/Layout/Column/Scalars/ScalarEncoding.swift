@@ -170,6 +170,16 @@ package indirect enum ScalarPlan {
     }
   }
 
+  /// Whether there are strings in front coding or Base64 in the column.
+  var hasCodedText: Bool {
+    switch self {
+    case .frontCoded, .base64: true
+    case .dictionary(let entries, _, _): entries.hasCodedText
+    case .mixed(_, let columns), .composed(_, let columns): columns.contains(where: \.hasCodedText)
+    default: false
+    }
+  }
+
   /// Whether there are numbers in quotes in the column.
   var hasQuotedNumbers: Bool {
     switch self {

@@ -23,7 +23,7 @@ extension ScalarPlanner {
       dependents[found.source, default: []].append(slot)
     }
     let sourcesOfSplices = Set(relations.splices.values.map(\.source))
-    var passBudget = source.count
+    var passBudget = min(source.count, Self.mostPassed)
     for slot in template.nodes.indices
     where template.hasValues(slot) && !relations.isDerived(slot) {
       guard let samples = finder.samples(of: slot, in: all.values) else { continue }
@@ -43,6 +43,9 @@ extension ScalarPlanner {
       }
     }
   }
+
+  /// A decoder has so many bytes in memory at most for what is passed and taken.
+  private static let mostPassed = 1 << 28
 
   /// Plans the steps of values that are picked, or returns `nil` where they do not come to much less than the values by
   /// themselves; of those that hold others, what stands around these is compared, too.
@@ -70,11 +73,12 @@ extension ScalarPlanner {
         continue
       }
       let originals = Self.originals(of: found, values[found.source])
-      // A decoder has them in place of these, of which it allows no more bytes than the text has: each but the last has a
-      // separator.
+      // A decoder has them in place of these, of which it allows no more bytes than the text has, together with those of
+      // front coding and Base64: each but the last has a separator.
       guard byteCount(of: originals) < extent(of: values[found.slot]),
         let strings = planSpliced(
-          values[found.slot], by: originals, besides: steps, otherwise: &planned[found.slot])
+          values[found.slot], by: originals, besides: steps, otherwise: &planned[found.slot]),
+        !strings.heads.hasCodedText, !strings.tails.hasCodedText
       else { return nil }
       result.append(strings)
     }

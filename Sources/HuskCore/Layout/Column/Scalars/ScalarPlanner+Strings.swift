@@ -202,7 +202,8 @@ extension ScalarPlanner {
 
   /// Neighbours from one and two thirds of the way; what a document ends with may be there once more.
   private static func someNeighbours<Value>(of values: [Value]) -> [Value] {
-    let half = min(values.count, digitsSampleCount) / 2
+    guard values.count > digitsSampleCount else { return values }
+    let half = digitsSampleCount / 2
     let first = (values.count - 2 * half) / 3
     let second = 2 * first + half
     return Array(values[first..<first + half] + values[second..<second + half])
