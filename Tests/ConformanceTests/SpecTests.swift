@@ -168,6 +168,7 @@ struct SpecTests {
   @Test(arguments: [
     ("8.6.6", "09 01 00 00 01 23 02 2E 61", "column/derived"),
     ("8.6.6", "29 01 11 00", "column/picked_whole"),
+    ("8.6.11", "1E 01 11 00 11 00 00 00 01 07 01 04", "column/spliced_picked"),
     ("9.5", "11 07 90 01 10 20 09 01 02 42 BD F5 4B", "container/index"),
   ])
   func bytesBetweenWordsAreThoseOfVectors(

@@ -156,6 +156,21 @@ extension ColumnVector {
       "picked_past_too_much", refused: .invalidColumn, "A byte more than allowed is passed.",
       length: 11),
     ColumnVector(
+      "picked_past_limit", "§8.6.6 §8.4", refused: .invalidColumn,
+      "Of 2,097,153 entries the last is taken. The text that is announced is not there."
+    ) { file in
+      let template: [UInt8] = [0, 5, 2, 0, 0]
+      let count = 1 << 21 + 1
+      var block = BlockBuilder()
+      block.template = template
+      block.values(count, .constant("\"\""), of: 1)
+      block.values(1, .picked(1, steps: .constant(Int64(count - 1))), of: 2)
+      let parts = block.parts()
+      file.template(template)
+      file.block(rows: count, "", flags: 1, decoded: 4 * count, parts)
+      file.end()
+    },
+    ColumnVector(
       "picked_without_steps", "§8.6.6", refused: .truncated, "Descriptors end behind the suffix.",
       template: [0, 5, 2, 0, 0], rows: 1, "[\"a\",\"a\"]"
     ) {
