@@ -96,6 +96,28 @@ struct PickedColumnTests {
     #expect(names.contains { $0.hasPrefix("spliced(") && $0.contains(" back by ") }, "\(names)")
   }
 
+  @Test("behind what starts as in front of others", arguments: [20, 60, 150])
+  func headsMayStartAlike(length: Int) throws {
+    let address = "https://example.com/very/long/address/of/things/that/are/alike/"
+    for (level, share) in [(3, 3), (3, 10), (3, 20), (9, 10)] {
+      var random = SeededGenerator(stream: level * 100 + share)
+      func word(_ count: Int, _ radix: Int) -> String {
+        (0..<count).map { _ in String(random.below(radix), radix: radix) }.joined()
+      }
+      // There is little in the text but these: in front coding they have as many bytes as the text.
+      let rows = (0..<80).map { _ in
+        let (name, start) = (word(length, 16), address + word(10, 16) + "/")
+        let links = (0..<40 + random.below(4)).map { _ in
+          let part = start.prefix(32 + random.below(start.count - 31))
+          let isOther = random.below(100) < share
+          return "\"\(part)\(word(2 + random.below(5), 16))/\(isOther ? "" : name)\""
+        }
+        return "[\"\(name)\",[\(links.joined(separator: ","))]]"
+      }
+      _ = try encodings(rows, level)
+    }
+  }
+
   @Test("where a number is another one at the end, they are not picked")
   func numbersMustBeTheSame() throws {
     var random = SeededGenerator()

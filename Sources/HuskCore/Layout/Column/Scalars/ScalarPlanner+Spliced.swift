@@ -25,8 +25,10 @@ extension ScalarPlanner {
     let planner = ScalarPlanner(parts.text.source, workspace)
     let fronts = workspace.integers.estimate(parts.fronts)
     let backs = workspace.integers.estimate(parts.backs)
-    let heads = planner.planAround(parts.heads)
-    let tails = planner.planAround(parts.tails)
+    // A decoder counts what is picked together with what front coding and Base64 come to.
+    let nesting: StringNesting = steps == nil ? .whole : .whole.withoutCoding
+    let heads = planner.planAround(parts.heads, nesting)
+    let tails = planner.planAround(parts.tails, nesting)
     let bits = (steps?.bits ?? 0) + fronts.bits + backs.bits + heads.bits + tails.bits
     // Else it takes as much time again to see what they come to otherwise.
     let isClear =
@@ -63,10 +65,10 @@ extension ScalarPlanner {
   }
 
   /// Plans what stands on one side.
-  private func planAround(_ values: [UInt64]) -> Sized<ScalarPlan> {
+  private func planAround(_ values: [UInt64], _ nesting: StringNesting) -> Sized<ScalarPlan> {
     if let constant = constant(values) { return plan(constant: constant) }
     let areStrings = TokenKinds(values).isSubset(of: .strings)
-    return planRepeated(values, areStrings: areStrings, .whole)
+    return planRepeated(values, areStrings: areStrings, nesting)
   }
 }
 

@@ -159,7 +159,7 @@ extension ScalarPlanner {
     _ values: [UInt64], _ nesting: StringNesting
   ) -> Sized<ScalarPlan>? {
     if let typed = planTyped(values) { return typed }
-    let encoded = planEncoded(values)
+    let encoded = nesting.mayBeCoded ? planEncoded(values) : nil
     if case .base64 = encoded?.plan { return encoded }
     guard let composed = planComposed(values, nesting) else {
       return encoded ?? planDivided(values, nesting)

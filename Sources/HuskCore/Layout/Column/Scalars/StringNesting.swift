@@ -12,6 +12,8 @@ struct StringNesting {
   var mayCompose: Bool { levels > 1 && isUncut }
   /// Whether strings that recur may be a dictionary.
   var mayRecur: Bool { levels > 1 && !areDistinct }
+  /// Whether strings may be in front coding or Base64.
+  private(set) var mayBeCoded = true
 
   /// Whether the strings are all those of a column, and not one kind of them.
   private var isOfOneColumn = true
@@ -31,6 +33,13 @@ struct StringNesting {
   var withoutComposing: StringNesting {
     var same = self
     same.isUncut = false
+    return same
+  }
+
+  /// The same column, of strings that a decoder has as they come.
+  var withoutCoding: StringNesting {
+    var same = self
+    same.mayBeCoded = false
     return same
   }
 
