@@ -14,6 +14,7 @@ from block_decoder import ANY, ARRAY, ENUMERATION, MAP, OBJECT, ONE_OF
 from block_decoder import Block, Derivation, File, Floating, Hexadecimal, Pattern, Reader, Refused
 from block_decoder import constant, decimal, decompress, near, require, text, wrap
 from preset import PRESET
+from sample import SAMPLE
 from row_decoder import M32, MessageWriter, RangeDecoder
 
 TEXT, INTEGER, CONTROL = range(3)
@@ -185,6 +186,47 @@ class Guess:
     """A byte that is likely to come (§16.10)."""
 
     is_coded = False
+
+
+class Run:
+    """What is known of a text so far (§16.8)."""
+
+
+class Nesting:
+    """Where in a text of JSON its next byte stands (§16.11)."""
+
+    def __init__(self):
+        self.keys, self.objects, self.depth = [0] * 64, [False] * 64, 0
+        self.in_string = self.escaped = False
+        self.name = 0
+
+    def key(self, outwards):
+        """The key behind which the values stand that are so many levels further out."""
+        return self.keys[(self.depth - outwards) % 64] if self.depth >= outwards else 0
+
+    def move(self, byte):
+        """Goes on behind a byte, and says behind what a piece starts, if one does."""
+        self.name, level = mix(self.name, byte + 1), self.depth % 64
+        if self.in_string:
+            self.in_string = self.escaped or byte != 0x22
+            self.escaped = not self.escaped and byte == 0x5C
+        elif byte == 0x22:
+            self.in_string = True
+        elif byte in b"[{":
+            self.depth += 1
+            self.keys[self.depth % 64] = self.keys[level]
+            self.objects[self.depth % 64] = byte == 0x7B
+            return 3 if byte == 0x7B else 4
+        elif byte in b"]}":
+            self.depth = max(self.depth - 1, 0)
+        elif byte == 0x3A:
+            self.keys[level] = self.name
+            return 1
+        elif byte == 0x2C:
+            return 2 if self.objects[level] else 4
+        elif byte == 0x0A:
+            return 5
+        return None
 
 
 class Mixer:
@@ -390,33 +432,68 @@ class Model(Mixer):
     def text(self, number, count=None, known=None, most=None):
         """A text; or so many bytes, which may be known already."""
         self.start(TEXT, number)
-        leaf, salt = self.leaves[number], mix(number + 1, 0x51ED)
-        source, first = self.sources(leaf)[0], len(self.history)
-        above, hashed, right = leaf.start, salt, 0
+        salt = mix(number + 1, 0x51ED)
+        run, size = self.begin(number, salt, salt), 0
         while True:
-            position = len(self.history) - first
             if known is not None:
-                self.known = known[position]
-            guess = self.find_guess(hashed, source, position == 0, right, salt)
-            if guess.is_coded and self.guessed_bit(guess):
-                byte = guess.byte
-            else:
-                self.set_text_contexts(hashed, leaf, salt, source, above, position)
-                self.set_expectations(guess, right, position == 0)
-                byte = self.code(8)
-            if guess.byte >= 0:
-                self.learn_guess(guess, int(guess.byte == byte))
-            right = right + 1 if guess.is_found and guess.byte == byte else 0
-            self.append(byte)
-            hashed = mix(hashed, byte + 1)
-            above = self.move_above(above, leaf, byte)
-            if position + 1 == count or count is None and byte < 0x20:
+                self.known = known[size]
+            byte = self.next_byte(run, run.source)
+            size += 1
+            if size == count or count is None and byte < 0x20:
                 break
-            require(most is None or position + 1 < most, "limitExceeded")
+            require(most is None or size < most, "limitExceeded")
         self.word, self.known = 0, None
-        leaf.start, leaf.end = first, len(self.history)
-        self.note(hashed, number)
-        return bytes(self.history[first:])
+        self.finish(run, number)
+        return bytes(self.history[run.first :])
+
+    def begin(self, number, salt, key):
+        """What is known where a text starts."""
+        run, leaf = Run(), self.leaves[number]
+        run.leaf, run.salt, run.key, run.source = leaf, salt, key, self.sources(leaf)[0]
+        run.first, run.above, run.hash, run.right = len(self.history), leaf.start, key, 0
+        return run
+
+    def next_byte(self, run, source):
+        is_at_start = len(self.history) == run.first
+        guess = self.find_guess(run, source, is_at_start)
+        if guess.is_coded and self.guessed_bit(guess):
+            byte = guess.byte
+        else:
+            self.set_text_contexts(run)
+            self.set_expectations(guess, run.right, is_at_start)
+            byte = self.code(8)
+        if guess.byte >= 0:
+            self.learn_guess(guess, int(guess.byte == byte))
+        run.right = run.right + 1 if guess.is_found and guess.byte == byte else 0
+        self.append(byte)
+        run.hash = mix(run.hash, byte + 1)
+        run.above = self.move_above(run.above, run.leaf, byte)
+        return byte
+
+    def finish(self, run, number):
+        run.leaf.start, run.leaf.end = run.first, len(self.history)
+        self.note(run.hash, number)
+
+    def pieces(self, count, known=None):
+        """So many bytes of a text that is cut into pieces; they may be known already (§16.11)."""
+        start, nesting, behind = len(self.history), Nesting(), 0
+        end = start + count
+        self.kind = TEXT
+        while len(self.history) < end:
+            key = mix(nesting.key(0), behind)
+            number, self.parent = key >> 20, nesting.key(1)
+            run, behind = self.begin(number, mix(1, 0x51ED), key), None
+            nesting.name = 0
+            while behind is None and len(self.history) < end:
+                self.leaf = (16 if nesting.in_string else 0) + (self.c >> 4) % 16
+                if known is not None:
+                    self.known = known[len(self.history) - start]
+                behind = nesting.move(self.next_byte(run, 0))
+                if behind is None and len(self.history) - run.first == 4096:
+                    behind = 0
+            self.finish(run, number)
+        self.word, self.known = 0, None
+        return bytes(self.history[start:])
 
     def above_byte(self, place, leaf):
         return self.history[place] if leaf.start <= place < leaf.end else 0
@@ -429,22 +506,23 @@ class Model(Mixer):
                 return found + 1
         return above
 
-    def set_text_contexts(self, hashed, leaf, salt, source, above, position):
-        c, up = self.c, self.above_byte(above, leaf)
+    def set_text_contexts(self, run):
+        salt, key, hashed, position = run.salt, run.key, run.hash, len(self.history) - run.first
+        c, up = self.c, self.above_byte(run.above, run.leaf)
         last = c & 0xFF
-        two = up | self.above_byte(above + 1, leaf) << 8
+        two = up | self.above_byte(run.above + 1, run.leaf) << 8
         self.hashes = [
-            salt,
+            key,
             mix(salt, last | 0x100),
             mix(salt, c & 0xFFFF | 0x20000),
             mix(c & 0xFFFFFF, 3),
             mix(c, 4),
             mix(self.word, last | 0x700),
             mix(mix(self.word, self.last_word), 8),
-            mix(mix(salt, position | 0x90000), up),
-            mix(mix(salt, two | last << 16), 10),
-            mix(mix(hashed, source), 14),
-            mix(mix(salt, position), last | 0x1000),
+            mix(mix(key, position | 0x90000), up),
+            mix(mix(key, two | last << 16), 10),
+            mix(mix(hashed, run.source), 14),
+            mix(mix(key, position), last | 0x1000),
             mix(mix(hashed, self.parent), 17),
         ]
         self.refinement = salt << 8 & M32, mix(salt, last)
@@ -497,7 +575,8 @@ class Model(Mixer):
 
     # Guesses (§16.10)
 
-    def find_guess(self, hashed, source, is_at_start, right, salt):
+    def find_guess(self, run, source, is_at_start):
+        hashed, right = run.hash, run.right
         guess, exact, shift = Guess(), mix(hashed, source), 32 - self.start_bits
         place = self.exact_starts[exact >> shift]
         guess.is_exact = place > 0
@@ -511,7 +590,7 @@ class Model(Mixer):
         agreement = 0 if matched < 0 else 2 if matched == guess.byte else 1
         situation = min(right, 15) | (16 if guess.is_exact else 0) | (32 if is_at_start else 0)
         situation |= agreement << 6 | min(self.length // 4, 7) << 8
-        contexts = hashed, exact, mix(salt, self.c & 0xFFFFFF), mix(hashed, self.recent[0])
+        contexts = hashed, exact, mix(run.key, self.c & 0xFFFFFF), mix(hashed, self.recent[0])
         shift = 32 - self.guess_bits
         numbers = [situation, *(mix(context, guess.byte) >> shift for context in contexts)]
         guess.lessons = []
@@ -818,11 +897,10 @@ def modelled_bytes(data, count, lesson=b""):
         memory, check = reader.byte(), reader.integer()
         most = bits_for(len(lesson) + count)
         require((most if lesson else 16) <= memory <= most, "invalidCompression")
-        model = Model(memory, [Leaf()])
-        if lesson:
-            model.text(0, len(lesson), known=lesson)
+        model = Model(memory, [Leaf() for _ in range(4096)])
+        model.pieces(len(lesson), known=lesson)
         model.coder = BitDecoder(reader.rest())
-        plain = model.text(0, count)
+        plain = model.pieces(count)
     except Refused:
         raise Refused("invalidCompression")
     require(len(model.coder.data) == model.coder.taken and model.coder.code == 0, "invalidCompression")
@@ -831,7 +909,7 @@ def modelled_bytes(data, count, lesson=b""):
 
 
 block_decoder.MORE_CODECS[5] = modelled_bytes
-block_decoder.MORE_CODECS[7] = lambda data, count: modelled_bytes(data, count, PRESET)
+block_decoder.MORE_CODECS[7] = lambda data, count: modelled_bytes(data, count, SAMPLE + PRESET)
 
 
 def decode(data):

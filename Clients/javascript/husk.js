@@ -1945,8 +1945,8 @@ export function decompress(codec, data, count, options = {}) {
 async function byModel(codec, data, count) {
   const archive = await archiveReader();
   if (archive === null) fail('unsupportedCodec', 'archive.js is not beside this module');
-  const preamble = codec === MODELLED ? new Uint8Array(0) : (await presetReader()).preset;
-  return archive.bytes(data, count, preamble);
+  const preset = codec === MODELLED ? null : (await presetReader()).preset;
+  return archive.bytes(data, count, preset);
 }
 
 let presetModule;

@@ -27,11 +27,18 @@ _EMPTY = bytes(16)
 _FIRST_FINAL = [21_845] * 3
 _FIRST_GUESS = [19_661] * 5
 
+# A model of bytes has so many leaves.
+PIECE_LEAVES = 4096
+
 
 def mix(a: int, b: int) -> int:
     """A hash of two numbers (section 16.6)."""
     hashed = (a * _GOLDEN ^ (b + 0x7F4A7C15 + (a << 6))) * 0x85EBCA6B & _MASK
     return hashed ^ hashed >> 15
+
+
+# What tells the texts of a leaf from others: the pieces of a text are all of the first.
+_PIECES = mix(1, 0x51ED)
 
 
 def memory_for(count: int) -> int:
@@ -465,55 +472,107 @@ class Model(_Mixer):
         With ``count`` it has so many bytes, whatever they are; they may be known.
         """
         self.start(TEXT, number)
-        leaf, salt = self._leaf(number), mix(number + 1, 0x51ED)
-        source, first, history = self._sources(leaf)[0], len(self.history), self.history
-        above, hashed, right, size = leaf.start, salt, 0, 0
-        guess = _Guess()
+        salt, size = mix(number + 1, 0x51ED), 0
+        run = self._begin(number, salt, salt)
         while True:
-            one = None if known is None else known[size]
-            self._guess(guess, hashed, source, size == 0, right, salt)
-            byte = None
-            if guess.is_coded:
-                if one is not None:
-                    self.known.next = int(one == guess.byte)
-                if self.coder.share(guess.probability):
-                    byte = guess.byte
-            if byte is None:
-                self._set_text_contexts(hashed, leaf, salt, source, above, size)
-                self._set_expectations(guess, right, size == 0)
-                byte = self.code(8, one)
-            is_right = guess.byte == byte
-            if guess.byte >= 0:
-                self._learn_guess(guess, int(is_right))
-            right = right + 1 if guess.is_found and is_right else 0
-            self._append(byte)
-            hashed, size = mix(hashed, byte + 1), size + 1
-            if above < leaf.end:
-                above += 1
-            if byte < 0x30 and above > leaf.start and history[above - 1] != byte:
-                found = history.find(byte, above, leaf.end)
-                above = found + 1 if found >= 0 else above
+            byte = self._next_byte(run, run.source, None if known is None else known[size])
+            size += 1
             if not count and size > most:
                 raise HuskError("limitExceeded")
             if size == count if count else byte < 0x20:
                 break
         self.word = 0
-        leaf.start, leaf.end = first, len(history)
-        self._note(hashed, number)
-        return bytes(history[first:])
+        self._finish(run, number)
+        return bytes(self.history[run.first:])
 
-    def _set_text_contexts(self, hashed: int, leaf: Leaf, salt: int, source: int, above: int,
-                           position: int) -> None:
-        c, history, start, end = self.c, self.history, leaf.start, leaf.end
-        last, two = c & 0xFF, c & 0xFFFF
+    def pieces(self, count: int, known: bytes | None = None) -> bytes:
+        """So many bytes of a text that is cut into pieces, which may be known (section 16.11)."""
+        coder = self.coder
+        if known is not None:
+            self.coder = self.known
+        keys, objects, depth, in_string, escaped, behind = [0] * 64, [False] * 64, 0, False, False, 0
+        start, place = len(self.history), 0
+        self.kind = TEXT
+        while place < count:
+            key = mix(keys[depth % 64], behind)
+            number, self.parent = key >> 20, keys[(depth - 1) % 64] if depth else 0
+            run, name, behind = self._begin(number, _PIECES, key), 0, -1
+            while behind < 0 and place < count:
+                self.leaf = (16 if in_string else 0) + (self.c >> 4 & 15)
+                byte = self._next_byte(run, 0, None if known is None else known[place])
+                name, place = mix(name, byte + 1), place + 1
+                if in_string:
+                    in_string = escaped or byte != 0x22
+                    escaped = not escaped and byte == 0x5C
+                elif byte == 0x22:
+                    in_string = True
+                elif byte in b"[{":
+                    keys[(depth + 1) % 64] = keys[depth % 64]
+                    depth += 1
+                    objects[depth % 64] = byte == 0x7B
+                    behind = 3 if byte == 0x7B else 4
+                elif byte in b"]}":
+                    depth = max(depth - 1, 0)
+                elif byte == 0x3A:
+                    keys[depth % 64], behind = name, 1
+                elif byte == 0x2C:
+                    behind = 2 if objects[depth % 64] else 4
+                elif byte == 0x0A:
+                    behind = 5
+                if behind < 0 and len(self.history) - run.first == 4096:
+                    behind = 0
+            self._finish(run, number)
+        self.word, self.coder = 0, coder
+        return bytes(self.history[start:])
+
+    def _begin(self, number: int, salt: int, key: int) -> _Run:
+        leaf = self._leaf(number)
+        return _Run(leaf, salt, key, self._sources(leaf)[0], len(self.history))
+
+    def _next_byte(self, run: _Run, source: int, known: int | None) -> int:
+        """The next byte of a text; ``source`` tells about guesses."""
+        guess, leaf, history = run.guess, run.leaf, self.history
+        is_at_start = len(history) == run.first
+        self._guess(guess, run, source, is_at_start)
+        byte = None
+        if guess.is_coded:
+            if known is not None:
+                self.known.next = int(known == guess.byte)
+            if self.coder.share(guess.probability):
+                byte = guess.byte
+        if byte is None:
+            self._set_text_contexts(run)
+            self._set_expectations(guess, run.right, is_at_start)
+            byte = self.code(8, known)
+        is_right = guess.byte == byte
+        if guess.byte >= 0:
+            self._learn_guess(guess, int(is_right))
+        run.right = run.right + 1 if guess.is_found and is_right else 0
+        self._append(byte)
+        run.hash = mix(run.hash, byte + 1)
+        above = run.above + (run.above < leaf.end)
+        if byte < 0x30 and above > leaf.start and history[above - 1] != byte:
+            found = history.find(byte, above, leaf.end)
+            above = found + 1 if found >= 0 else above
+        run.above = above
+        return byte
+
+    def _finish(self, run: _Run, number: int) -> None:
+        run.leaf.start, run.leaf.end = run.first, len(self.history)
+        self._note(run.hash, number)
+
+    def _set_text_contexts(self, run: _Run) -> None:
+        c, history, start, end = self.c, self.history, run.leaf.start, run.leaf.end
+        salt, key, hashed, above = run.salt, run.key, run.hash, run.above
+        last, two, position = c & 0xFF, c & 0xFFFF, len(history) - run.first
         up = history[above] if start <= above < end else 0
         behind = history[above + 1] if start <= above + 1 < end else 0
         self.hashes = [
-            salt, mix(salt, last | 0x100), mix(salt, two | 0x20000), mix(c & 0xFFFFFF, 3),
+            key, mix(salt, last | 0x100), mix(salt, two | 0x20000), mix(c & 0xFFFFFF, 3),
             mix(c, 4), mix(self.word, last | 0x700), mix(mix(self.word, self.last_word), 8),
-            mix(mix(salt, position | 0x90000), up),
-            mix(mix(salt, up | behind << 8 | last << 16), 10), mix(mix(hashed, source), 14),
-            mix(mix(salt, position), last | 0x1000), mix(mix(hashed, self.parent), 17),
+            mix(mix(key, position | 0x90000), up),
+            mix(mix(key, up | behind << 8 | last << 16), 10), mix(mix(hashed, run.source), 14),
+            mix(mix(key, position), last | 0x1000), mix(mix(hashed, self.parent), 17),
         ]
         self.refinement = salt << 8 & _MASK, mix(salt, last)
 
@@ -557,8 +616,8 @@ class Model(_Mixer):
 
     # Guesses (section 16.10).
 
-    def _guess(self, guess: _Guess, hashed: int, source: int, is_at_start: bool, right: int,
-               salt: int) -> None:
+    def _guess(self, guess: _Guess, run: _Run, source: int, is_at_start: bool) -> None:
+        hashed, right = run.hash, run.right
         exact, length, history = mix(hashed, source), self.length, self.history
         bucket, exact_bucket = hashed >> self.start_shift, exact >> self.start_shift
         place = self.exact_starts.get(exact_bucket, 0)
@@ -577,7 +636,7 @@ class Model(_Mixer):
         shift = self.guess_shift
         guess.lessons = (
             situation, mix(hashed, byte) >> shift, mix(exact, byte) >> shift,
-            mix(mix(salt, self.c & 0xFFFFFF), byte) >> shift,
+            mix(mix(run.key, self.c & 0xFFFFFF), byte) >> shift,
             mix(mix(hashed, self.recent[0]), byte) >> shift)
         guess.weights = self.guess_weights.get(situation % 64, _FIRST_GUESS)
         guess.values = [table.said(lesson)
@@ -607,3 +666,14 @@ class _Guess:
         self.lessons: tuple[int, ...] = ()
         self.weights: list[int] = []
         self.values: list[int] = []
+
+
+class _Run:
+    """What is known of a text so far (section 16.8)."""
+
+    __slots__ = ("leaf", "salt", "key", "source", "first", "above", "hash", "right", "guess")
+
+    def __init__(self, leaf: Leaf, salt: int, key: int, source: int, first: int) -> None:
+        self.leaf, self.salt, self.key, self.source = leaf, salt, key, source
+        self.first, self.above, self.hash, self.right = first, leaf.start, key, 0
+        self.guess = _Guess()

@@ -121,8 +121,9 @@ def _modelled(data: bytes, count: int, preamble: bytes = b"") -> bytes | None:
 
 def _preset_modelled(data: bytes, count: int) -> bytes | None:
     from .preset import PRESET
+    from .sample import SAMPLE
 
-    return _modelled(data, count, PRESET)
+    return _modelled(data, count, SAMPLE + PRESET)
 
 
 def _missing(module: str) -> HuskError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
-from .bit_model import BitDecoder, Leaf, Model, memory_for
+from .bit_model import PIECE_LEAVES, BitDecoder, Leaf, Model, memory_for
 from .columns import Block, Content, Walk, has_controls
 from .compression import MODELLED, NONE, decompress
 from .errors import HuskError
@@ -41,10 +41,10 @@ def modelled_bytes(data: bytes, count: int, preamble: bytes) -> bytes | None:
         most = memory_for(len(preamble) + count)
         if not (most if preamble else _MIN_MEMORY) <= memory <= most:
             return None
-        model = Model(memory, [Leaf()])
-        model.learn(0, preamble)
+        model = Model(memory, [Leaf() for _ in range(PIECE_LEAVES)])
+        model.pieces(len(preamble), preamble)
         model.coder = coder = BitDecoder(reader.rest())
-        plain = model.text(0, count)
+        plain = model.pieces(count)
     except HuskError:
         return None
     if coder.taken != len(coder.data) or coder.code != 0 or crc32(plain) != check:

@@ -38,7 +38,7 @@ package struct Compressor: ~Copyable {
       case .presetZstd: .zstd(ZstdCompressor(ZstdSetup(level: level, isPreset: true)))
       case .brotli: Self.brotli(BrotliCompressor(quality: level, windowLog: windowLog))
       case .modelled: .modelled(ModelledBytes())
-      case .presetModelled: .modelled(ModelledBytes(preamble: PresetDictionary.bytes))
+      case .presetModelled: .modelled(ModelledBytes(preamble: ModelledBytes.presetPreamble))
       }
     self.codec = codec == .brotli && LibBrotli.lacksEncoder ? .none : codec
   }

@@ -97,7 +97,7 @@ package struct Decompressor: ~Copyable {
     case .modelled:
       return try unsafe ModelledBytes().decompress(source, count: count, into: target)
     case .presetModelled:
-      let model = preset ?? ModelledBytes(preamble: PresetDictionary.bytes)
+      let model = preset ?? ModelledBytes(preamble: ModelledBytes.presetPreamble)
       preset = model
       return try unsafe model.decompress(source, count: count, into: target)
     }

@@ -5,6 +5,9 @@
 /// It takes up to a microsecond for each byte, either way, and for each of the preamble where that is not
 /// kept from run to run.
 struct ModelledBytes {
+  /// What a model learns of every JSON text, for the codec 7.
+  static let presetPreamble = SampleText.bytes + PresetDictionary.bytes
+
   /// What the model learns before the bytes come.
   private let preamble: [UInt8]
   /// A model that has learnt it, where there is one.
@@ -39,13 +42,13 @@ struct ModelledBytes {
 
   /// A model of `count` bytes that has learnt the preamble.
   ///
-  /// The preamble is a text of the same leaf: it starts as texts do.
+  /// The preamble is a text by itself: it starts as texts do.
   private func model<Coder: BitCoder>(
     _ coder: Coder, memory: Int, byteCount: Int
   ) -> LeafModel<Coder> {
     var model = LeafModel(
-      coder, memory: memory, leafCount: 1, textByteCount: preamble.count + byteCount)
-    model.learn(preamble, at: 0)
+      coder, ofPiecesIn: memory, textByteCount: preamble.count + byteCount)
+    model.learnPieces(preamble)
     return model
   }
 
@@ -65,12 +68,12 @@ struct ModelledBytes {
     if let learnt = learnt(forBytes: count) {
       target += learnt.use(memory: memory, byteCount: count) { model in
         model.mixing.coder = BitExchange()
-        _ = model.codeText(0, 0, of: bytes, count: count)
+        _ = model.codePieces(of: bytes, count: count)
         return model.mixing.coder.encoder.finishWhole()
       }
     } else {
       var model = model(BitWriter(), memory: memory, byteCount: count)
-      _ = model.codeText(0, 0, of: bytes, count: count)
+      _ = model.codePieces(of: bytes, count: count)
       target += model.mixing.coder.finishWhole()
     }
   }
@@ -116,7 +119,7 @@ struct ModelledBytes {
   ) -> Bool {
     let start = model.history.count
     guard let first = target.baseAddress,
-      model.codeText(0, 0, of: Buffer<UInt8>(), count: target.count) != nil
+      model.codePieces(of: Buffer<UInt8>(), count: target.count)
     else { return false }
     unsafe model.history.withBase {
       unsafe first.update(from: $0 + start, count: target.count)

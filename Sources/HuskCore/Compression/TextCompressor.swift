@@ -32,6 +32,10 @@ package struct TextCompressor: ~Copyable {
   /// A model that has learnt the dictionary is better up to so many bytes; then it costs more time than
   /// it saves bytes.
   private static let mostPrimedByteCount = 1 << 18
+  /// What comes to less than this by a model, of what a fast compressor makes of it, others bring to more.
+  private static let leastShareOfOthers = 0.72
+  /// What shrinks to a few kilobytes is predicted in no time, up to so many bytes.
+  private static let mostModelledByteCount = 1 << 17
 
   /// Creates a compressor of texts.
   ///
@@ -57,8 +61,22 @@ package struct TextCompressor: ~Copyable {
 
   /// Compresses a text or, where that does not make it smaller, takes it as it is.
   ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - fastByteCount: What a fast compressor made of it in bytes, where that was tried.
+  /// - Returns: What is smallest.
   /// - Complexity: O(*n*) for *n* bytes.
-  package mutating func compress(_ text: Span<UInt8>) -> CompressedText {
+  package mutating func compress(
+    _ text: Span<UInt8>, besides fastByteCount: Int? = nil
+  ) -> CompressedText {
+    var modelled: CompressedText?
+    if modelUse == .allTexts, let fastByteCount {
+      let first = predict(text)
+      if Double(first.bytes.count) < Self.leastShareOfOthers * Double(fastByteCount) {
+        return first
+      }
+      modelled = first
+    }
     var best = CompressedText(codec: .none, bytes: [])
     let isShort = text.count <= Self.mostShortByteCount && short != nil
     if !isShort || triesBoth {
@@ -70,20 +88,28 @@ package struct TextCompressor: ~Copyable {
     }
     Self.improve(&best, text, &other)
     if isModelled(text.count, best.bytes.count) {
-      if text.count <= Self.mostPrimedByteCount {
-        Self.improve(&best, text, &presetModel)
-      } else {
-        Self.improve(&best, text, &model)
-      }
+      let last = modelled ?? predict(text)
+      if last.bytes.count < best.bytes.count { best = last }
     }
     return best
+  }
+
+  /// Compresses a text by a model, or takes it as it is.
+  private mutating func predict(_ text: Span<UInt8>) -> CompressedText {
+    var result = CompressedText(codec: .none, bytes: [])
+    if text.count <= Self.mostPrimedByteCount {
+      Self.improve(&result, text, &presetModel, isFirst: true)
+    } else {
+      Self.improve(&result, text, &model, isFirst: true)
+    }
+    return result
   }
 
   /// Whether a model is to predict a text of `count` bytes that otherwise comes to `compressedCount`.
   private func isModelled(_ count: Int, _ compressedCount: Int) -> Bool {
     switch modelUse {
     case .nothing: false
-    case .shortTexts: count <= Self.mostShortByteCount && compressedCount <= Self.leastResult
+    case .shortTexts: count <= Self.mostModelledByteCount && compressedCount <= Self.leastResult
     case .templates: count <= Codec.modelledTemplateByteLimit
     case .allTexts: true
     }

@@ -43,6 +43,12 @@ struct LevelTrial: ~Copyable {
   /// A run of so much of the text, and of so many bytes at least, shows what the one in use gains.
   private var runShare: Int { effort.level < 7 ? 8 : 16 }
   private static let leastRun = 1 << 17
+  /// What a model makes of a text, of what the fast compressor makes of it, where it is not less than of columns.
+  private static let leastShareOfModel = 0.45
+  /// So long a text is tried on the chance.
+  private static let mostModelled = 1 << 21
+  /// What is made at best of texts that columns of a model are hardly smaller than.
+  private static let leastShareOfOthers = 0.92
   /// What a text that is several blocks together comes to, of what they come to, at most.
   private static let mostShareOfPieces = 0.985
 
@@ -98,7 +104,9 @@ struct LevelTrial: ~Copyable {
     }
     fastByteCount = count
     if effort.usesModels {
-      return QuickTrial.mayBeat(limit, count, byteCount: text.count)
+      // A model takes as long for a text as for columns.
+      let share = text.count <= Self.mostModelled ? Self.leastShareOfModel : Self.leastShareOfOthers
+      return Double(limit) > share * Double(count)
     }
     let isRepetition = count * Self.leastRatioOfRepetition < text.count
     let gains = Self.leastGains(effort, isFar: far != nil, isRepetition: isRepetition)

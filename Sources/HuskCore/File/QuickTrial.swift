@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Tells from what a quick compressor made whether a slow one is worth its time beside a model.
+/// Tells from what a quick compressor made of columns whether a slow one is worth its time beside a model.
 enum QuickTrial {
   /// What compressors that spare nothing make of what a quick one makes, at best: of short texts, and
   /// of long ones, of which a model has learnt what there is to know, unless nothing can be known.

@@ -103,7 +103,7 @@ package struct StoredBlock: ~Copyable {
   private mutating func compress(
     _ text: Span<UInt8>, of block: borrowing RowBlock, besides plain: CompressedText? = nil
   ) -> CompressedText {
-    var result = compressor.compress(text)
+    var result = compressor.compress(text, besides: levels.fastByteCount)
     // Matches in digits and letters that come at random cost more than they save, and low levels find fewer.
     let mayBePlain =
       isTriedPlainly(text) && result.bytes.count * Self.leastShrinking > text.count

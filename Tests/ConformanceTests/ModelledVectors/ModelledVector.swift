@@ -41,8 +41,8 @@ struct ModelledVector: Sendable, CustomStringConvertible {
     case told(Parts, symbols: [Int])
     /// An ordinary block.
     case columns(@Sendable (inout BlockBuilder) -> Void)
-    /// The text of the block in codec 5 or 7 (SPEC §8.7 Stored blocks).
-    case stored(Codec, change: @Sendable (inout [UInt8]) -> Void)
+    /// The text of the block in codec 5 or 7 (SPEC §8.7 Stored blocks), of so many rows.
+    case stored(Codec, rows: Int, change: @Sendable (inout [UInt8]) -> Void)
   }
 
   var description: String { name }
@@ -60,10 +60,11 @@ struct ModelledVector: Sendable, CustomStringConvertible {
     form = .rows(change: change)
   }
 
-  /// A block that stores a document in codec 5 or 7, perhaps with a change of what stands behind the codec.
+  /// A block that stores a document in codec 5 or 7, perhaps with a change of what stands behind the codec; its rows are
+  /// lines, unless so many.
   init(
     stored name: String, codec: Codec = .modelled, _ spec: String,
-    refused error: HuskError.Code? = nil, _ comment: String, _ document: String,
+    refused error: HuskError.Code? = nil, _ comment: String, _ document: String, rows: Int? = nil,
     change: @escaping @Sendable (inout [UInt8]) -> Void = { _ in }
   ) {
     self.name = name
@@ -71,7 +72,8 @@ struct ModelledVector: Sendable, CustomStringConvertible {
     self.error = error
     self.comment = comment
     self.document = document
-    form = .stored(codec, change: change)
+    form = .stored(
+      codec, rows: rows ?? document.split(separator: "\n").count, change: change)
   }
 
   /// Rows that are written symbol by symbol (SPEC §16.7 Integers and controls, §16.8 Texts), behind their descriptors.
@@ -127,7 +129,7 @@ struct ModelledVector: Sendable, CustomStringConvertible {
       file.template(block.template, codec: .modelled)
       file.block(
         rows: document.split(separator: "\n").count, document, flags: 1, block.parts())
-    case .stored(let codec, let change): addText(codec, change, to: &file)
+    case .stored(let codec, let rows, let change): addText(codec, rows, change, to: &file)
     }
     file.end()
     return file.vector(
@@ -135,12 +137,12 @@ struct ModelledVector: Sendable, CustomStringConvertible {
   }
 
   private func addText(
-    _ codec: Codec, _ change: (inout [UInt8]) -> Void, to file: inout VectorBuilder
+    _ codec: Codec, _ rows: Int, _ change: (inout [UInt8]) -> Void, to file: inout VectorBuilder
   ) {
     var bytes = Self.compressed(Array(document.utf8), codec)
     change(&bytes)
     file.block(
-      rows: document.split(separator: "\n").count, document, flags: 0,
+      rows: rows, document, flags: 0,
       [
         BlockBuilder.Part([codec.rawValue], "codec"),
         BlockBuilder.Part(Array(bytes.prefix(5)), "memory, check"),

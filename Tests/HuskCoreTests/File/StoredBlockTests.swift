@@ -104,7 +104,7 @@ struct StoredBlockTests {
     #expect(content.first == Codec.presetModelled.rawValue)
     // Longer ones would take long to decode.
     let words = Self.prose.dropFirst().dropLast()
-    let text = Array("[".utf8) + Array(repeatElement(words, count: 400).joined(separator: [0x2C]))
+    let text = Array("[".utf8) + Array(repeatElement(words, count: 4000).joined(separator: [0x2C]))
     let long = try #require(try self.content(of: text + Array("]".utf8), .max))
     #expect(long.first != Codec.presetModelled.rawValue && long.first != Codec.modelled.rawValue)
   }

@@ -24,11 +24,13 @@ enum Compression {
       case 1: inflate(bytes, count, windowBits: -15)
       case 2: inflate(bytes, count, windowBits: 15 + 16)
       case 3: unpackZstandard(bytes, count)
-      case 6: unpackZstandard(bytes, count, behind: try PresetDictionary.bytes.get())
+      case 6: unpackZstandard(bytes, count, behind: try PrintedBytes.presetDictionary.get())
       case 4: unpackBrotli(bytes, count)
       case 5: try ModelledBytes.decode(bytes, count: count)
       default:
-        try ModelledBytes.decode(bytes, count: count, preamble: try PresetDictionary.bytes.get())
+        try ModelledBytes.decode(
+          bytes, count: count,
+          preamble: try PrintedBytes.sampleText.get() + PrintedBytes.presetDictionary.get())
       }
     guard let plain, plain.count == count else {
       throw ReferenceFault(.invalidCompression, "codec \(codec) does not give \(count) bytes")

@@ -8,45 +8,59 @@ extension LeafModel {
     _ number: Int, count: Int? = nil, preamble: [UInt8]? = nil, most: Int = .max
   ) throws -> [UInt8] {
     coder.start(.texts, number)
-    let leaf = leaves[number]
     let salt = Hash.mix(UInt32(number + 1), 0x51ED)
-    let first = texts.bytes.count
-    var text = TextHistory.Surroundings(
-      hash: salt, source: sources(number).0, first: first, right: 0, salt: salt,
-      recent: recent[0])
-    var above = leaf.start
+    var run = begin(number, salt: salt, key: salt)
     while true {
-      let known =
-        try preamble.map { Int($0[texts.bytes.count - first]) } ?? coder.source.nextSymbol()
-      let guess = texts.findGuess(text)
-      let byte = try self.byte(guess, text, leaf, above, known: known)
-      if guess.byte >= 0 { texts.learn(guess, isRight: guess.byte == byte) }
-      text.right = guess.isFound && guess.byte == byte ? text.right + 1 : 0
-      texts.append(UInt8(byte))
-      text.hash = Hash.mix(text.hash, UInt32(byte + 1))
-      above = moveAbove(above, leaf, byte)
-      let isEnd = count.map { texts.bytes.count - first == $0 } ?? (byte < 0x20)
-      if isEnd { break }
-      let size = texts.bytes.count - first
-      try demand(size < most, .limitExceeded, "a text of \(size) bytes")
+      let size = texts.bytes.count - run.first
+      let byte = try nextByte(&run, run.source, known: preamble.map { Int($0[size]) })
+      if count.map({ size + 1 == $0 }) ?? (byte < 0x20) { break }
+      try demand(size + 1 < most, .limitExceeded, "a text of \(size + 1) bytes")
     }
     texts.word = 0
-    leaves[number].start = first
+    finish(run, number)
+    return Array(texts.bytes[run.first...])
+  }
+
+  /// What is known where a text starts, or a piece of one.
+  func begin(_ number: Int, salt: UInt32, key: UInt32) -> TextHistory.Run {
+    TextHistory.Run(
+      leaf: leaves[number], salt: salt, key: key, source: sources(number).0,
+      first: texts.bytes.count)
+  }
+
+  /// The next byte of a text.
+  ///
+  /// `source` tells about guesses. Of a preamble the byte is known.
+  mutating func nextByte(
+    _ run: inout TextHistory.Run, _ source: UInt32, known: Int?
+  ) throws -> Int {
+    let known = try known ?? coder.source.nextSymbol()
+    let guess = texts.findGuess(run, source, recent: recent[0])
+    let byte = try self.byte(guess, run, known: known)
+    if guess.byte >= 0 { texts.learn(guess, isRight: guess.byte == byte) }
+    run.right = guess.isFound && guess.byte == byte ? run.right + 1 : 0
+    texts.append(UInt8(byte))
+    run.hash = Hash.mix(run.hash, UInt32(byte + 1))
+    run.above = moveAbove(run.above, run.leaf, byte)
+    return byte
+  }
+
+  /// Remembers a text of a leaf.
+  mutating func finish(_ run: TextHistory.Run, _ number: Int) {
+    leaves[number].start = run.first
     leaves[number].end = texts.bytes.count
-    note(text.hash, number)
-    return Array(texts.bytes[first...])
+    note(run.hash, number)
   }
 
   private mutating func byte(
-    _ guess: TextHistory.Guess, _ text: TextHistory.Surroundings, _ leaf: Leaf, _ above: Int,
-    known: Int?
+    _ guess: TextHistory.Guess, _ run: TextHistory.Run, known: Int?
   ) throws -> Int {
     if guess.isCoded {
       let isRight = known.map { $0 == guess.byte ? 1 : 0 }
       if try coder.source.share(guess.probability, known: isRight) == 1 { return guess.byte }
     }
-    setContexts(text, leaf, above)
-    setExpectations(guess, text.right, isAtStart: texts.bytes.count == text.first)
+    setContexts(run)
+    setExpectations(guess, run.right, isAtStart: texts.bytes.count == run.first)
     return try coder.code(8, known: known)
   }
 
@@ -63,20 +77,18 @@ extension LeafModel {
     return above
   }
 
-  private mutating func setContexts(
-    _ text: TextHistory.Surroundings, _ leaf: Leaf, _ above: Int
-  ) {
+  private mutating func setContexts(_ run: TextHistory.Run) {
     let mix = Hash.mix
-    let (salt, hash, c) = (text.salt, text.hash, texts.c)
-    let position = UInt32(texts.bytes.count - text.first)
+    let (salt, key, hash, c) = (run.salt, run.key, run.hash, texts.c)
+    let position = UInt32(texts.bytes.count - run.first)
     let last = c & 0xFF
-    let up = aboveByte(above, leaf)
+    let up = aboveByte(run.above, run.leaf)
+    let nextUp = aboveByte(run.above + 1, run.leaf)
     coder.hashes = [
-      salt, mix(salt, last | 0x100), mix(salt, c & 0xFFFF | 0x20000), mix(c & 0xFF_FFFF, 3),
+      key, mix(salt, last | 0x100), mix(salt, c & 0xFFFF | 0x20000), mix(c & 0xFF_FFFF, 3),
       mix(c, 4), mix(texts.word, last | 0x700), mix(mix(texts.word, texts.lastWord), 8),
-      mix(mix(salt, position | 0x90000), up),
-      mix(mix(salt, up | aboveByte(above + 1, leaf) << 8 | last << 16), 10),
-      mix(mix(hash, text.source), 14), mix(mix(salt, position), last | 0x1000),
+      mix(mix(key, position | 0x90000), up), mix(mix(key, up | nextUp << 8 | last << 16), 10),
+      mix(mix(hash, run.source), 14), mix(mix(key, position), last | 0x1000),
       mix(mix(hash, parent), 17),
     ]
     coder.refinement = [salt << 8, mix(salt, last)]

@@ -12,10 +12,10 @@ enum ModelledBytes {
       guard (preamble.isEmpty ? 16 : most)...most ~= memory else { return nil }
       let check = try reader.check()
       let coded = reader.rest()
-      var model = LeafModel(memory: memory, leaves: [Leaf()], .preamble(preamble))
-      if !preamble.isEmpty { _ = try model.text(0, count: preamble.count, preamble: preamble) }
+      var model = LeafModel(ofPiecesIn: memory, .preamble(preamble))
+      if !preamble.isEmpty { _ = try model.pieces(preamble.count, preamble: preamble) }
       model.coder.source = .coded(try RangeDecoder(coded))
-      let plain = try model.text(0, count: count)
+      let plain = try model.pieces(count)
       guard case .coded(let coder) = model.coder.source, coder.taken == coded.count,
         coder.code == 0, Check.crc32(plain) == check
       else { return nil }

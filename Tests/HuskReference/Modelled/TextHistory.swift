@@ -90,23 +90,33 @@ struct TextHistory {
     fileprivate var weights = 0
   }
 
-  /// What is known of the text that a guess is made in.
-  struct Surroundings {
+  /// What is known of a text so far.
+  struct Run {
+    /// What is known of others at its place.
+    let leaf: Leaf
+    let salt: UInt32
+    /// Tells where it stands.
+    let key: UInt32
+    let source: UInt32
+    /// Where it starts.
+    let first: Int
+    /// Where the byte above the next one stands.
+    var above: Int
     var hash: UInt32
-    var source: UInt32
-    /// Where the text starts.
-    var first: Int
     /// How many guesses were right, one after the other.
-    var right: Int
-    var salt: UInt32
-    /// The hash of the last value.
-    var recent: UInt32
+    var right = 0
+
+    init(leaf: Leaf, salt: UInt32, key: UInt32, source: UInt32, first: Int) {
+      (self.leaf, self.salt, self.key) = (leaf, salt, key)
+      (self.source, self.first) = (source, first)
+      (above, hash) = (leaf.start, key)
+    }
   }
 
-  /// The guess at the next byte.
-  mutating func findGuess(_ text: Surroundings) -> Guess {
-    let exact = Hash.mix(text.hash, text.source)
-    let bucket = Int(text.hash >> (32 - startBits))
+  /// The guess at the next byte; `recent` is the hash of the last value.
+  mutating func findGuess(_ run: Run, _ source: UInt32, recent: UInt32) -> Guess {
+    let exact = Hash.mix(run.hash, source)
+    let bucket = Int(run.hash >> (32 - startBits))
     let exactBucket = Int(exact >> (32 - startBits))
     let isExact = exactStarts[exactBucket] > 0
     let place = isExact ? exactStarts[exactBucket] : starts[bucket]
@@ -117,13 +127,13 @@ struct TextHistory {
     if guess.byte < 0 { return guess }
     let agreement = matched < 0 ? 0 : matched == guess.byte ? 2 : 1
     let situation =
-      min(text.right, 15) | (isExact ? 16 : 0) | (bytes.count == text.first ? 32 : 0)
+      min(run.right, 15) | (isExact ? 16 : 0) | (bytes.count == run.first ? 32 : 0)
       | agreement << 6 | min(length / 4, 7) << 8
     let byte = UInt32(guess.byte)
     let contexts = [
-      Hash.mix(text.hash, byte), Hash.mix(exact, byte),
-      Hash.mix(Hash.mix(text.salt, c & 0xFF_FFFF), byte),
-      Hash.mix(Hash.mix(text.hash, text.recent), byte),
+      Hash.mix(run.hash, byte), Hash.mix(exact, byte),
+      Hash.mix(Hash.mix(run.key, c & 0xFF_FFFF), byte),
+      Hash.mix(Hash.mix(run.hash, recent), byte),
     ]
     guess.lessons = [situation] + contexts.map { Int($0 >> (32 - lessonBits)) }
     guess.weights = situation % 64

@@ -2,7 +2,7 @@
 
 extension LeafModel {
   /// What stands above a byte: the last value of the leaf, read along with this one.
-  @safe private struct Above {
+  @safe fileprivate struct Above {
     let start: Int
     let end: Int
     var place: Int
@@ -43,46 +43,85 @@ extension LeafModel {
   mutating func codeText(
     _ number: Int, _ given: Int, of source: borrowing Buffer<UInt8>, count: Int? = nil
   ) -> UInt8? {
-    let leaf = leaves[number]
-    let salt = Self.mix(UInt32(truncatingIfNeeded: number) &+ 1, 0x51ED)
-    let sources = sources(of: leaf)
-    let start = history.count
-    var above = Above(leaf)
-    var hash = salt
-    var rightGuesses = 0
-    var byte: UInt8 = 0
     mixing.kind = 0
     mixing.leaf = min(number, MixingModel<Coder>.leafLimit - 1)
+    let salt = Self.mix(UInt32(truncatingIfNeeded: number) &+ 1, 0x51ED)
+    let sources = sources(of: leaves[number])
+    var run = TextRun(
+      leaves[number], salt: salt, key: salt, source: sources.0, guessSource: sources.0,
+      start: history.count)
+    var byte: UInt8 = 0
     repeat {
-      guard history.count < historyLimit, !mixing.coder.isExhausted else { return nil }
-      let position = history.count &- start
-      let next = mixing.coder.isReading ? 0 : source[given &+ position]
-      let guess = findGuess(hash, sources.0, start: start, rightGuesses, salt)
-      var isRight = false
-      if guess.byte >= 0 {
-        isRight = !mixing.coder.isReading && guess.byte == Int(next)
-        if guess.isCoded {
-          let bit = mixing.coder.code(isRight ? 1 : 0, guesses.probability)
-          isRight = bit == 1
-          byte = UInt8(truncatingIfNeeded: guess.byte)
-        }
-      }
-      if !(guess.isCoded && isRight) {
-        setContexts(hash, leaf, salt, sources, above, position: position)
-        setExpectations(guess, rightGuesses, isAtStart: position == 0)
-        byte = UInt8(truncatingIfNeeded: mixing.code(Int(next), bits: 8))
-      }
-      if guess.byte >= 0 { guesses.learn(guess.byte == Int(byte) ? 1 : 0, mixing) }
-      rightGuesses = guess.byte == Int(byte) && guess.isFound ? rightGuesses &+ 1 : 0
-      move(byte)
-      hash = Self.mix(hash, UInt32(byte) &+ 1)
-      above.move(byte, history)
-    } while count.map { history.count &- start < $0 } ?? (byte >= 0x20)
+      guard canCode else { return nil }
+      let position = history.count &- run.start
+      byte = codeByte(&run, mixing.coder.isReading ? 0 : source[given &+ position])
+    } while count.map { history.count &- run.start < $0 } ?? (byte >= 0x20)
     word = 0
-    leaves[number].textStart = Int32(truncatingIfNeeded: start)
-    leaves[number].textEnd = Int32(truncatingIfNeeded: history.count)
-    note(hash, at: number)
+    finish(run, at: number)
     return byte
+  }
+
+  /// Whether there are bytes left of those that all texts together may have, and bits for them.
+  var canCode: Bool { history.count < historyLimit && !mixing.coder.isExhausted }
+
+  /// Where a text starts that is being coded, and what is known of it so far.
+  struct TextRun {
+    /// Tells the leaf from others.
+    fileprivate let salt: UInt32
+    /// Tells where the text stands from other places.
+    fileprivate let key: UInt32
+    /// What tells about the text, and by what its bytes are guessed.
+    fileprivate let source: UInt32
+    fileprivate let guessSource: UInt32
+    /// The place of its first byte in the history.
+    let start: Int
+    fileprivate var above: Above
+    /// A hash of its bytes so far.
+    fileprivate(set) var hash: UInt32
+    fileprivate var rightGuesses = 0
+
+    init(
+      _ leaf: Leaf, salt: UInt32, key: UInt32, source: UInt32, guessSource: UInt32, start: Int
+    ) {
+      (self.salt, self.key) = (salt, key)
+      (self.source, self.guessSource) = (source, guessSource)
+      self.start = start
+      above = Above(leaf)
+      hash = key
+    }
+  }
+
+  /// Codes a byte of a text, and returns it; `next` is not looked at where bits are read.
+  @inline(__always) mutating func codeByte(_ run: inout TextRun, _ next: UInt8) -> UInt8 {
+    var byte = next
+    let guess = findGuess(run)
+    var isRight = false
+    if guess.byte >= 0 {
+      isRight = !mixing.coder.isReading && guess.byte == Int(next)
+      if guess.isCoded {
+        let bit = mixing.coder.code(isRight ? 1 : 0, guesses.probability)
+        isRight = bit == 1
+        byte = UInt8(truncatingIfNeeded: guess.byte)
+      }
+    }
+    if !(guess.isCoded && isRight) {
+      setContexts(run)
+      setExpectations(guess, run.rightGuesses, isAtStart: history.count == run.start)
+      byte = UInt8(truncatingIfNeeded: mixing.code(Int(next), bits: 8))
+    }
+    if guess.byte >= 0 { guesses.learn(guess.byte == Int(byte) ? 1 : 0, mixing) }
+    run.rightGuesses = guess.byte == Int(byte) && guess.isFound ? run.rightGuesses &+ 1 : 0
+    move(byte)
+    run.hash = Self.mix(run.hash, UInt32(byte) &+ 1)
+    run.above.move(byte, history)
+    return byte
+  }
+
+  /// Takes note of a text that was coded.
+  mutating func finish(_ run: TextRun, at number: Int) {
+    leaves[number].textStart = Int32(truncatingIfNeeded: run.start)
+    leaves[number].textEnd = Int32(truncatingIfNeeded: history.count)
+    note(run.hash, at: number)
   }
 
   /// Learns some bytes that reader and writer know.
@@ -108,10 +147,9 @@ extension LeafModel {
     var isCoded = false
   }
 
-  @inline(__always) private mutating func findGuess(
-    _ hash: UInt32, _ source: UInt32, start: Int, _ rightGuesses: Int, _ salt: UInt32
-  ) -> Guess {
-    let exact = Self.mix(hash, source)
+  @inline(__always) private mutating func findGuess(_ run: TextRun) -> Guess {
+    let hash = run.hash
+    let exact = Self.mix(hash, run.guessSource)
     let found = guesses.find(hash, exact, end: history.count)
     var guess = Guess()
     let matched = matches.length > 0 ? Int(history[matches.place]) : -1
@@ -125,13 +163,14 @@ extension LeafModel {
     guard guess.byte >= 0 else { return guess }
     let agreement = matched < 0 ? 0 : matched == guess.byte ? 2 : 1
     let situation =
-      min(rightGuesses, 15) | (guess.isExact ? 16 : 0) | (history.count == start ? 32 : 0)
+      min(run.rightGuesses, 15) | (guess.isExact ? 16 : 0)
+      | (history.count == run.start ? 32 : 0)
       | agreement &<< 6 | min(matches.length / 4, 7) &<< 8
     let byte = UInt32(truncatingIfNeeded: guess.byte)
     guesses.predict(
       (
         Self.mix(hash, byte), Self.mix(exact, byte),
-        Self.mix(Self.mix(salt, bytes.0 & 0xFF_FFFF), byte),
+        Self.mix(Self.mix(run.key, bytes.0 & 0xFF_FFFF), byte),
         Self.mix(Self.mix(hash, recent.0), byte)
       ), situation, mixing)
     guess.isCoded = guesses.probability > GuessModel.threshold
@@ -156,26 +195,24 @@ extension LeafModel {
         + (isAtStart ? 0 : min(rightGuesses / 2 + 1, 3))
   }
 
-  @inline(__always) private mutating func setContexts(
-    _ hash: UInt32, _ leaf: Leaf, _ salt: UInt32, _ sources: (UInt32, UInt32), _ above: Above,
-    position: Int
-  ) {
-    let place = UInt32(truncatingIfNeeded: position)
+  @inline(__always) private mutating func setContexts(_ run: TextRun) {
+    let (salt, key, hash) = (run.salt, run.key, run.hash)
+    let place = UInt32(truncatingIfNeeded: history.count &- run.start)
     let last = bytes.0 & 0xFF
-    let aboveByte = above.byte(0, history)
+    let aboveByte = run.above.byte(0, history)
     let contexts = unsafe mixing.hashes
-    unsafe contexts[0] = salt
+    unsafe contexts[0] = key
     unsafe contexts[1] = Self.mix(salt, last | 0x100)
     unsafe contexts[2] = Self.mix(salt, bytes.0 & 0xFFFF | 0x2_0000)
     unsafe contexts[3] = Self.mix(bytes.0 & 0xFF_FFFF, 3)
     unsafe contexts[4] = Self.mix(bytes.0, 4)
     unsafe contexts[5] = Self.mix(word, last | 0x700)
     unsafe contexts[6] = Self.mix(Self.mix(word, lastWord), 8)
-    unsafe contexts[7] = Self.mix(Self.mix(salt, place | 0x9_0000), aboveByte)
+    unsafe contexts[7] = Self.mix(Self.mix(key, place | 0x9_0000), aboveByte)
     unsafe contexts[8] = Self.mix(
-      Self.mix(salt, aboveByte | above.byte(1, history) &<< 8 | last &<< 16), 10)
-    unsafe contexts[9] = Self.mix(Self.mix(hash, sources.0), 14)
-    unsafe contexts[10] = Self.mix(Self.mix(salt, place), last | 0x1000)
+      Self.mix(key, aboveByte | run.above.byte(1, history) &<< 8 | last &<< 16), 10)
+    unsafe contexts[9] = Self.mix(Self.mix(hash, run.source), 14)
+    unsafe contexts[10] = Self.mix(Self.mix(key, place), last | 0x1000)
     unsafe contexts[11] = Self.mix(Self.mix(hash, parent), 17)
     mixing.refinement = (salt &<< 8, Self.mix(salt, last))
   }

@@ -56,9 +56,10 @@
   ///   - coder: What bits are coded with.
   ///   - memory: The binary logarithm of the bytes for histories, 16 to 28.
   ///   - leafCount: The number of leaves.
+  ///   - setCount: How many of them have weights of their own, where others have no use for them.
   ///   - textByteCount: The most bytes of text that will come.
-  init(_ coder: Coder, memory: Int, leafCount: Int, textByteCount: Int) {
-    mixing = MixingModel(coder, memory: memory, leafCount: leafCount)
+  init(_ coder: Coder, memory: Int, leafCount: Int, setCount: Int? = nil, textByteCount: Int) {
+    mixing = MixingModel(coder, memory: memory, leafCount: setCount ?? leafCount)
     guesses = GuessModel(memory: memory)
     matches = MatchFinder(memory: memory)
     leaves = Buffer(repeating: Leaf(), count: leafCount)
@@ -130,6 +131,14 @@
     )
   }
 
+  /// Makes one hash of two.
+  @inline(__always) static func mix(_ first: UInt32, _ second: UInt32) -> UInt32 {
+    ModelHash.mix(first, second)
+  }
+}
+
+/// Hashes by which a model tells contexts apart (SPEC §16.6 Rows).
+enum ModelHash {
   /// Makes one hash of two.
   @inline(__always) static func mix(_ first: UInt32, _ second: UInt32) -> UInt32 {
     let mixed =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A model of one leaf that has learnt a preamble, and comes back to that behind each text.
+/// A model of bytes that has learnt a preamble, and comes back to that behind each text.
 ///
 /// To learn takes up to a microsecond for each byte, which short texts are not to take each anew: a file
 /// could have many.
@@ -39,8 +39,8 @@ final class LearntModel {
   private func takeModel(memory: Int) -> LeafModel<BitExchange> {
     if let model = model.take(), self.memory == memory { return model }
     var model = LeafModel(
-      BitExchange(), memory: memory, leafCount: 1, textByteCount: preamble.count)
-    model.learn(preamble, at: 0)
+      BitExchange(), ofPiecesIn: memory, textByteCount: preamble.count)
+    model.learnPieces(preamble)
     model.keep()
     self.memory = memory
     recent = model.recent
