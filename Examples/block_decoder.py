@@ -412,7 +412,7 @@ class Columns:
         # The columns that later ones can be derived from; of slots, those that hold values.
         self.numbered, self.valued = [], []
         # Of the former, or of what they are derived from, how many groups there are, the keys of others, how many
-        # columns they count as, and whether they are relative.
+        # columns they count as, and to how many they are relative.
         self.traits, self.indices = [], None
 
     def charge(self, count):
@@ -435,8 +435,8 @@ class Columns:
 
     def integers(self, count):
         """A column of integers that stands in no other (§8.4)."""
-        self.indices, groups, before, is_relative = None, 0, self.columns, False
-        if self.source.peek() not in (6, 7, 12):
+        self.indices, groups, before, sources = None, 0, self.columns, 0
+        if self.source.peek() not in (6, 7, 12, 0x1C, 0x2C):
             values = self.inner(count)
         else:
             tag = self.source.byte()
@@ -444,17 +444,17 @@ class Columns:
             if tag == 6:
                 addend = self.source.signed()
                 require(distance and len(self.numbered[-distance]) == count, "invalidColumn")
-                groups, self.indices, columns, is_relative = self.traits[-distance]
+                groups, self.indices, columns, sources = self.traits[-distance]
                 self.charge_columns(columns)
                 self.charge_entries(groups)
                 values = [wrap(value + addend) for value in self.numbered[-distance]]
             elif tag == 7:
                 values, groups = self.grouped(count, distance)
             else:
-                values, groups = self.relative(count, distance)
-                is_relative = True
+                values, groups = self.relative(count, distance, tag >> 4)
+                sources = 2 if tag >> 4 else 1
         self.numbered.append(values)
-        self.traits.append((groups, self.indices, before - self.columns, is_relative))
+        self.traits.append((groups, self.indices, before - self.columns, sources))
         return values
 
     def grouped(self, count, distance):
@@ -467,9 +467,9 @@ class Columns:
         self.charge(count)
         keys = range(count)
         if distance:
-            groups, indices, columns, is_relative = self.traits[-distance]
+            groups, indices, columns, sources = self.traits[-distance]
             keys = indices or self.numbered[-distance]
-            require(len(keys) == count and not groups and not is_relative, "invalidColumn")
+            require(len(keys) == count and not groups and not sources, "invalidColumn")
             self.charge_columns(columns)
         last, values = [first] * size, []
         for key, difference in zip(keys, self.inner(count, 2)):
@@ -478,16 +478,24 @@ class Columns:
             values.append(last[group])
         return values, size
 
-    def relative(self, count, distance):
-        """Integers beside those of an earlier column (§8.4), and how many groups that has."""
-        require(distance and len(self.numbered[-distance]) == count, "invalidColumn")
-        groups, _, columns, is_relative = self.traits[-distance]
-        require(not is_relative, "invalidColumn")
-        self.charge_columns(columns + 1)
-        self.charge_entries(groups)
+    def relative(self, count, distance, width):
+        """Integers beside those of an earlier column or two (§8.4), and how many groups these have."""
+        distances = [distance, self.source.count(len(self.numbered))] if width else [distance]
+        group_count = 0
+        self.charge_columns()
+        for distance in distances:
+            require(distance and len(self.numbered[-distance]) == count, "invalidColumn")
+            groups, _, columns, sources = self.traits[-distance]
+            require(sources <= (1 if width else 0), "invalidColumn")
+            self.charge_columns(columns)
+            self.charge_entries(groups)
+            group_count += groups
         self.charge(count)
-        pairs = zip(self.numbered[-distance], self.inner(count, 2))
-        return [wrap(value + difference) for value, difference in pairs], groups
+        values = map(int.__add__, self.numbered[-distances[0]], self.inner(count, 2))
+        if width:
+            sign = 1 if width == 1 else -1
+            values = (value + sign * other for value, other in zip(values, self.numbered[-distances[1]]))
+        return [wrap(value) for value in values], group_count
 
     def inner(self, count, depth=1):
         """A column of integers that may stand in another one (§8.4)."""

@@ -2316,7 +2316,7 @@ class IntegerColumn {
     this.groupCount = 0;
     this.indices = null;
     this.columnCount = 1;
-    this.isRelative = false;
+    this.sourceCount = 0;
   }
 
   at(i) {
@@ -2498,7 +2498,7 @@ class Columns {
       if (width > 7) bad('a column has no such width');
       return this.planesAnd(1 << (encoding - 9), count, width);
     }
-    if (width !== 0) bad('this column has no width');
+    if (width > (encoding === 12 ? 2 : 0)) bad('this column has no such width');
     switch (encoding) {
       case 0: return new IntegerColumn(count, null, source.signed());
       case 3: return this.delta(count, depth);
@@ -2507,7 +2507,7 @@ class Columns {
       case 6: return this.derived(count, depth);
       case 7: return this.grouped(count, depth);
       case 8: return this.multiples(count, depth);
-      case 12: return this.relative(count, depth);
+      case 12: return this.relative(count, depth, width);
       default: return bad('there is no such encoding of integers');
     }
   }
@@ -2692,7 +2692,7 @@ class Columns {
     const column = new IntegerColumn(count, from.data, from.value, add);
     column.groupCount = from.groupCount;
     column.indices = from.indices;
-    column.isRelative = from.isRelative;
+    column.sourceCount = from.sourceCount;
     this.chargeColumns(from.columnCount - 1);
     this.chargeGroups(column.groupCount);
     return column;
@@ -2708,7 +2708,7 @@ class Columns {
     if (!(parameter >= 1 && parameter <= (source === null ? 65_536 : 16))) bad('a column has no such groups');
     const groupCount = source === null ? parameter : 2 ** parameter;
     this.chargeGroups(groupCount);
-    const hasKeys = source === null || (source.count === count && source.groupCount === 0 && !source.isRelative);
+    const hasKeys = source === null || (source.count === count && source.groupCount === 0 && source.sourceCount === 0);
     if (!hasKeys) bad('a column has no such keys');
     if (source !== null) this.chargeColumns(source.columnCount);
     const keys = source?.indices ?? source;
@@ -2728,23 +2728,32 @@ class Columns {
     return column;
   }
 
-  relative(count, depth) {
+  relative(count, depth, width) {
     if (depth > 1) bad('a relative column stands in another');
-    const distance = this.source.varint();
-    const from = this.integerColumns[this.integerColumns.length - distance];
-    if (distance === 0 || from === undefined) bad('a column is relative to none');
-    if (from.count !== count || from.isRelative) bad('a column is relative to one that cannot be a source');
-    this.chargeColumns(from.columnCount);
-    this.chargeGroups(from.groupCount);
+    const sources = [];
+    let groupCount = 0;
+    for (let k = 0; k < (width === 0 ? 1 : 2); k++) {
+      const distance = this.source.varint();
+      const from = this.integerColumns[this.integerColumns.length - distance];
+      if (distance === 0 || from === undefined) bad('a column is relative to none');
+      if (from.count !== count || from.sourceCount > (width === 0 ? 0 : 1)) bad('a column is relative to one that cannot be a source');
+      this.chargeColumns(from.columnCount);
+      this.chargeGroups(from.groupCount);
+      groupCount += from.groupCount;
+      sources.push(from);
+    }
     const differences = this.integerColumn(count, depth + 1);
     this.charge(count);
     const entries = new Array(count);
-    for (let i = 0; i < count; i++) entries[i] = sum(from.at(i), differences.at(i));
+    for (let i = 0; i < count; i++) {
+      const entry = sum(sources[0].at(i), differences.at(i));
+      entries[i] = width === 0 ? entry : sum(entry, width === 1 ? sources[1].at(i) : -sources[1].at(i));
+    }
     const data = entries.some((entry) => typeof entry === 'bigint')
       ? BigInt64Array.from(entries, BigInt) : Float64Array.from(entries);
     const column = new IntegerColumn(count, data, 0);
-    column.groupCount = from.groupCount;
-    column.isRelative = true;
+    column.groupCount = groupCount;
+    column.sourceCount = sources.length;
     return column;
   }
 
@@ -4743,8 +4752,8 @@ class LazyColumn {
     return this.column.indices;
   }
 
-  get isRelative() {
-    return this.column.isRelative;
+  get sourceCount() {
+    return this.column.sourceCount;
   }
 
   at(i) {
@@ -4885,9 +4894,11 @@ class SelectedColumns extends Columns {
         this.passIntegers(count, depth + 1);
         break;
       case 12: {
-        const from = this.integerColumns[this.integerColumns.length - source.varint()];
-        this.columnCount += from?.columnCount ?? 0;
-        this.groupTotal += from?.passedGroups ?? 0;
+        for (let k = 0; k < (width === 0 ? 1 : 2); k++) {
+          const from = this.integerColumns[this.integerColumns.length - source.varint()];
+          this.columnCount += from?.columnCount ?? 0;
+          this.groupTotal += from?.passedGroups ?? 0;
+        }
         this.passIntegers(count, depth + 1);
         break;
       }

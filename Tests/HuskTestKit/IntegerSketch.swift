@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import HuskCore
+package import HuskCore
 
 /// A column of integers as it will stand in a block, whether or not that is allowed
 /// (SPEC §8.4 Integer columns).
@@ -27,6 +27,8 @@ package indirect enum IntegerSketch: Sendable {
   case multiples(Int64, plus: Int64 = 0, IntegerSketch)
   /// How many columns back the source is, and the differences to it.
   case relative(Int, IntegerSketch)
+  /// How many columns back a source and a second one are, what that is for, and the differences to both.
+  case relativeToTwo(Int, SecondSource, Int, IntegerSketch)
   /// Descriptors as they are.
   case raw([UInt8], String)
 
@@ -48,6 +50,15 @@ package indirect enum IntegerSketch: Sendable {
     return highest
   }
 
+  private static func writePlanes(
+    _ width: Int, base: Int64, _ values: [Int64], to block: inout BlockBuilder
+  ) {
+    for plane in 0..<width {
+      let bytes = values.map { UInt8(truncatingIfNeeded: ($0 &- base) >> (8 * plane)) }
+      block.stream(bytes, "plane \(plane)")
+    }
+  }
+
   /// Adds the column to a block.
   func write(to block: inout BlockBuilder) {
     switch self {
@@ -55,19 +66,13 @@ package indirect enum IntegerSketch: Sendable {
     case .planes(let width, let base, let values):
       block.describe(
         [1 | UInt8(width) << 4] + Self.zigzag(base), "\(width) planes over \(base)")
-      for plane in 0..<width {
-        let bytes = values.map { UInt8(truncatingIfNeeded: ($0 &- base) >> (8 * plane)) }
-        block.stream(bytes, "plane \(plane)")
-      }
+      Self.writePlanes(width, base: base, values, to: &block)
     case .bits(let width, let bits, let base, let values):
       let tag: UInt8 = bits == 1 ? 9 : bits == 2 ? 10 : 11
       block.describe(
         [tag | UInt8(width) << 4] + Self.zigzag(base),
         "\(width) planes and \(bits) bits over \(base)")
-      for plane in 0..<width {
-        let bytes = values.map { UInt8(truncatingIfNeeded: ($0 &- base) >> (8 * plane)) }
-        block.stream(bytes, "plane \(plane)")
-      }
+      Self.writePlanes(width, base: base, values, to: &block)
       block.stream(Self.highest(width, bits, base: base, values), "bits of each")
     case .packed(let width, let base, let values):
       block.describe(
@@ -102,6 +107,11 @@ package indirect enum IntegerSketch: Sendable {
       quotients.write(to: &block)
     case .relative(let distance, let differences):
       block.describe([12] + FileBuilder.varint(distance), "relative to \(distance) back")
+      differences.write(to: &block)
+    case .relativeToTwo(let distance, let role, let second, let differences):
+      block.describe(
+        [12 | role.rawValue << 4] + FileBuilder.varint(distance) + FileBuilder.varint(second),
+        "relative to \(distance) back, \(second) back \(role)")
       differences.write(to: &block)
     case .raw(let bytes, let note): block.describe(bytes, note)
     }

@@ -78,8 +78,8 @@ class IntegerColumns:
         self.column_count = 0                    # with those that stand in others
         self.columns: list = []                  # those that stand in no other integer column
         # Of each of them, or of what it is derived from, how many groups there are, the indices of a dictionary, and
-        # whether it is relative.
-        self.traits: list[tuple[int, object, bool]] = []
+        # how many others it is relative to.
+        self.traits: list[tuple[int, object, int]] = []
         self.extents: list[int] = []             # how many columns each of them counts as
 
     def refuse(self) -> HuskError:
@@ -138,6 +138,9 @@ class IntegerColumns:
         elif encoding in _HIGHEST_BITS:
             if width > 7:
                 raise self.refuse()
+        elif encoding == RELATIVE:
+            if width > 2:
+                raise self.refuse()
         elif width or encoding > RELATIVE:
             raise self.refuse()
         if encoding == CONSTANT:
@@ -156,7 +159,7 @@ class IntegerColumns:
         if encoding == GROUPED:
             return self._grouped(count, level)
         if encoding == RELATIVE:
-            return self._relative(count, level)
+            return self._relative(count, level, width)
         self.make(count)
         if encoding == DELTA:
             return self._delta(count, level)
@@ -228,9 +231,9 @@ class IntegerColumns:
         self.make(count)
         keys = None
         if distance:
-            groups, indices, is_relative = self.traits[-distance]
+            groups, indices, sources = self.traits[-distance]
             keys = self.columns[-distance] if indices is None else indices
-            if groups or is_relative or len(keys) != count:
+            if groups or sources or len(keys) != count:
                 raise self.refuse()
             self.count_columns(self.extents[-distance])
         differences = self._read(count, level + 1)
@@ -242,24 +245,33 @@ class IntegerColumns:
                 entry = wrap(entry)
             last[group] = entry
             entries.append(entry)
-        self._traits = size, None, False
+        self._traits = size, None, 0
         return entries
 
-    def _relative(self, count: int, level: int):
-        distance = self.source.varint()
-        if level > 1 or not 1 <= distance <= len(self.columns):
+    def _relative(self, count: int, level: int, width: int):
+        if level > 1:
             raise self.refuse()
-        groups, _, is_relative = self.traits[-distance]
-        column = self.columns[-distance]
-        if is_relative or len(column) != count:
-            raise self.refuse()
-        self.count_columns(self.extents[-distance])
-        self.count_groups(groups)
+        columns, group_count = [], 0
+        for _ in range(2 if width else 1):
+            distance = self.source.varint()
+            if not 1 <= distance <= len(self.columns):
+                raise self.refuse()
+            groups, _, sources = self.traits[-distance]
+            column = self.columns[-distance]
+            if sources > (1 if width else 0) or len(column) != count:
+                raise self.refuse()
+            self.count_columns(self.extents[-distance])
+            self.count_groups(groups)
+            group_count += groups
+            columns.append(column)
         self.make(count)
-        entries = list(map(operator.add, column, self._read(count, level + 1)))
+        entries = map(operator.add, columns[0], self._read(count, level + 1))
+        if width:
+            entries = map(operator.add if width == 1 else operator.sub, entries, columns[1])
+        entries = list(entries)
         if entries and (min(entries) < _LOW or max(entries) > _HIGH):
             entries = [wrap(entry) for entry in entries]
-        self._traits = groups, None, True
+        self._traits = group_count, None, len(columns)
         return entries
 
     def _derived(self, count: int, level: int):

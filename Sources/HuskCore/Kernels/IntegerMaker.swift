@@ -21,15 +21,23 @@
     case multiples
     /// Each is that of another column and a difference.
     case relative
+    /// Each is what is made of those of two other columns, and a difference.
+    case relativeToTwo
 
     /// How many columns there are in one, if there are any.
-    var partCount: Int { self == .runs || self == .groups || self == .relative ? 2 : 1 }
+    var partCount: Int {
+      switch self {
+      case .runs, .groups, .relative: 2
+      case .relativeToTwo: 3
+      default: 1
+      }
+    }
   }
 
   /// How many runs are read at a time.
   private static let runPiece = 16
   /// How many keys of groups, or integers that others are relative to, are made at a time.
-  private static let keyPiece = 64
+  static let keyPiece = 64
 
   let kind: Kind
   /// How many integers are still to be made.
@@ -40,22 +48,24 @@
   let room: UnsafeMutablePointer<PieceRoom>
   /// The differences where they are made; the indices; the quotients; the values, and behind them the lengths; or differences and
   /// keys, or what they are differences to.
-  private var parts: UnsafeMutablePointer<IntegerMaker>?
+  private(set) var parts: UnsafeMutablePointer<IntegerMaker>?
   /// The number of integers that were taken where they stand, of entries in the table, or of
   /// runs that are in ``kept``.
   private var count = 0
   /// The next sum, the value of the run, or what is added to products.
-  private var value: Int64 = 0
+  var value: Int64 = 0
   /// What quotients are multiplied by.
   private var factor: Int64 = 1
   /// How often the value of the run still comes.
   private var runLeft = 0
   /// The runs that were read, values and then lengths, and which is next; or the last integers of all groups, behind
   /// which keys are made, and which group is next; or the integers that others are relative to.
-  private var kept: UnsafeMutablePointer<Int64>?
+  var kept: UnsafeMutablePointer<Int64>?
   private var next = 0
   /// Whether keys tell the groups.
   private var hasKeys = false
+  /// What the second of two other columns is for.
+  var role = SecondSource.added
 
   /// Integers that stand in the block, or whatever else makes them.
   init(_ view: IntegerView, _ count: Int, in room: UnsafeMutablePointer<PieceRoom>) {
@@ -66,7 +76,7 @@
     }
   }
 
-  private init(
+  init(
     _ kind: Kind, _ view: IntegerView, _ left: Int, _ parts: UnsafeMutablePointer<IntegerMaker>?,
     in room: UnsafeMutablePointer<PieceRoom>
   ) {
@@ -186,20 +196,6 @@
     return maker
   }
 
-  /// The sums of the integers of `source` and the differences at the same places; overflow wraps around.
-  static func relative(
-    to source: IntegerView, _ differences: IntegerView, _ count: Int,
-    in room: UnsafeMutablePointer<PieceRoom>
-  ) -> IntegerMaker {
-    let parts = unsafe room.pointee.allocate(2, of: IntegerMaker.self)
-    unsafe parts.initialize(to: IntegerMaker(differences, count, in: room))
-    unsafe (parts + 1).initialize(to: IntegerMaker(source, count, in: room))
-    var maker = unsafe IntegerMaker(.relative, source, count, parts, in: room)
-    // What is added to integers that are made is not part of what makes them.
-    maker.value = source.isMade ? source.offset : 0
-    return maker
-  }
-
   /// Makes the next `count` integers, at most as many as are left; returns whether the column allows
   /// it.
   ///
@@ -221,6 +217,7 @@
     case .groups: return unsafe maker.pointee.makeGroups(count, at: target)
     case .multiples: return unsafe maker.pointee.makeMultiples(count, at: target)
     case .relative: return unsafe maker.pointee.makeRelative(count, at: target)
+    case .relativeToTwo: return unsafe maker.pointee.makeRelativeToTwo(count, at: target)
     }
   }
 
@@ -348,26 +345,6 @@
     while index < count {
       unsafe target[index] = target[index] &* factor &+ remainder
       index &+= 1
-    }
-    return true
-  }
-
-  private mutating func makeRelative(_ count: Int, at target: UnsafeMutablePointer<Int64>) -> Bool {
-    guard let parts = unsafe parts, unsafe Self.make(parts, count, at: target) else { return false }
-    let others = unsafe kept ?? room.pointee.allocate(Self.keyPiece, of: Int64.self)
-    unsafe kept = unsafe others
-    let addend = value
-    var start = 0
-    while start < count {
-      let pieceCount = min(Self.keyPiece, count &- start)
-      guard unsafe Self.make(parts + 1, pieceCount, at: others) else { return false }
-      let sums = unsafe target + start
-      var index = 0
-      while index < pieceCount {
-        unsafe sums[index] = sums[index] &+ others[index] &+ addend
-        index &+= 1
-      }
-      start &+= pieceCount
     }
     return true
   }

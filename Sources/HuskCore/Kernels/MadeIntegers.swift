@@ -52,6 +52,14 @@ extension ScratchPool {
     unsafe made(.relative(to: source, differences, count, in: pieceRoom))
   }
 
+  /// The sums of what is made of the integers of two columns and those of a third; overflow wraps around.
+  package mutating func relative(
+    to first: IntegerView, _ role: SecondSource, _ second: IntegerView,
+    _ differences: IntegerView, _ count: Int
+  ) -> IntegerView {
+    unsafe made(.relative(to: first, role, second, differences, count, in: pieceRoom))
+  }
+
   private mutating func made(_ maker: IntegerMaker) -> IntegerView {
     let place = unsafe pieceRoom.pointee.allocate(1, of: IntegerMaker.self)
     unsafe place.initialize(to: maker)

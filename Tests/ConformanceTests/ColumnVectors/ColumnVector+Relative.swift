@@ -21,6 +21,118 @@ extension ColumnVector {
     }
   }
 
+  /// Three columns of two rows, the first two of which are 100, 200 and 7, 8 where nothing else is said.
+  private init(
+    relativeToTwo name: String, refused error: HuskError.Code? = nil, _ comment: String,
+    text: String = "[100,7,107]\n[200,8,208]", first: IntegerSketch = .planes(1, [100, 200]),
+    second: IntegerSketch = .planes(1, [7, 8]), _ column: IntegerSketch
+  ) {
+    self.init(name, "§8.4", refused: error, comment, template: Self.triple, rows: 2, text) {
+      $0.values(2, .decimals(0, first), of: 1)
+      $0.values(2, .decimals(0, second), of: 2)
+      $0.values(2, .decimals(0, column), of: 3)
+    }
+  }
+
+  /// Columns that are told beside two others.
+  static let relativeToTwo: [ColumnVector] = [
+    ColumnVector(
+      relativeToTwo: "integers_relative_to_sum", "Each is the sum of two.",
+      .relativeToTwo(2, .added, 1, .constant(0))),
+    ColumnVector(
+      relativeToTwo: "integers_relative_to_difference",
+      "Each is one without another, and a difference.",
+      text: "[100,7,94]\n[200,8,190]",
+      .relativeToTwo(2, .subtracted, 1, .planes(1, base: -2, [1, -2]))),
+    ColumnVector(
+      relativeToTwo: "integers_relative_to_difference_below",
+      "The second source may be the greater one.",
+      text: "[100,7,-93]\n[200,8,-192]", .relativeToTwo(1, .subtracted, 2, .constant(0))),
+    ColumnVector(
+      relativeToTwo: "integers_relative_to_one_twice", "Both sources may be one column.",
+      text: "[100,7,201]\n[200,8,401]", .relativeToTwo(2, .added, 2, .constant(1))),
+    ColumnVector(
+      relativeToTwo: "integers_relative_to_itself_without_itself",
+      "So nothing is left but the differences.",
+      text: "[100,7,5]\n[200,8,6]", .relativeToTwo(2, .subtracted, 2, .planes(1, [5, 6]))),
+    ColumnVector(
+      relativeToTwo: "integers_relative_to_sum_wraps_around", "Sums of three wrap around.",
+      text: "[9223372036854775807,9223372036854775807,-1]\n"
+        + "[9223372036854775806,9223372036854775806,-3]",
+      first: .delta(.max, .constant(-1)), second: .derived(1, 0),
+      .relativeToTwo(2, .added, 1, .constant(1))),
+    ColumnVector(
+      relativeToTwo: "integers_relative_to_difference_wraps_around", "So do differences.",
+      text: "[-9223372036854775808,7,9223372036854775801]\n"
+        + "[-9223372036854775808,-9223372036854775808,0]",
+      first: .constant(.min), second: .planes(8, base: .min, [7, .min]),
+      .relativeToTwo(2, .subtracted, 1, .constant(0))),
+    ColumnVector(
+      relativeToTwo: "integers_relative_to_two_grouped", "The sources have groups.",
+      text: "[7,5,12]\n[90,9,99]", first: .grouped(0, 2, 7, .planes(1, [0, 83])),
+      second: .grouped(0, 1, 5, .planes(1, [0, 4])), .relativeToTwo(2, .added, 1, .constant(0))),
+    ColumnVector(
+      "integers_relative_to_two_derived", "§8.4", "Addends are a part of the sources.",
+      template: [0, 5, 4, 0, 0, 0, 0], rows: 3, "[1,11,31,20]\n[3,13,33,20]\n[5,15,35,21]"
+    ) {
+      $0.values(3, .decimals(0, .delta(1, .constant(2))), of: 1)
+      $0.values(3, .decimals(0, .derived(1, 10)), of: 2)
+      $0.values(3, .decimals(0, .derived(1, 20)), of: 3)
+      $0.values(
+        3, .decimals(0, .relativeToTwo(1, .subtracted, 2, .planes(1, [0, 0, 1]))), of: 4)
+    },
+    ColumnVector(
+      relativeToTwo: "integers_relative_to_another_and_relative",
+      "A source may be relative to the other one.", text: "[100,107,7]\n[200,208,8]",
+      second: .relative(1, .planes(1, [7, 8])), .relativeToTwo(1, .subtracted, 2, .constant(0))),
+    ColumnVector(
+      "integers_derived_from_sum", "§8.4", "What is derived from it, and beside a source.",
+      template: [0, 5, 5, 0, 0, 0, 0, 0], rows: 2, "[1,3,4,9,2]\n[5,6,11,16,7]"
+    ) {
+      $0.values(2, .decimals(0, .planes(1, [1, 5])), of: 1)
+      $0.values(2, .decimals(0, .planes(1, [3, 6])), of: 2)
+      $0.values(2, .decimals(0, .relativeToTwo(1, .added, 2, .constant(0))), of: 3)
+      $0.values(2, .decimals(0, .derived(1, 5)), of: 4)
+      $0.values(2, .decimals(0, .relative(4, .planes(1, [1, 2]))), of: 5)
+    },
+  ]
+
+  /// Columns relative to two others that break a rule.
+  static let badRelativeToTwo: [ColumnVector] = [
+    ColumnVector(
+      relativeToTwo: "relative_to_none_and_another", refused: .invalidColumn,
+      "A first distance of none.", .relativeToTwo(0, .added, 1, .constant(0))),
+    ColumnVector(
+      relativeToTwo: "relative_to_another_and_none", refused: .invalidColumn,
+      "A second distance of none.", .relativeToTwo(1, .added, 0, .constant(0))),
+    ColumnVector(
+      relativeToTwo: "relative_to_another_and_no_column", refused: .invalidColumn,
+      "A second column before the first one.", .relativeToTwo(1, .subtracted, 3, .constant(0))),
+    ColumnVector(
+      "relative_to_sum", "§8.4", refused: .invalidColumn, "A source that is relative to two.",
+      template: [0, 5, 4, 0, 0, 0, 0], rows: 2, "[1,3,4,4]\n[5,6,11,11]"
+    ) {
+      $0.values(2, .decimals(0, .planes(1, [1, 5])), of: 1)
+      $0.values(2, .decimals(0, .planes(1, [3, 6])), of: 2)
+      $0.values(2, .decimals(0, .relativeToTwo(1, .added, 2, .constant(0))), of: 3)
+      $0.values(2, .decimals(0, .relative(1, .constant(0))), of: 4)
+    },
+    ColumnVector(
+      "relative_to_another_and_sum", "§8.4", refused: .invalidColumn,
+      "A second source that is relative to two.", template: [0, 5, 4, 0, 0, 0, 0], rows: 2,
+      "[1,3,4,5]\n[5,6,11,16]"
+    ) {
+      $0.values(2, .decimals(0, .planes(1, [1, 5])), of: 1)
+      $0.values(2, .decimals(0, .planes(1, [3, 6])), of: 2)
+      $0.values(2, .decimals(0, .relativeToTwo(1, .added, 2, .constant(0))), of: 3)
+      $0.values(2, .decimals(0, .relativeToTwo(3, .added, 1, .constant(0))), of: 4)
+    },
+    ColumnVector(
+      relativeToTwo: "relative_to_two_in_another", refused: .invalidColumn,
+      "A column relative to two in another one.",
+      .multiples(1, .relativeToTwo(2, .added, 1, .constant(0)))),
+  ]
+
   /// Columns that are told beside others.
   static let relative: [ColumnVector] = [
     ColumnVector(
@@ -100,8 +212,8 @@ extension ColumnVector {
       relative: "relative_of_groups", refused: .invalidColumn, "Differences that are grouped.",
       .relative(1, .grouped(0, 1, 4, .constant(0)))),
     ColumnVector(
-      relative: "relative_with_width", refused: .invalidColumn, "A width in the tag.",
-      .raw([0x1C, 1, 0x00, 0x08], "relative, of one byte")),
+      relative: "relative_with_width", refused: .invalidColumn, "A width of 3.",
+      .raw([0x3C, 1, 1, 0x00, 0x08], "relative, of width 3")),
     ColumnVector(
       "relative_to_relative", "§8.4", refused: .invalidColumn, "A source that is relative.",
       template: triple, rows: 2, "[1,2,3]\n[2,3,4]"

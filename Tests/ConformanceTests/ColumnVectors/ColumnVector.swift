@@ -78,9 +78,11 @@ struct ColumnVector: Sendable, CustomStringConvertible {
 
   /// All vectors.
   static let all =
-    integers + scalars + strings + derived + picked + grouped + relative + encoded + composed
+    integers + scalars + strings + derived + picked + grouped + relative + relativeToTwo + encoded
+    + composed
     + spliced + floating + rows + blocks + gaps
     + badIntegers + badScalars + badStrings + badDerived + badPicked + badGrouped + badRelative
+    + badRelativeToTwo
     + badEncoded + badSpliced + badFloating + badRows + badBlocks + badSections + badGaps
     + badCounts
     + copies + badCopies + limits + badTemplates

@@ -117,6 +117,9 @@ struct EncodingNameTests {
   @Test("A relative integer column says to what")
   func relativeIntegersHaveNames() throws {
     #expect(try EncodingName.integers([12, 0x82, 1, 0x11, 0]) == "relative(130 back) planes")
+    #expect(
+      try EncodingName.integers([0x1C, 2, 0x82, 1, 0, 0]) == "relative(2 back + 130 back) constant")
+    #expect(try EncodingName.integers([0x2C, 2, 1, 0, 0]) == "relative(2 back - 1 back) constant")
   }
 
   @Test("A column of multiples says of what")

@@ -30,8 +30,8 @@ enum IntegerColumn {
     var columnCount = 1
     /// The indices of a dictionary.
     var indices: IntegerColumn?
-    /// Whether it is told beside another one.
-    var isRelative = false
+    /// How many others it is told beside.
+    var sourceCount = 0
   }
 
   /// Reads the next column, which stands in no other integer column.
@@ -63,6 +63,7 @@ enum IntegerColumn {
       switch tag & 15 {
       case 1, 2: 1...8
       case 9, 10, 11: 0...7
+      case 12: 0...2
       default: 0...0
       }
     try demand(widths.contains(width), .invalidColumn, "width \(width)")
@@ -85,7 +86,7 @@ enum IntegerColumn {
     case 11: return try planes(&sections, count, width, bits: 4)
     case 12:
       try demand(depth == 1, .invalidColumn, "a relative column in another")
-      return try relative(&sections, count, &traits)
+      return try relative(&sections, count, width, &traits)
     default: throw ReferenceFault(.invalidColumn, "integers of kind \(tag & 15)")
     }
   }
@@ -201,7 +202,8 @@ enum IntegerColumn {
       let number = columns.count - distance
       let other = sections.integerTraits[number]
       try demand(
-        other.groupCount == 0 && !other.isRelative, .invalidColumn, "keys in groups, or relative")
+        other.groupCount == 0 && other.sourceCount == 0, .invalidColumn,
+        "keys in groups, or relative")
       try demand(columns[number].count == count, .invalidColumn, "keys of another number")
       keys = other.indices ?? columns[number]
       try sections.budget.addIntegerColumns(other.columnCount)
@@ -215,20 +217,34 @@ enum IntegerColumn {
   }
 
   private static func relative(
-    _ sections: inout Sections, _ count: Int, _ traits: inout Traits
+    _ sections: inout Sections, _ count: Int, _ width: Int, _ traits: inout Traits
   ) throws -> IntegerColumn {
-    let distance = try sections.descriptors.count()
-    let number = sections.integerColumns.count - distance
-    try demand(distance >= 1 && number >= 0, .invalidColumn, "no column so far back")
-    let (source, others) = (sections.integerColumns[number], sections.integerTraits[number])
-    try demand(source.count == count, .invalidColumn, "the source has \(source.count) entries")
-    try demand(!others.isRelative, .invalidColumn, "the source is relative")
-    try sections.budget.addIntegerColumns(others.columnCount)
-    try sections.budget.addGroups(others.groupCount)
+    var sources: [IntegerColumn] = []
+    for _ in 0..<(width == 0 ? 1 : 2) {
+      let distance = try sections.descriptors.count()
+      let number = sections.integerColumns.count - distance
+      try demand(distance >= 1 && number >= 0, .invalidColumn, "no column so far back")
+      let (source, others) = (sections.integerColumns[number], sections.integerTraits[number])
+      try demand(source.count == count, .invalidColumn, "the source has \(source.count) entries")
+      try demand(
+        others.sourceCount <= (width == 0 ? 0 : 1), .invalidColumn, "the source is relative")
+      try sections.budget.addIntegerColumns(others.columnCount)
+      try sections.budget.addGroups(others.groupCount)
+      traits.groupCount += others.groupCount
+      sources.append(source)
+    }
     try sections.budget.addEntries(count)
-    (traits.groupCount, traits.isRelative) = (others.groupCount, true)
+    traits.sourceCount = sources.count
     let differences = try read(&sections, count, depth: 2)
-    return .list((0..<count).map { source[$0] &+ differences[$0] })
+    return .list(
+      (0..<count).map { place in
+        let sum = sources[0][place] &+ differences[place]
+        return switch width {
+        case 1: sum &+ sources[1][place]
+        case 2: sum &- sources[1][place]
+        default: sum
+        }
+      })
   }
 
   private static func derived(

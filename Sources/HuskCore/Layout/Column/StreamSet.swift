@@ -148,10 +148,10 @@ package struct StreamSet {
   }
 
   /// Takes note of what there is of the last column, which was written since there were so many.
-  mutating func noteExtent(since count: Int, groupCount: Int = 0, isRelative: Bool = false) {
+  mutating func noteExtent(since count: Int, groupCount: Int = 0, sourceCount: Int = 0) {
     integers.note(
       IntegerExtent(
-        groupCount: groupCount, columnCount: columnCount - count, isRelative: isRelative))
+        groupCount: groupCount, columnCount: columnCount - count, sourceCount: sourceCount))
   }
 
   /// Takes note of parts of composed strings, or of columns that are copied.

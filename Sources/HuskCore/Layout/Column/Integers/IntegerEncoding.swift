@@ -26,14 +26,16 @@ package enum IntegerEncoding: UInt8, CaseIterable, Sendable {
   case planesAndPairs
   /// As ``planes``, the highest one with four bits for each value.
   case planesAndNibbles
-  /// The differences of integers to those at the same places of an earlier column of the block, which are a column.
+  /// The differences of integers to those at the same places of an earlier column of the block, or to the sums or
+  /// differences of those of two, which are a column.
   case relative
 
-  /// The widths that its tag may have, in bytes.
+  /// The widths that its tag may have, in bytes; of a relative column it says what a second source is for.
   var widths: ClosedRange<Int> {
     switch self {
     case .planes, .packed: 1...8
     case .planesAndBits, .planesAndPairs, .planesAndNibbles: 0...7
+    case .relative: 0...2
     default: 0...0
     }
   }
@@ -104,12 +106,17 @@ package indirect enum IntegerPlan: Sendable {
       return streams.noteExtent(since: columnCount, groupCount: groups.grouping.groupCount)
     }
     if let relative {
-      let source = streams.integers.extent(of: relative.plan.sourceNumber)
-      if streams.takeGroups(source.groupCount + relative.plan.differences.entryCount) {
+      let sources = relative.plan.sources.map { streams.integers.extent(of: $0.number) }
+      let groupCount = sources.reduce(0) { $0 + $1.groupCount }
+      if streams.takeGroups(groupCount + relative.plan.differences.entryCount) {
         relative.plan.write(to: &streams, number: number)
-        streams.count(columns: source.columnCount)
+        streams.count(columns: sources.reduce(0) { $0 + $1.columnCount })
+        if sources.count == 1 {
+          streams.relatives?.note(
+            values, number: number, serial: appraisal.serial, isRelative: true)
+        }
         return streams.noteExtent(
-          since: columnCount, groupCount: source.groupCount, isRelative: true)
+          since: columnCount, groupCount: groupCount, sourceCount: sources.count)
       }
     } else {
       plan = rival.plan

@@ -6,14 +6,14 @@ struct IntegerExtent: Equatable {
   // A block can have many columns, so that each takes little.
   private let groups: UInt32
   private let columns: UInt32
-  /// Whether its integers are those of another column and differences.
-  let isRelative: Bool
+  /// How many columns beside itself its integers are told by: 0, or those that it is relative to.
+  let sourceCount: UInt8
 
   /// So many groups, and columns that stand in it, have its keys or are what it is relative to, itself included.
-  init(groupCount: Int = 0, columnCount: Int = 1, isRelative: Bool = false) {
+  init(groupCount: Int = 0, columnCount: Int = 1, sourceCount: Int = 0) {
     groups = UInt32(clamping: groupCount)
     columns = UInt32(clamping: columnCount)
-    self.isRelative = isRelative
+    self.sourceCount = UInt8(clamping: sourceCount)
   }
 
   /// How many groups there are.

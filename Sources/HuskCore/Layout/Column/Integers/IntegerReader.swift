@@ -29,7 +29,7 @@ extension IntegerEncoding {
     let view = try read(tag, count, from: &streams, groupCount: &groupCount)
     let extent = IntegerExtent(
       groupCount: groupCount, columnCount: streams.columnCount - columnCount,
-      isRelative: tag == relative.rawValue)
+      sourceCount: tag & 0xF != relative.rawValue ? 0 : tag >> 4 == 0 ? 1 : 2)
     streams.integers.append(streams.isSkipping ? nil : view, count, extent, start)
     return view
   }
@@ -84,8 +84,8 @@ extension IntegerEncoding {
   private static func read(
     _ tag: UInt8, _ count: Int, from streams: inout StreamSource, groupCount: inout Int
   ) throws(HuskError) -> IntegerView {
-    if tag == relative.rawValue {
-      return try readRelative(count, from: &streams, groupCount: &groupCount)
+    if tag & 0xF == relative.rawValue {
+      return try readRelative(tag, count, from: &streams, groupCount: &groupCount)
     }
     guard tag == grouped.rawValue else {
       return try read(tag, count, from: &streams, depth: 0)
@@ -102,7 +102,7 @@ extension IntegerEncoding {
     try streams.charge(groups: groupCount)
     if distance > 0 {
       let keys = streams.integers[number - distance]
-      guard keys.count == count, keys.extent.groupCount == 0, !keys.extent.isRelative else {
+      guard keys.count == count, keys.extent.groupCount == 0, keys.extent.sourceCount == 0 else {
         throw invalid("keys of a column that cannot have them")
       }
       try streams.chargeColumns(keys.extent.columnCount)
@@ -118,26 +118,52 @@ extension IntegerEncoding {
     return streams.pool.groups(groupCount, of: keys, from: first, differences, count)
   }
 
-  /// Reads a column of differences to an earlier one, whose tag was read.
+  /// Reads a column of differences to an earlier one, or to what is made of two, whose tag was read.
   private static func readRelative(
-    _ count: Int, from streams: inout StreamSource, groupCount: inout Int
+    _ tag: UInt8, _ count: Int, from streams: inout StreamSource, groupCount: inout Int
   ) throws(HuskError) -> IntegerView {
     try streams.chargeColumns()
+    let width = Int(tag >> 4)
+    guard relative.widths ~= width else { throw invalid("a width of \(width) bytes") }
+    let role = SecondSource(rawValue: tag >> 4)
+    let first = try readSource(count, besides: role, from: &streams, groupCount: &groupCount)
+    var second: Int?
+    if role != nil {
+      second = try readSource(count, besides: role, from: &streams, groupCount: &groupCount)
+    }
+    let differences = try read(count, from: &streams, depth: 1)
+    guard !streams.isSkipping else { return streams.pool.constant(0) }
+    try streams.charge(count)
+    let view = try source(first, of: &streams)
+    guard let role, let second else { return streams.pool.relative(to: view, differences, count) }
+    let other = try source(second, of: &streams)
+    return streams.pool.relative(to: view, role, other, differences, count)
+  }
+
+  /// Reads the distance of a column that another one is relative to, and returns its number.
+  private static func readSource(
+    _ count: Int, besides role: SecondSource?, from streams: inout StreamSource,
+    groupCount: inout Int
+  ) throws(HuskError) -> Int {
     let number = streams.integers.count
     let distance = try streams.descriptors.readCount(upTo: number)
     guard distance > 0 else { throw invalid("a column relative to itself") }
     let source = streams.integers[number - distance]
-    guard source.count == count, !source.extent.isRelative else {
+    guard source.count == count, source.extent.sourceCount <= (role == nil ? 0 : 1) else {
       throw invalid("a column relative to one that cannot be a source")
     }
-    groupCount = source.extent.groupCount
+    groupCount += source.extent.groupCount
     try streams.chargeColumns(source.extent.columnCount)
-    try streams.charge(groups: groupCount)
-    let differences = try read(count, from: &streams, depth: 1)
-    guard !streams.isSkipping else { return streams.pool.constant(0) }
-    try streams.charge(count)
-    let view = try root(source.root, of: &streams).adding(source.addend)
-    return streams.pool.relative(to: view, differences, count)
+    try streams.charge(groups: source.extent.groupCount)
+    return number - distance
+  }
+
+  /// The integers of a column, with what is added to those that it is derived from.
+  private static func source(
+    _ number: Int, of streams: inout StreamSource
+  ) throws(HuskError) -> IntegerView {
+    let column = streams.integers[number]
+    return try root(column.root, of: &streams).adding(column.addend)
   }
 
   private static func read(

@@ -51,7 +51,13 @@ package enum EncodingName {
       _ = try reader.readVarint()
       let groups = parameter == 0 ? "every \(count)" : "\(parameter) back"
       return "grouped(\(groups)) \(try integers(&reader))"
-    case .relative: return "relative(\(parameter) back) \(try integers(&reader))"
+    case .relative:
+      guard let role = SecondSource(rawValue: tag >> 4) else {
+        return "relative(\(parameter) back) \(try integers(&reader))"
+      }
+      let second = try reader.readVarint()
+      let sign = role == .added ? "+" : "-"
+      return "relative(\(parameter) back \(sign) \(second) back) \(try integers(&reader))"
     case .multiples:
       _ = try reader.readVarint()
       return "multiples of \(ZigZag.decode(parameter)), \(try integers(&reader))"
