@@ -59,14 +59,20 @@ struct PositionStyles: ~Copyable {
   ///
   /// - Returns: The index after it.
   /// - Complexity: O(*t*) for *t* tokens.
-  mutating func add(
+  @inline(__always) mutating func add(
     _ tape: borrowing TokenTape, at index: Int, position: Int, way: Int = 0
   ) -> Int {
     let token = tape[index]
-    guard !token.isScalar else {
-      add(token, position, way)
-      return index + 1
+    guard token.isScalar else {
+      return addContainer(token, tape, at: index, position: position, way: way)
     }
+    add(token, position, way)
+    return index + 1
+  }
+
+  @inline(never) private mutating func addContainer(
+    _ token: Token, _ tape: borrowing TokenTape, at index: Int, position: Int, way: Int
+  ) -> Int {
     tokenCount += 1
     lookCount += 1
     nesting += 1
@@ -103,13 +109,16 @@ struct PositionStyles: ~Copyable {
       }
       return
     }
-    var index = range.lowerBound
-    for _ in 0..<Self.mostElements where index < range.upperBound {
+    var (index, elementCount) = (range.lowerBound, 0)
+    while index < range.upperBound, elementCount < Self.mostElements {
       index = add(tape, at: index, position: position, way: way)
+      elementCount += 1
     }
   }
 
-  private mutating func add(_ token: Token, _ position: Int, _ way: Int, times: Int = 1) {
+  @inline(never) private mutating func add(
+    _ token: Token, _ position: Int, _ way: Int, times: Int = 1
+  ) {
     count += times
     tokenCount += times
     lookCount += 1
@@ -205,7 +214,8 @@ struct PositionStyles: ~Copyable {
   ///
   /// Numbers are told by themselves or by how they change, whichever takes less of those on a way.
   private mutating func compare() -> (savedBitCount: Int, addedColumnCount: Int) {
-    orderByWays()
+    order(below: Self.mostPositions) { Int($0.position) }
+    order(below: ways.count + 1) { Int($0.way) }
     var change = Buffer<Value>(repeating: values[0], count: values.count)
     for index in 0..<values.count { change[index] = changed(at: index) }
     let ofValues = costs()
@@ -242,6 +252,26 @@ struct PositionStyles: ~Copyable {
     (Style.decimals(value.style)..<decimals).reduce(value.number) { number, _ in number &* 10 }
   }
 
+  /// How often each style was counted.
+  private struct StyleCounts: ~Copyable {
+    private var counts = Buffer<Int>(repeating: 0, count: Style.count)
+    /// How often any was.
+    private(set) var sum = 0
+
+    mutating func add(_ style: UInt16, _ times: Int) {
+      counts[Int(style)] += times
+      sum += times
+    }
+
+    /// How often a style was counted, which it was not any more.
+    mutating func remove(_ style: UInt16) -> Int {
+      let count = counts[Int(style)]
+      counts[Int(style)] = 0
+      sum -= count
+      return count
+    }
+  }
+
   /// What it takes to tell the values on a way, in 4096ths of a bit.
   private struct Cost {
     /// Where positions are not known, and where they are.
@@ -250,55 +280,53 @@ struct PositionStyles: ~Copyable {
     var columnCount = 0
   }
 
-  /// What it takes to tell the values on each way of which there are several.
-  private mutating func costs() -> [Cost] {
-    order(below: Style.count) { Int($0.style) }
-    orderByWays()
+  /// What it takes to tell the values on each way of which there are several, in the order of ways and positions.
+  private func costs() -> [Cost] {
     var result: [Cost] = []
-    var styles = Buffer<Int>(repeating: 0, count: Style.count)
+    var ofWay = StyleCounts()
+    var ofPosition = StyleCounts()
     var start = 0
     while start < values.count {
       let way = values[start].way
       var end = start
       while end < values.count, values[end].way == way { end += 1 }
       // Alone, a value says nothing of its position.
-      if end - start > 1 { result.append(cost(of: start..<end, &styles)) }
+      if end - start > 1 { result.append(cost(of: start..<end, &ofWay, &ofPosition)) }
       start = end
     }
     return result
   }
 
-  /// What ``costs()`` says of the values on one way; all of `styles` is zero, and is so again.
-  private func cost(of range: Range<Int>, _ styles: inout Buffer<Int>) -> Cost {
+  /// What ``costs()`` says of the values on one way; nothing is counted yet, and nothing is when it is done.
+  private func cost(
+    of range: Range<Int>, _ ofWay: inout StyleCounts, _ ofPosition: inout StyleCounts
+  ) -> Cost {
     var cost = Cost()
-    var (ofWay, ofPosition, ofStyle, bitCount) = (0, 0, 0, 0)
+    var bitCount = 0
+    var start = range.lowerBound
     for index in range {
       let (value, times) = (values[index], Int(values[index].times))
-      styles[Int(value.style)] += times
-      ofStyle += times
+      ofWay.add(value.style, times)
+      ofPosition.add(value.style, times)
       bitCount += times * Self.width(of: value.number)
-      let next = index + 1 < range.upperBound ? values[index + 1] : nil
-      let isLast = next?.position != value.position
-      if isLast || next?.style != value.style {
-        cost.apart += Self.unseen - Self.logarithm(ofStyle)
-        ofPosition += ofStyle
-        ofStyle = 0
-      }
-      if isLast {
-        cost.apart += Self.logarithm(ofPosition) - Self.unseen
-        ofWay += ofPosition
-        ofPosition = 0
-        cost.columnCount += 1
-      }
+      let next = index + 1
+      guard next == range.upperBound || values[next].position != value.position else { continue }
+      cost.apart += take(&ofPosition, start..<next)
+      cost.columnCount += 1
+      start = next
     }
-    for index in range {
-      let style = Int(values[index].style)
-      guard styles[style] > 0 else { continue }
-      cost.together += Self.unseen - Self.logarithm(styles[style])
-      styles[style] = 0
-    }
-    cost.together += Self.logarithm(ofWay) - Self.unseen + bitCount << 12
+    cost.together = take(&ofWay, range) + bitCount << 12
     cost.apart += bitCount << 12
+    return cost
+  }
+
+  /// What it takes to tell the styles of some values, which are all that is counted; nothing is counted then.
+  private func take(_ counts: inout StyleCounts, _ range: Range<Int>) -> Int {
+    var cost = Self.logarithm(counts.sum) - Self.unseen
+    for index in range {
+      let count = counts.remove(values[index].style)
+      if count > 0 { cost += Self.unseen - Self.logarithm(count) }
+    }
     return cost
   }
 
@@ -312,12 +340,6 @@ struct PositionStyles: ~Copyable {
 
   /// *n* times the binary logarithm of *n*, times 4,096.
   private static func logarithm(_ n: Int) -> Int { n > 1 ? n * BinaryLogarithm.of(n) : 0 }
-
-  /// Puts the values in the order of ways, those on one way in the order of positions.
-  private mutating func orderByWays() {
-    order(below: Self.mostPositions) { Int($0.position) }
-    order(below: ways.count + 1) { Int($0.way) }
-  }
 
   /// Puts the values in the order of their keys, which are below a limit; those of one key stay in theirs.
   private mutating func order(below limit: Int, by key: (Value) -> Int) {

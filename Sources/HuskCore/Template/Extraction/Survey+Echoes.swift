@@ -115,11 +115,12 @@ extension Survey {
   ) -> [(key: Int, value: Int)] {
     var members: [(key: Int, value: Int)] = []
     let end = Int(object) + tape[Int(object)].extent
-    var key = Int(object) + 1
-    for _ in 0..<Self.mostAround where key < end {
+    var (key, memberCount) = (Int(object) + 1, 0)
+    while key < end, memberCount < Self.mostAround {
       let value = tape[key + 1]
       if value.isScalar { members.append((key, key + 1)) }
       key += value.isScalar ? 2 : value.extent + 2
+      memberCount += 1
     }
     return members
   }

@@ -68,14 +68,15 @@ extension Survey {
   /// scalars count as one.
   private func areFew(membersOf object: Int, _ tape: borrowing TokenTape) -> Bool {
     let end = object + tape[object].extent
-    var (index, memberCount) = (object + 1, 0)
-    for _ in 0..<Self.mostCounted where index < end {
+    var (index, memberCount, lookCount) = (object + 1, 0, 0)
+    while index < end, lookCount < Self.mostCounted {
       let token = tape[index]
       memberCount += token.kind == .key ? 1 : 0
       guard memberCount <= Self.mostMembers else { return false }
       let isFlat =
         token.kind == .openArray && token.extent == tape[index + token.extent].extent + 1
       index += isFlat ? token.extent + 1 : 1
+      lookCount += 1
     }
     return true
   }
@@ -100,8 +101,11 @@ extension Survey {
     for (number, object) in objects.enumerated() {
       lookCount += tape[object.index].extent
       if let own = newest[object.place] {
-        gain += commonCount(object.index, own, tape)
-        gain -= commonCount(object.index, objects[number - 1].index, tape)
+        let last = objects[number - 1].index
+        if own != last {
+          gain += commonCount(object.index, own, tape)
+          gain -= commonCount(object.index, last, tape)
+        }
         valueCount += tape[object.index].extent / 2
       }
       newest[object.place] = object.index
@@ -116,8 +120,8 @@ extension Survey {
     for member in 1..<tape[left].extent {
       let (one, other) = (tape[left + member], tape[right + member])
       guard one.isScalar, other.isScalar, one.kind != .key else { continue }
-      let most = min(one.extent, other.extent, Self.mostCompared)
-      count += (0..<most).first { source[one.offset + $0] != source[other.offset + $0] } ?? most
+      count += source.commonByteCount(
+        one.offset, other.offset, most: min(one.extent, other.extent, Self.mostCompared))
     }
     return count
   }
