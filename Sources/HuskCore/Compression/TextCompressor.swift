@@ -29,6 +29,10 @@ package struct TextCompressor: ~Copyable {
   /// to so many bytes.
   private static let mostByteCount = 1 << 20
   private static let leastResult = 1 << 12
+  /// What a text comes to behind the dictionary, of what it comes to without, at least, but for so many bytes.
+  ///
+  /// Of 900 beginnings of documents, of 1 KB to 1 MB, none came to less than 0.71 of it.
+  private static let (leastOfPlain, mostSaved) = (0.7, 128.0)
   /// A model that has learnt the dictionary is better up to so many bytes; then it costs more time than
   /// it saves bytes.
   private static let mostPrimedByteCount = 1 << 18
@@ -64,10 +68,11 @@ package struct TextCompressor: ~Copyable {
   /// - Parameters:
   ///   - text: The text.
   ///   - fastByteCount: What a fast compressor made of it in bytes, where that was tried.
-  /// - Returns: What is smallest.
+  ///   - limit: The least size in bytes that is of no use: what is certainly not smaller is not tried.
+  /// - Returns: What is smallest of what was tried.
   /// - Complexity: O(*n*) for *n* bytes.
   package mutating func compress(
-    _ text: Span<UInt8>, besides fastByteCount: Int? = nil
+    _ text: Span<UInt8>, besides fastByteCount: Int? = nil, below limit: Int = .max
   ) -> CompressedText {
     var modelled: CompressedText?
     if modelUse == .allTexts, let fastByteCount {
@@ -82,7 +87,9 @@ package struct TextCompressor: ~Copyable {
     if !isShort || triesBoth {
       best.codec = long.compressIfSmaller(text, appendingTo: &best.bytes)
       let repeats = best.bytes.count <= Self.leastResult && text.count <= Self.mostByteCount
-      if isShort || repeats { Self.improve(&best, text, &short) }
+      if isShort || repeats, Self.mayBecome(limit, besides: best.bytes.count) {
+        Self.improve(&best, text, &short)
+      }
     } else {
       Self.improve(&best, text, &short, isFirst: true)
     }
@@ -92,6 +99,11 @@ package struct TextCompressor: ~Copyable {
       if last.bytes.count < best.bytes.count { best = last }
     }
     return best
+  }
+
+  /// Whether a text may come to less than `limit` bytes behind the dictionary, if it comes to `plainCount` without.
+  private static func mayBecome(_ limit: Int, besides plainCount: Int) -> Bool {
+    Double(limit) > leastOfPlain * Double(plainCount) - mostSaved
   }
 
   /// Compresses a text by a model, or takes it as it is.

@@ -99,11 +99,12 @@ package struct StoredBlock: ~Copyable {
   }
 
   /// Compresses a text that is that of a block, or nearly; `plain` is what it comes to without the dictionary, where that
-  /// was tried.
+  /// was tried, and `limit` the least size that is of no use.
   private mutating func compress(
-    _ text: Span<UInt8>, of block: borrowing RowBlock, besides plain: CompressedText? = nil
+    _ text: Span<UInt8>, of block: borrowing RowBlock, besides plain: CompressedText? = nil,
+    below limit: Int = .max
   ) -> CompressedText {
-    var result = compressor.compress(text, besides: levels.fastByteCount)
+    var result = compressor.compress(text, besides: levels.fastByteCount, below: limit)
     // Matches in digits and letters that come at random cost more than they save, and low levels find fewer.
     let mayBePlain =
       isTriedPlainly(text) && result.bytes.count * Self.leastShrinking > text.count
@@ -328,7 +329,7 @@ package struct StoredBlock: ~Copyable {
     guard levels.mayBecome(limit, text) || guess.mayRecur(below: limit, block.bytes.source) else {
       return nil
     }
-    let result = compress(text, of: block, besides: plain)
+    let result = compress(text, of: block, besides: plain, below: limit)
     return result.bytes.count < limit ? result : nil
   }
 

@@ -47,6 +47,18 @@ struct TextCompressorTests {
     #expect(try compressed(long).codec == .zstd)
   }
 
+  @Test func theDictionaryIsNotTriedWhereItCannotBeSmallEnough() throws {
+    let rows = (0..<800).map { #"{"id":\#($0 * 7919 % 1000),"name":"a name","description":""}"# }
+    let long = Array(rows.joined(separator: "\n").utf8)
+    #expect(long.count > TextCompressor.mostShortByteCount)
+    var compressor = CompressionMethod.auto.textCompressor(.default, zstdLevel: 3)
+    let best = compressor.compress(long.span)
+    #expect(best.codec == .presetZstd)
+    let wanted = compressor.compress(long.span, below: best.bytes.count + 1)
+    #expect(wanted.codec == .presetZstd && wanted.bytes == best.bytes)
+    #expect(compressor.compress(long.span, below: best.bytes.count / 2).codec == .zstd)
+  }
+
   @Test(arguments: [CompressionMethod.zstd, .deflate, .gzip, .brotli, .none])
   func aMethodThatIsAskedForIsTheOneThatIsUsed(method: CompressionMethod) throws {
     let text = repeatElement(Self.schema, count: 9).concatenated()
