@@ -19,19 +19,8 @@
     case groups
     /// Each is the product of one and a factor.
     case multiples
-    /// Each is that of another column and a difference.
+    /// Each is that of another column, or what is made of those of two, and a difference.
     case relative
-    /// Each is what is made of those of two other columns, and a difference.
-    case relativeToTwo
-
-    /// How many columns there are in one, if there are any.
-    var partCount: Int {
-      switch self {
-      case .runs, .groups, .relative: 2
-      case .relativeToTwo: 3
-      default: 1
-      }
-    }
   }
 
   /// How many runs are read at a time.
@@ -64,8 +53,17 @@
   private var next = 0
   /// Whether keys tell the groups.
   private var hasKeys = false
-  /// What the second of two other columns is for.
-  var role = SecondSource.added
+  /// What the second of two other columns is for, where there are two.
+  var role: SecondSource?
+
+  /// How many columns there are in this one, if there are any.
+  var partCount: Int {
+    switch kind {
+    case .relative: role == nil ? 2 : 3
+    case .runs, .groups: 2
+    default: 1
+    }
+  }
 
   /// Integers that stand in the block, or whatever else makes them.
   init(_ view: IntegerView, _ count: Int, in room: UnsafeMutablePointer<PieceRoom>) {
@@ -177,7 +175,7 @@
     unsafe copies.initialize(from: makers, count: count)
     for number in 0..<count {
       if let parts = unsafe copies[number].parts {
-        let partCount = unsafe copies[number].kind.partCount
+        let partCount = unsafe copies[number].partCount
         unsafe copies[number].parts = unsafe copy(parts, partCount)
       }
     }
@@ -217,7 +215,6 @@
     case .groups: return unsafe maker.pointee.makeGroups(count, at: target)
     case .multiples: return unsafe maker.pointee.makeMultiples(count, at: target)
     case .relative: return unsafe maker.pointee.makeRelative(count, at: target)
-    case .relativeToTwo: return unsafe maker.pointee.makeRelativeToTwo(count, at: target)
     }
   }
 

@@ -45,19 +45,13 @@ extension ScratchPool {
     unsafe made(.multiples(of: factor, plus: remainder, quotients, count, in: pieceRoom))
   }
 
-  /// The sums of the integers at the same places of two columns; overflow wraps around.
+  /// The sums of the differences and the integers of a column, or what is made of those of two, at the same places;
+  /// overflow wraps around.
   package mutating func relative(
-    to source: IntegerView, _ differences: IntegerView, _ count: Int
-  ) -> IntegerView {
-    unsafe made(.relative(to: source, differences, count, in: pieceRoom))
-  }
-
-  /// The sums of what is made of the integers of two columns and those of a third; overflow wraps around.
-  package mutating func relative(
-    to first: IntegerView, _ role: SecondSource, _ second: IntegerView,
+    to source: IntegerView, _ second: (role: SecondSource, source: IntegerView)?,
     _ differences: IntegerView, _ count: Int
   ) -> IntegerView {
-    unsafe made(.relative(to: first, role, second, differences, count, in: pieceRoom))
+    unsafe made(.relative(to: source, second, differences, count, in: pieceRoom))
   }
 
   private mutating func made(_ maker: IntegerMaker) -> IntegerView {

@@ -135,9 +135,9 @@ extension IntegerEncoding {
     guard !streams.isSkipping else { return streams.pool.constant(0) }
     try streams.charge(count)
     let view = try source(first, of: &streams)
-    guard let role, let second else { return streams.pool.relative(to: view, differences, count) }
-    let other = try source(second, of: &streams)
-    return streams.pool.relative(to: view, role, other, differences, count)
+    var other: (role: SecondSource, source: IntegerView)?
+    if let role, let second { other = (role, try source(second, of: &streams)) }
+    return streams.pool.relative(to: view, other, differences, count)
   }
 
   /// Reads the distance of a column that another one is relative to, and returns its number.
