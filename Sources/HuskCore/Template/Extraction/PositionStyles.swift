@@ -47,6 +47,8 @@ struct PositionStyles: ~Copyable {
   private var (count, tokenCount) = (0, 0)
   /// The number of tokens that were looked at.
   private(set) var lookCount = 0
+  /// Where that many were, the others of an element are left out.
+  var lookLimit = Int.max
   /// How deeply what is being looked at nests.
   private var nesting = 0
   /// How many elements of a list are looked at.
@@ -90,7 +92,7 @@ struct PositionStyles: ~Copyable {
     if token.kind == .openArray {
       addElements(tape, inner..<end, position, ways.insert(way, Self.elements, ways.count + 1))
     } else {
-      while inner < end {
+      while inner < end, lookCount < lookLimit {
         let key = ways.insert(way, hash(tape[inner]), ways.count + 1)
         inner = add(tape, at: inner + 1, position: position, way: key)
       }
@@ -110,7 +112,7 @@ struct PositionStyles: ~Copyable {
       return
     }
     var (index, elementCount) = (range.lowerBound, 0)
-    while index < range.upperBound, elementCount < Self.mostElements {
+    while index < range.upperBound, elementCount < Self.mostElements, lookCount < lookLimit {
       index = add(tape, at: index, position: position, way: way)
       elementCount += 1
     }

@@ -3,6 +3,8 @@
 extension Survey {
   /// How many tokens of a place are looked at, about.
   private static let sampleTokenCount = 1 << 12
+  /// How many tokens of all texts are, and of each in any case.
+  private static let (textTokenCount, leastOfText) = (1 << 14, 1 << 9)
 
   /// Marks the places whose arrays are tuples.
   ///
@@ -66,7 +68,11 @@ extension Survey {
     else { return false }
     var styles = PositionStyles(source)
     var index = 0
-    for text in 0..<tape.textCount { index = styles.add(tape, at: index, position: text) }
+    let mostOfText = max(Self.textTokenCount / tape.textCount, Self.leastOfText)
+    for text in 0..<tape.textCount {
+      styles.lookLimit = styles.lookCount + mostOfText
+      index = styles.add(tape, at: index, position: text)
+    }
     return styles.differ(areMany: false, allCount: tape.count)
   }
 }
