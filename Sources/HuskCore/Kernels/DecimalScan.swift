@@ -345,7 +345,7 @@ package struct DecimalTally {
 
   /// Takes note of numbers that were found: bit 2*s* stands for *s* digits behind a point, and the next
   /// one for as many of which the last is a zero.
-  fileprivate mutating func add(_ found: UInt64) {
+  mutating func add(_ found: UInt64) {
     guard found != 0 else { return }
     highest = max(highest, (63 - found.leadingZeroBitCount) / 2)
     lowest = min(lowest, found.trailingZeroBitCount / 2)

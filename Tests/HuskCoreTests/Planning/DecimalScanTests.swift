@@ -82,7 +82,10 @@ struct DecimalScanTests {
       let column = text.source.parseDecimals(text.tokens)
       #expect(column.exceptions == lexemes.indices.filter { naiveParts(lexemes[$0]) == nil })
       let parts = lexemes.compactMap { naiveParts($0) }
-      guard let style = column.style else { continue }
+      guard let style = column.style else {
+        #expect(zip(column.mantissas, column.scales).map { DecimalParts($0, $1) } == parts)
+        continue
+      }
       #expect(column.scale == parts.map(\.scale).max() ?? 0)
       for (mantissa, part) in zip(column.mantissas, parts) {
         // The number of fraction digits that the style writes.
@@ -110,6 +113,25 @@ struct DecimalScanTests {
   func styles(lexemes: [String], style: DecimalStyle?) {
     let text = ColumnText(lexemes)
     #expect(text.source.parseDecimals(text.tokens).style == style)
+  }
+
+  @Test("without some of them as if those were not there", arguments: [2, 5, 12, 18])
+  func numbersAreLeftOut(digitCount: Int) {
+    var random = SeededGenerator(stream: digitCount)
+    for _ in 0..<200 {
+      let lexemes = (0..<random.within(3...60)).map { _ in number(digitCount, &random) }
+        .filter { naiveParts($0) != nil }
+      let text = ColumnText(lexemes)
+      let column = text.source.parseDecimals(text.tokens)
+      guard column.style == nil else { continue }
+      let others = lexemes.indices.filter { _ in random.chance(1, in: 3) }
+      let kept = lexemes.indices.filter { !others.contains($0) }
+      guard !kept.isEmpty else { continue }
+      let left = column.without(others, column.forms)
+      let parsed = text.source.parseDecimals(kept.map { text.tokens[$0] })
+      #expect(left.mantissas == parsed.mantissas && left.scales == parsed.scales)
+      #expect(left.style == parsed.style && left.scale == parsed.scale)
+    }
   }
 
   @Test("as the doubles that the standard library reads") func doubles() throws {
@@ -158,5 +180,11 @@ struct DecimalScanTests {
     }
     let areIntegers = ColumnText([]).source.areIntegers(Buffer<UInt64>())
     #expect(!areIntegers)
+  }
+}
+
+extension DecimalParts {
+  fileprivate init(_ mantissa: Int64, _ scale: UInt8) {
+    self.init(mantissa: mantissa, scale: Int(scale))
   }
 }

@@ -2,7 +2,7 @@
 
 /// The numbers of a column as integers over one scale.
 package struct DecimalColumn {
-  /// The numbers times ten to the power of ``scale``.
+  /// The numbers times ten to the power of ``scale``; where no style fits, each times that of its own.
   package var mantissas: [Int64]
   /// The most digits behind a point.
   package var scale: Int
@@ -10,6 +10,8 @@ package struct DecimalColumn {
   package var style: DecimalStyle?
   /// The indices of the numbers that are not among the mantissas, as they cannot be written back.
   package var exceptions: [Int] = []
+  /// How many digits of each number stand behind the point, where no style fits.
+  package private(set) var scales: [UInt8] = []
 }
 
 extension ByteSource {
@@ -36,11 +38,10 @@ extension ByteSource {
     return DecimalColumn(mantissas, scales, tally)
   }
 
-  /// Brings mantissas to one scale, and returns whether that went without overflow.
+  /// Brings mantissas to one scale, or leaves them as they are where one would overflow; returns whether it did.
   fileprivate static func rescale(
     _ mantissas: inout [Int64], _ scales: [UInt8], to scale: Int
   ) -> Bool {
-    var hasOverflown = false
     unsafe mantissas.withUnsafeMutableBufferPointer { mantissas in
       unsafe scales.withUnsafeBufferPointer { scales in
         unsafe PowerOfTen.values.withUnsafeBufferPointer { powers in
@@ -48,14 +49,19 @@ extension ByteSource {
           while index < mantissas.count {
             let (scaled, overflow) = unsafe mantissas[index].multipliedReportingOverflow(
               by: powers[scale &- Int(scales[index])])
+            if _slowPath(overflow) { break }
             unsafe mantissas[index] = scaled
-            hasOverflown = hasOverflown || overflow
             index &+= 1
           }
+          let isDone = index == mantissas.count
+          while !isDone, index > 0 {
+            index &-= 1
+            unsafe mantissas[index] /= powers[scale &- Int(scales[index])]
+          }
+          return isDone
         }
       }
     }
-    return !hasOverflown
   }
 }
 
@@ -72,6 +78,35 @@ extension DecimalColumn {
       self.style = nil
     }
     self.mantissas = mantissas
+    if self.style == nil { self.scales = scales }
+  }
+
+  /// How each number is written, where no style fits: twice the digits behind the point, and one more where the last
+  /// digit is a zero.
+  ///
+  /// - Complexity: O(*n*) for *n* numbers.
+  package var forms: [UInt8] {
+    zip(mantissas, scales).map { $1 &* 2 &+ ($0 % 10 == 0 ? 1 : 0) }
+  }
+
+  /// The numbers but those at some places, in ascending order; `forms` are ``forms`` of all.
+  ///
+  /// - Complexity: O(*n*) for *n* numbers.
+  package func without(_ others: [Int], _ forms: [UInt8]) -> DecimalColumn {
+    var (kept, keptScales) = ([Int64](), [UInt8]())
+    kept.reserveCapacity(mantissas.count - others.count)
+    keptScales.reserveCapacity(mantissas.count - others.count)
+    var tally = DecimalTally()
+    var found: UInt64 = 0
+    var start = 0
+    for end in others + [mantissas.count] {
+      for form in forms[start..<end] { found |= 1 &<< UInt64(form) }
+      kept += mantissas[start..<end]
+      keptScales += scales[start..<end]
+      start = end + 1
+    }
+    tally.add(found)
+    return DecimalColumn(kept, keptScales, tally)
   }
 }
 

@@ -79,7 +79,7 @@ extension ScalarPlanner {
     if !column.exceptions.isEmpty {
       let rows = numbers.indices.filter { numbers[$0] != nil }
       for exception in column.exceptions { numbers[rows[exception]] = nil }
-      column = source.parseDecimals(numbers.compactMap(\.self))
+      column.exceptions = []
     }
     let classes = TokenClasses(values, numbers: numbers.map { $0 == nil ? 1 : 0 }, count: 2)
     guard classes.used.count == 2, let plan = planQuoted(column, affixes) else { return nil }

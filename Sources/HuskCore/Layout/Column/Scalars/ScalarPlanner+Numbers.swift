@@ -8,6 +8,11 @@ extension ScalarPlanner {
   /// How many numbers tell whether all may be as long.
   private static let longSampleCount = 16
 
+  /// Numbers that take fewer bits each as decimals are not taken for doubles next to short ones.
+  private static let leastNearBits = 8
+  /// So many numbers tell which doubles they are, where there are several times as many.
+  private static let doubleSampleCount = 256
+
   /// Numbers with exceptions among them are to save one bit in so many.
   private static let exceptionShare = 16
 
@@ -23,11 +28,17 @@ extension ScalarPlanner {
       best = Sized(
         .decimals(scale: column.scale, style, mantissas.plan), bits: mantissas.bits + 24)
     }
-    if let near = planNearDecimals(column, values), near.bits < best?.bits ?? .max {
+    let leastBits = usesTrials ? 0 : Self.leastNearBits * column.mantissas.count
+    let mayBeNear = column.scale >= Self.nearScaleLimit && best?.bits ?? .max >= leastBits
+    let doubles = DoubleForms(mayBeNear, column.mayBeFloating)
+    let tried = usesTrials ? doubles : promising(doubles, values)
+    if tried.contains(.near), let near = planNearDecimals(values()),
+      near.bits < best?.bits ?? .max
+    {
       best = near
     }
     let isText = !usesTrials && best.map { isBetterText($0.plan, values) } ?? false
-    if !isText, column.mayBeFloating, let floating = planFloating(values()),
+    if !isText, tried.contains(.floating), let floating = planFloating(values()),
       floating.bits < best?.bits ?? .max
     {
       best = floating
@@ -79,12 +90,30 @@ extension ScalarPlanner {
     return planNearDecimals(values)
   }
 
-  /// Plans numbers of which `column` holds most as doubles next to short decimals, or returns `nil` where many
-  /// are not, or have no more digits than those.
-  func planNearDecimals(
-    _ column: DecimalColumn, _ values: () -> [UInt64]
-  ) -> Sized<ScalarPlan>? {
-    column.scale >= Self.nearScaleLimit ? planNearDecimals(values()) : nil
+  /// Plans numbers, some of which are no decimals, as doubles in the way that takes less, or returns `nil` where most are
+  /// none; `column` holds those that are decimals.
+  func planDoubles(_ column: DecimalColumn, _ values: [UInt64]) -> Sized<ScalarPlan>? {
+    let all = DoubleForms(column.scale >= Self.nearScaleLimit, true)
+    let tried = usesTrials(values.count) ? all : promising(all) { values }
+    let floating = tried.contains(.floating) ? planFloating(values) : nil
+    let near = tried.contains(.near) ? planNearDecimals(values) : nil
+    guard let floating, let near else { return floating ?? near }
+    return near.bits < floating.bits ? near : floating
+  }
+
+  /// Those forms of doubles in which some numbers do not take clearly more than in another.
+  private func promising(_ forms: DoubleForms, _ values: () -> [UInt64]) -> DoubleForms {
+    guard forms == [.near, .floating] else { return forms }
+    let values = values()
+    let count = Self.doubleSampleCount
+    guard values.count >= 4 * count else { return forms }
+    let start = (values.count - count) / 2
+    let sample = Array(values[start..<start + count])
+    guard let near = planNearDecimals(sample), let floating = planFloating(sample) else {
+      return forms
+    }
+    // Where both take about as much, nearly all that is left of numbers is chance.
+    return DoubleForms(near.bits < floating.bits, floating.bits * 7 <= near.bits * 8)
   }
 
   /// Plans numbers as doubles next to short decimals, or returns `nil` where many are not.
@@ -102,5 +131,23 @@ extension ScalarPlanner {
     // Exceptions, and which they are, are streams of their own, which compress less well.
     mixed.bits += mixed.bits / Self.exceptionShare
     return mixed
+  }
+}
+
+/// What doubles may be planned as.
+private struct DoubleForms: OptionSet {
+  let rawValue: UInt8
+
+  /// As those next to short decimals.
+  static let near = DoubleForms(rawValue: 1)
+  /// As floating-point numbers.
+  static let floating = DoubleForms(rawValue: 2)
+
+  init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  init(_ near: Bool, _ floating: Bool) {
+    self = []
+    if near { insert(.near) }
+    if floating { insert(.floating) }
   }
 }

@@ -6,49 +6,55 @@ extension ScalarPlanner {
   /// Of so many numbers, one may be written in another style than the others.
   private static let othersRate = 8
 
-  /// Plans numbers that have no style in common, but for a few of them, or returns `nil` where there are
-  /// none or more.
+  /// Plans numbers that were parsed, all of which can be written back.
+  ///
+  /// - Complexity: O(*n* log *n*) for *n* numbers, on average.
+  func planStyled(_ column: DecimalColumn, _ values: () -> [UInt64]) -> Sized<ScalarPlan> {
+    if column.style == nil, let split = splitMostStyled(column), split.most.style != nil {
+      let values = values()
+      let classes = TokenClasses(values, exceptions: split.others)
+      if let plan = planMixed(values, classes, split.most) { return plan }
+    }
+    return planNumbers(column, values)
+  }
+
+  /// Which numbers are not written in the style of most, and the most; or `nil` where a style fits all, or those are not
+  /// few.
   ///
   /// - Complexity: O(*n*) for *n* numbers.
-  func planMostStyled(_ values: [UInt64]) -> Sized<ScalarPlan>? {
-    guard let others = othersThanMost(values) else { return nil }
-    let classes = TokenClasses(values, exceptions: others)
-    let column = source.parseDecimals(classes.group(0))
-    guard column.style != nil else { return nil }
-    return planMixed(values, classes, column)
-  }
-
-  /// Which numbers are not written in the style of most, where those are few.
-  func othersThanMost(_ values: [UInt64]) -> [Int]? {
-    var parts: [DecimalParts] = []
-    parts.reserveCapacity(values.count)
-    var counts = InlineArray<12, Int>(repeating: 0)
-    for word in values {
-      guard let part = source.parseDecimal(Token(word: word).range), part.scale <= Self.mostDigits
-      else { return nil }
-      parts.append(part)
-      counts[part.scale] += 1
-    }
-    let common = counts.indices.max { counts[$0] < counts[$1] } ?? 0
-    var (best, most) = ([Int]?.none, values.count / Self.othersRate)
+  func splitMostStyled(_ column: DecimalColumn) -> (others: [Int], most: DecimalColumn)? {
+    guard column.style == nil, column.scale <= Self.mostDigits else { return nil }
+    let forms = column.forms
+    var counts = InlineArray<24, Int>(repeating: 0)
+    for form in forms { counts[Int(form)] += 1 }
+    let common =
+      (0...Self.mostDigits).max {
+        counts[2 * $0] + counts[2 * $0 + 1] < counts[2 * $1] + counts[2 * $1 + 1]
+      } ?? 0
+    var (best, most) = (UInt64?.none, forms.count / Self.othersRate)
     for style in [DecimalStyle.trimmed, .trimmedToOne, .fixed] {
-      let others = Self.others(than: style, parts, scale: common, most)
-      if let others { (best, most) = (others, others.count - 1) }
+      let others = Self.others(than: style, scale: common)
+      let count = counts.indices.reduce(0) {
+        $0 + (others &>> UInt64($1) & 1 == 1 ? counts[$1] : 0)
+      }
+      if count <= most { (best, most) = (others, count - 1) }
     }
-    return best
+    guard let best else { return nil }
+    let others = forms.indices.filter { best &>> UInt64(forms[$0]) & 1 == 1 }
+    return (others, column.without(others, forms))
   }
 
-  /// The numbers that are not written in a style, where there are at most so many.
-  private static func others(
-    than style: DecimalStyle, _ parts: [DecimalParts], scale: Int, _ most: Int
-  ) -> [Int]? {
-    let least = style.least(scale: scale)
-    var others: [Int] = []
-    for (index, part) in parts.enumerated() {
-      let isTrimmed = part.scale == least || part.scale > least && part.mantissa % 10 != 0
-      guard style == .fixed ? part.scale != scale : !isTrimmed else { continue }
-      guard others.count < most else { return nil }
-      others.append(index)
+  /// The forms of numbers that are not written in a style, as bits.
+  private static func others(than style: DecimalStyle, scale common: Int) -> UInt64 {
+    let least = style.least(scale: common)
+    var others: UInt64 = 0
+    for scale in 0...mostDigits {
+      for endsInZero in 0...1 {
+        let isTrimmed = scale == least || scale > least && endsInZero == 0
+        if style == .fixed ? scale != common : !isTrimmed {
+          others |= 1 &<< (2 * scale + endsInZero)
+        }
+      }
     }
     return others
   }

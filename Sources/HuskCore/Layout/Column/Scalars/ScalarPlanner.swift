@@ -47,8 +47,9 @@ package struct ScalarPlanner: ~Copyable {
     if column.style == .fixed, IntegerScan.areAlike(column.mantissas) {
       return .constant(source.bytes(Token(word: tokens[0]).range))
     }
-    if column.style == nil { return plan(tokens.array()) }
-    return planNumbers(column) { tokens.array() }.plan
+    guard column.style == nil else { return planNumbers(column) { tokens.array() }.plan }
+    let values = tokens.array()
+    return (planLongNumbers(values) ?? planStyled(column) { values }).plan
   }
 
   /// Plans a column of integers that were parsed and whose tokens are gone.
@@ -99,23 +100,17 @@ package struct ScalarPlanner: ~Copyable {
     if kinds == .numbers {
       if let near = planLongNumbers(values) { return near }
       let column = source.parseDecimals(values)
-      if column.exceptions.isEmpty {
-        if column.style == nil, let plan = planMostStyled(values) { return plan }
-        return planNumbers(column) { values }
-      }
-      let doubles = [planFloating(values), planNearDecimals(column) { values }]
-      if let best = doubles.compactMap(\.self).min(by: { $0.bits < $1.bits }) { return best }
+      if column.exceptions.isEmpty { return planStyled(column) { values } }
+      if let doubles = planDoubles(column, values) { return doubles }
       let classes = TokenClasses(values, exceptions: column.exceptions)
       if let plan = planMixed(values, classes, column) { return plan }
       if let exponents = planExponents(values) { return exponents }
     } else if kinds.isSubset(of: [.numbers, .literals, .strings]) {
       var classes = TokenClasses(values)
       var column = source.parseDecimals(classes.group(0))
-      if column.exceptions.isEmpty, column.style == nil,
-        let others = othersThanMost(classes.group(0))
-      {
-        classes = TokenClasses(values, exceptions: others)
-        column = source.parseDecimals(classes.group(0))
+      if column.exceptions.isEmpty, let split = splitMostStyled(column) {
+        classes = TokenClasses(values, exceptions: split.others)
+        column = split.most
       }
       if !column.exceptions.isEmpty {
         if let plan = planFloating(values, classes) { return plan }
