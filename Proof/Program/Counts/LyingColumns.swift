@@ -97,6 +97,12 @@ enum LyingColumns {
       + many(columnCount) {
         .decimals(0, $0 == 1 ? .delta(7, .constant(1)) : .relative($0 - 1, .constant(0)))
       }
+      + many(columnCount) {
+        .decimals(0, $0 <= 2 ? nested(7) : .relativeToTwo($0 - 1, .added, $0 - 2, .constant(0)))
+      }
+      + many(columnCount) {
+        $0 == 1 ? .decimals(0, nested(7)) : .picked($0 - 1, steps: .constant(0))
+      }
   }
 
   /// Files of as many columns, by the slot.

@@ -30,6 +30,22 @@ enum SampleTexts {
     "{\"a\":1.0,\"a\":1e5,\r\n \"\":\"\\u00e9\\/\",\"__proto__\":-0 }\r\n[true , 12345678901234567890123]"
       .utf8)
 
+  /// Records that name one before them, and the sum of two of their numbers.
+  static let related: [UInt8] = {
+    var random = SeededGenerator(seed: 7)
+    var names: [String] = []
+    var named = 0
+    var lines: [UInt8] = []
+    for _ in 0..<80 {
+      names.append(String(random.within(1 << 28...1 << 32 - 1), radix: 16))
+      if random.chance(1, in: 2) { named = random.below(names.count) }
+      let (net, tax) = (random.below(90_000), random.below(9000))
+      lines += "{\"id\":\"\(names[names.count - 1])\",\"of\":\"\(names[named])\"".utf8
+      lines += ",\"net\":\(net),\"tax\":\(tax),\"gross\":\(net + tax)}\n".utf8
+    }
+    return lines
+  }()
+
   /// All of them.
-  static let all = [lines, array, nested, odd]
+  static let all = [lines, array, nested, odd, related]
 }
