@@ -16,8 +16,9 @@ package struct TextCompressor: ~Copyable {
   private var short: Compressor?
   /// Whether short texts are compressed without the dictionary too, and the smaller result is taken.
   private let triesBoth: Bool
-  /// Another one that is tried on all texts.
+  /// Others that are tried on all texts.
   private var other: Compressor?
+  private var quick: Compressor?
   private let modelUse: ModelUse
   /// The models, which learn when they are first used.
   private var model: Compressor?
@@ -48,15 +49,18 @@ package struct TextCompressor: ~Copyable {
   ///   - short: What compresses short ones, where that is not the same.
   ///   - triesBoth: Whether short texts are compressed by both.
   ///   - other: Another one whose result is taken where it is smaller.
+  ///   - quick: One that takes little time, whose result is taken where it is smaller.
   ///   - modelUse: What texts are predicted by a model, where that is smaller.
   package init(
     _ long: consuming Compressor, short: consuming Compressor? = nil, triesBoth: Bool = false,
-    other: consuming Compressor? = nil, modelUse: ModelUse = .nothing
+    other: consuming Compressor? = nil, quick: consuming Compressor? = nil,
+    modelUse: ModelUse = .nothing
   ) {
     self.long = long
     self.short = short
     self.triesBoth = triesBoth
     self.other = other
+    self.quick = quick
     self.modelUse = modelUse
     guard modelUse != .nothing else { return }
     model = Compressor(.modelled, level: 0)
@@ -94,6 +98,7 @@ package struct TextCompressor: ~Copyable {
       Self.improve(&best, text, &short, isFirst: true)
     }
     Self.improve(&best, text, &other)
+    Self.improve(&best, text, &quick)
     if isModelled(text.count, best.bytes.count) {
       let last = modelled ?? predict(text)
       if last.bytes.count < best.bytes.count { best = last }

@@ -17,7 +17,7 @@ struct LevelTrial: ~Copyable {
     var ofFast: Double
     /// Of what the second one comes to: it is less of text that is mostly numbers, but not less than their
     /// columns.
-    var ofSecond = 0.82
+    var ofSecond = 0.72
     /// Of the whole text, of what it gains of a run.
     var beyondRun = 0.92
   }
@@ -91,7 +91,7 @@ struct LevelTrial: ~Copyable {
       // What is nearly the same as what is far away, the second one misses, and a run does not show.
       isRepetition && isFar
         ? LeastGains(ofFast: 0.4, ofSecond: 0.66, beyondRun: 0.76)
-        : LeastGains(ofFast: isRepetition ? 0.4 : 0.62)
+        : LeastGains(ofFast: isRepetition ? 0.4 : 0.55)
     }
   }
 

@@ -10,7 +10,7 @@ package final class ColumnWorkspace {
   private var trial: TrialCompressor
   private var compressor: Compressor
   /// What compresses large streams of numbers that look as if little repeats, where that is not the
-  /// same.
+  /// same, and is tried on all sections where time is less dear.
   private var quick: Compressor?
   /// What compresses text that is nearly all digits, where that is not the same.
   private var digits: Compressor?
@@ -32,9 +32,7 @@ package final class ColumnWorkspace {
     alternative = method.alternative(effort)
     short = method.shortTextCompressor(effort)
     let isZstd = method == .auto || method == .zstd
-    quick =
-      isZstd && effort.numbersLevel != effort.zstdLevel
-      ? Compressor(.zstd, level: effort.numbersLevel) : nil
+    quick = method.quick(effort, besides: effort.zstdLevel)
     digits =
       isZstd && effort.digitsLevel != effort.zstdLevel
       ? Compressor(.zstd, level: effort.digitsLevel) : nil
@@ -51,26 +49,23 @@ package final class ColumnWorkspace {
   /// Smaller sections take little time either way.
   private static let quickLeast = 8192
 
-  /// Compresses a section of its own as ``append(_:to:)`` does, where little repeats in it faster, or in both ways
-  /// where time is less dear.
+  /// Compresses a section of its own as ``append(_:to:)`` does, where time is dear and little repeats in it faster.
   ///
   /// - Returns: The codec of the appended bytes.
   /// - Complexity: O(*n*) for *n* bytes.
   func appendLarge(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
-    guard quick != nil, section.count >= Self.quickLeast,
+    guard !effort.usesTrials, section.count >= Self.quickLeast,
       ByteStatistics.likeness(section) < Self.likenessLimit, var compressor = quick.take()
     else { return appendNumbers(section, to: &target) }
     let start = target.count
     let codec = compressor.compressIfSmaller(section, appendingTo: &target)
     quick = consume compressor
-    let count = target.count - start
     // What shrinks so much repeats all the same.
-    guard count * 4 < section.count || effort.usesTrials else { return codec }
+    guard (target.count - start) * 4 < section.count else { return codec }
     var other: [UInt8] = []
     let otherCodec = append(section, to: &other)
-    guard other.count < count else { return codec }
-    target.removeLast(count)
-    target += other
+    guard other.count < target.count - start else { return codec }
+    target.replaceSubrange(start..., with: other)
     return otherCodec
   }
 
@@ -85,16 +80,10 @@ package final class ColumnWorkspace {
   func appendNumbers(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
     let start = target.count
     let codec = append(section, to: &target)
-    guard section.count < Self.quickLeast, codec != .none,
-      (target.count - start) * Self.leastShrinking > section.count, var compressor = quick.take()
+    guard !effort.usesTrials, section.count < Self.quickLeast, codec != .none,
+      (target.count - start) * Self.leastShrinking > section.count
     else { return codec }
-    var other = CompressedText(codec: .none, bytes: [])
-    other.codec = compressor.compressIfSmaller(section, appendingTo: &other.bytes)
-    quick = consume compressor
-    guard other.bytes.count < target.count - start else { return codec }
-    target.removeSubrange(start...)
-    target += other.bytes
-    return other.codec
+    return Self.improve(&target, from: start, codec, section, &quick)
   }
 
   /// Longer texts are not kept.
@@ -135,7 +124,7 @@ package final class ColumnWorkspace {
     let start = target.count
     let codec = compressor.compressIfSmaller(section, appendingTo: &target)
     short = consume compressor
-    return replace(target.count - start, codec, of: section, in: &target)
+    return improve(&target, from: start, codec, section)
   }
 
   /// Compresses a section and appends it, or appends it as it is where that is smaller.
@@ -145,23 +134,34 @@ package final class ColumnWorkspace {
   func append(_ section: [UInt8], to target: inout [UInt8]) -> Codec {
     let start = target.count
     let codec = compressor.compressIfSmaller(section, appendingTo: &target)
-    return replace(target.count - start, codec, of: section, in: &target)
+    return improve(&target, from: start, codec, section)
   }
 
-  /// Puts what the alternative makes of a section in the place of the last `count` bytes, if there is one
-  /// and that is smaller.
+  /// Puts what others make of a section in the place of what was appended for it, where that is smaller.
   ///
-  /// - Returns: The codec of the appended bytes.
-  private func replace(
-    _ count: Int, _ codec: Codec, of section: [UInt8], in target: inout [UInt8]
+  /// - Returns: The codec of what is there then.
+  private func improve(
+    _ target: inout [UInt8], from start: Int, _ codec: Codec, _ section: [UInt8]
   ) -> Codec {
-    guard var second = alternative.take() else { return codec }
+    let codec = Self.improve(&target, from: start, codec, section, &alternative)
+    guard effort.usesTrials else { return codec }
+    return Self.improve(&target, from: start, codec, section, &quick)
+  }
+
+  /// Puts what a compressor makes of a section in the place of what was appended for it, if there is one and that is
+  /// smaller.
+  ///
+  /// - Returns: The codec of what is there then.
+  private static func improve(
+    _ target: inout [UInt8], from start: Int, _ codec: Codec, _ section: [UInt8],
+    _ compressor: inout Compressor?
+  ) -> Codec {
+    guard var second = compressor.take() else { return codec }
     var other: [UInt8] = []
     let otherCodec = second.compressIfSmaller(section, appendingTo: &other)
-    alternative = consume second
-    guard other.count < count else { return codec }
-    target.removeLast(count)
-    target += other
+    compressor = consume second
+    guard other.count < target.count - start else { return codec }
+    target.replaceSubrange(start..., with: other)
     return otherCodec
   }
 }

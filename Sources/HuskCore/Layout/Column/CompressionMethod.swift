@@ -38,6 +38,7 @@ extension CompressionMethod {
     TextCompressor(
       compressor(effort, zstdLevel: zstdLevel), short: shortTextCompressor(effort),
       triesBoth: effort.usesTrials, other: alternative(effort),
+      quick: effort.usesTrials ? quick(effort, besides: zstdLevel) : nil,
       modelUse: self == .auto ? modelUse : .nothing)
   }
 
@@ -45,6 +46,12 @@ extension CompressionMethod {
   func shortTextCompressor(_ effort: Effort) -> Compressor? {
     // Who asks for a method gets what every library of it reads without a dictionary.
     self == .auto ? Compressor(.presetZstd, level: effort.shortTextLevel) : nil
+  }
+
+  /// A compressor that takes little time beside one of a level of zstd, and finds fewer matches.
+  func quick(_ effort: Effort, besides zstdLevel: Int) -> Compressor? {
+    (self == .auto || self == .zstd) && effort.quickLevel != zstdLevel
+      ? Compressor(.zstd, level: effort.quickLevel) : nil
   }
 
   /// Another one whose result is taken where it is smaller.

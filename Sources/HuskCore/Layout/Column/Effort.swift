@@ -48,10 +48,12 @@ public struct Effort: Sendable, Equatable {
     }
   }
 
-  /// The level of the zstd stage of bytes of numbers that hardly repeat.
+  /// The level of the zstd stage of bytes of numbers that hardly repeat; where time is less dear it is tried on all that
+  /// is compressed, too.
   ///
-  /// What finds more matches takes longer and often makes them no smaller; from level 7 on it does.
-  package var numbersLevel: Int { level <= 6 ? 1 : zstdLevel }
+  /// What finds more matches takes longer and often makes them no smaller. In numbers, and in text of few letters, short
+  /// matches even hold more than what they stand for.
+  package var quickLevel: Int { level <= 6 ? 1 : 6 }
 
   /// The level of the zstd stage of text that is nearly all digits.
   ///
