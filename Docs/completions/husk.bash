@@ -26,10 +26,11 @@ _husk() {
     esac
     case $command in
       encode)
-        options='--output --stdout --force --keep --rm --threads --quiet --verbose --progress --no-progress --level --max --archive --layout --codec --input --minify --verify --key --passphrase --passphrase-file --field-key --encrypt-field --no-compression --envelope --template --learn --messages --embed-template --max-age --exclude --no-values --store --help'
+        options='--output --stdout --force --keep --rm --threads --depth --quiet --verbose --progress --no-progress --level --max --archive --layout --codec --input --minify --verify --key --passphrase --passphrase-file --field-key --encrypt-field --no-compression --envelope --template --learn --messages --embed-template --max-age --exclude --no-values --store --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
+          --depth) words='' ;;
           --level) words='1 2 3 4 5 6 7 8 9' ;;
           --layout) words='auto column text row' ;;
           --codec) words='auto none deflate gzip zstd brotli' ;;
@@ -48,10 +49,11 @@ _husk() {
         esac
         ;;
       decode)
-        options='--output --stdout --force --keep --rm --threads --quiet --verbose --progress --no-progress --fields --rows --at --template --messages --store --key --passphrase --passphrase-file --field-key --redact --help'
+        options='--output --stdout --force --keep --rm --threads --depth --quiet --verbose --progress --no-progress --fields --rows --at --template --messages --store --key --passphrase --passphrase-file --field-key --redact --help'
         case $before in
           -o | --output) words='' ;;
           -T | --threads) words='' ;;
+          --depth) words='' ;;
           --fields) words='' ;;
           --rows) words='' ;;
           --at) words='' ;;
@@ -64,9 +66,10 @@ _husk() {
         esac
         ;;
       test)
-        options='--threads --quiet --progress --no-progress --template --messages --store --key --passphrase --passphrase-file --field-key --redact --help'
+        options='--threads --depth --quiet --progress --no-progress --template --messages --store --key --passphrase --passphrase-file --field-key --redact --help'
         case $before in
           -T | --threads) words='' ;;
+          --depth) words='' ;;
           --template) words='' ;;
           --store) words='' ;;
           --key) words='' ;;
@@ -76,9 +79,10 @@ _husk() {
         esac
         ;;
       inspect)
-        options='--json --verbose --values --rows --store --key --passphrase --passphrase-file --field-key --help'
+        options='--json --verbose --values --rows --depth --store --key --passphrase --passphrase-file --field-key --help'
         case $before in
           --rows) words='' ;;
+          --depth) words='' ;;
           --store) words='' ;;
           --key) words='' ;;
           --passphrase-file) words='' ;;

@@ -157,6 +157,8 @@ package struct SelectionWriter {
   }
 
   private static func noArray() -> HuskError {
-    HuskError(.invalidSelection, "a text has no array where rows were asked for")
+    HuskError(
+      .invalidSelection,
+      "a text has no array at the path of the rows, which goes through objects alone")
   }
 }

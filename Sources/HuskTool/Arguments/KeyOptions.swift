@@ -107,6 +107,7 @@ package enum KeyOptions {
     let given = arguments.value(of: decodingKey)
     var options = DecodeOptions(
       verifiesSections: verifiesSections, redactsFields: arguments.has(redact))
+    options.limits.depth = arguments.number(of: .depth) ?? options.limits.depth
     if let passphrase = try PassphraseOptions.passphrase(arguments, io, for: .opening) {
       options.keys = Keyring(passphrase)
       options.requiresSeal = true

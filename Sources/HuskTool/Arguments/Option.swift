@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import HuskCore
+
 /// An option of a command, described once for the parser, the help, the manual and the shells.
 package struct Option: Sendable, Equatable {
   /// The value that an option takes.
@@ -95,6 +97,15 @@ extension Option {
   package static let threads = Option(
     "threads", "T", value: Value(name: "N", kind: .number(0...256)),
     summary: "work on N blocks at once; 0 is the number of processors (default: that, at most 4)")
+  /// Asks for another ``Limits/depth``.
+  package static let depth = Option(
+    "depth", value: Value(name: "N", kind: .number(1...Limits.maxDepth)),
+    summary: "let arrays and objects stand N deep in one another (default: \(Limits().depth))")
+  /// What the reader may do about arrays and objects that stand deeper in one another.
+  package static func depthHint(_ error: HuskError) -> String? {
+    guard error.code == .limitExceeded, error.context.contains("limit of depth") else { return nil }
+    return "--\(depth.name) lets them stand deeper, up to \(Limits.maxDepth)"
+  }
   /// Shows a ``ProgressBar`` where none would be.
   package static let progress = Option(
     "progress", summary: "show progress from the start, on whatever standard error is",

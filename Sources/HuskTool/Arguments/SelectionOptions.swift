@@ -22,7 +22,9 @@ package enum SelectionOptions {
   /// Whose elements the rows are.
   static let at = Option(
     "at", value: Option.Value(name: "PATH", kind: .path),
-    summary: "let rows be the elements of the array at PATH, such as data.items",
+    summary: """
+      let rows be the elements of the array at PATH, such as data.items, in each text; on the way there are objects alone
+      """,
     conflicts: ["messages", "template", "rm"])
 
   /// All of them.

@@ -148,7 +148,7 @@ extension Command {
       "whoever made the message can 'husk template export' it; --store names another store"
     case .templateMismatch: "--template names the template of the message"
     case .emptyInput: "there is nothing in it, as if it had not been written to its end"
-    default: KeyOptions.hint(error.code)
+    default: Option.depthHint(error) ?? KeyOptions.hint(error.code)
     }
   }
 }

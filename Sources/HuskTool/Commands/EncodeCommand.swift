@@ -77,7 +77,7 @@ extension Command {
     ]
   ) { arguments, io throws(ToolError) in
     if MessageEncoding.isAskedFor(arguments) {
-      try requireBlocks(arguments, not: "messages")
+      try requireFile(arguments)
       let isSequence = arguments.has(TemplateOptions.messages)
       return try MessageEncoding(arguments, io, hint: { isSequence ? nil : messageHint($0) }).run()
     }
@@ -100,6 +100,7 @@ extension Command {
       compresses: !arguments.has(KeyOptions.noCompression),
       verifies: arguments.has(.verify) || arguments.has(.remove) ? true : nil)
     options.key = key
+    options.limits.depth = arguments.number(of: .depth) ?? options.limits.depth
     var transformation = transformation(options)
     try transformation.check(arguments, io)
     return try Inputs.forEach(arguments, io) { (input) throws(ToolError) in
@@ -176,6 +177,13 @@ extension Command {
     }
   }
 
+  /// Refuses what messages do not have, so that nobody believes it was heeded.
+  private static func requireFile(_ arguments: ParsedArguments) throws(ToolError) {
+    try requireBlocks(arguments, not: "messages")
+    guard arguments.has(.depth) else { return }
+    throw .usage("'\(Option.depth.longForm)' is for files, not for messages")
+  }
+
   /// Refuses what only messages have where none are made, so that nobody believes it was heeded.
   private static func requireNoMessageOptions(_ arguments: ParsedArguments) throws(ToolError) {
     for option in TemplateOptions.ofMessages where arguments.has(option) {
@@ -201,7 +209,7 @@ extension Command {
     switch error.code {
     case .emptyInput: "--input ndjson takes an empty sequence"
     case .extraText: "--input ndjson takes a sequence of texts"
-    default: nil
+    default: Option.depthHint(error)
     }
   }
 }

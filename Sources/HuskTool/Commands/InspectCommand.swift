@@ -17,7 +17,7 @@ extension Command {
       Then come the columns, the largest first, with the place of their values, such as \
       'orders[].customer.id', the number of values, how they are encoded, and their bytes in the \
       file. '[]' stands for the elements of an array there, and '*' for any key of a map; the paths of \
-      --fields, --at and --encrypt-field go through arrays without '[]'. Small columns are compressed together: the bytes of what columns share are divided by \
+      --fields and --encrypt-field go through arrays without '[]', that of --at through objects alone. Small columns are compressed together: the bytes of what columns share are divided by \
       what each has in it before compression, so they are an attribution, not a measurement. \
       What is in no column follows, and all lines add up to the size of the file.
       """,
@@ -43,7 +43,7 @@ extension Command {
         name: "FILE", count: .one, kind: .file,
         summary: "the file to show; '-' is standard input")
     ],
-    options: [.json, .fullInspection, .values, .printedRows, TemplateOptions.store]
+    options: [.json, .fullInspection, .values, .printedRows, .depth, TemplateOptions.store]
       + KeyOptions.ofOpening + [KeyOptions.inspectedFieldKey],
     examples: [
       Example(line: "husk inspect tweets.json.husk", effect: "Shows the file"),

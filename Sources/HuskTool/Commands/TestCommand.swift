@@ -18,7 +18,7 @@ extension Command {
         name: "FILE", count: .several, kind: .file,
         summary: "the files to verify; '-' is standard input")
     ],
-    options: [.threads, .quiet, .progress, .noProgress] + MessageDecoding.options,
+    options: [.threads, .depth, .quiet, .progress, .noProgress] + MessageDecoding.options,
     examples: [Example(line: "husk test *.husk", effect: "Prints a line per file")]
   ) { arguments, io throws(ToolError) in
     try Inputs.forEach(arguments, io) { (file) throws(ToolError) in

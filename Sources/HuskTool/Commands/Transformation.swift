@@ -40,7 +40,8 @@ package struct Transformation {
 
   /// The options that ``run(_:_:_:_:_:)`` looks at.
   package static let options: [Option] = [
-    .results, .stdout, .force, .keep, .remove, .threads, .quiet, .verbose, .progress, .noProgress,
+    .results, .stdout, .force, .keep, .remove, .threads, .depth, .quiet, .verbose, .progress,
+    .noProgress,
   ]
 
   /// Refuses a command line that asks for one result of several inputs where they cannot have one.
