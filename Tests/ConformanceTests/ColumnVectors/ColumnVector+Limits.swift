@@ -15,6 +15,14 @@ extension ColumnVector {
       $0.values(1, .constant("1"), of: 2)
     },
     ColumnVector(
+      "elements_as_deep_as_allowed", "§10.1", "The array that is taken apart is a level, too.",
+      options: "depth=2"
+    ) { elementOfArrays(1, &$0) },
+    ColumnVector(
+      "elements_deeper_than_allowed", "§10.1", refused: .limitExceeded,
+      "An element deeper than the limit.", options: "depth=1"
+    ) { elementOfArrays(2, &$0) },
+    ColumnVector(
       "text_as_long_as_allowed", "§10.1 §9.4", "As many bytes and rows as the limits.",
       options: "decodedByteCount=11 blockByteCount=6 blockRowCount=2", file: twoBlocks),
     digits(
@@ -84,6 +92,19 @@ extension ColumnVector {
       $0.values(1, .derived(1, front: 1024, back: 1024), of: 2)
     },
   ]
+
+  /// An element that is so many arrays in one another.
+  private static func elementOfArrays(_ depth: Int, _ file: inout VectorBuilder) {
+    var block = BlockBuilder()
+    block.template = [0] + [UInt8](repeating: 4, count: depth) + [0]
+    for slot in 0..<depth { block.controls(1, .constant(1), of: slot) }
+    block.values(1, .constant("1"), of: depth)
+    file.template(block.template)
+    let text =
+      String(repeating: "[", count: depth + 1) + "1" + String(repeating: "]", count: depth + 1)
+    file.block(rows: 1, text, flags: 0x15, block.parts())
+    file.end()
+  }
 
   /// Two blocks of 5 and 6 bytes.
   private static func twoBlocks(_ file: inout VectorBuilder) {

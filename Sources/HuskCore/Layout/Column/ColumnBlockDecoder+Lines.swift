@@ -82,7 +82,8 @@ struct PrintedProgram: ~Copyable {
   ) {
     let size = Self.leastSize + byteLimit >> Self.sizeShift
     if self.lines != lines || size > sizeLimit && (program.isCut || program.isTooLong) {
-      program = RowProgram(plan, on: lines, depthLimit: limits.depth, sizeLimit: size)
+      let depth = ColumnBlockDecoder.programDepth(limits)
+      program = RowProgram(plan, on: lines, depthLimit: depth, sizeLimit: size)
       self.lines = lines
       sizeLimit = size
     }

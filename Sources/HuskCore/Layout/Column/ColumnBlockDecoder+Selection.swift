@@ -25,12 +25,12 @@ extension ColumnBlockDecoder {
         areControlsShared: reader.areControlsShared)
       if needed != pruning {
         let pruned = plan.pruned(needed)
-        program = RowProgram(pruned, depthLimit: limits.depth)
+        program = RowProgram(pruned, depthLimit: Self.programDepth(limits))
         isProjected = wanted.isAll(of: pruned)
         pruning = needed
       }
       try reader.readControls(where: needed.needsControls(plan), from: &streams)
-      let tables = reader.tables(program, depthLimit: limits.depth, in: &streams.pool)
+      let tables = reader.tables(program, depthLimit: depthLimit(frame), in: &streams.pool)
       // Nothing that is left out is replaced by more than it was; rows may get a line end each.
       let room = room.with(rowCount)
       try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in

@@ -144,8 +144,8 @@ package struct ColumnBlockDecoder: ~Copyable {
       try streams.finish()
       let tables =
         printed.isUsed
-        ? reader.tables(printed.program, depthLimit: limits.depth, in: &streams.pool)
-        : reader.tables(wholeProgram, depthLimit: limits.depth, in: &streams.pool)
+        ? reader.tables(printed.program, depthLimit: depthLimit(frame), in: &streams.pool)
+        : reader.tables(wholeProgram, depthLimit: depthLimit(frame), in: &streams.pool)
       room.explain(by: streams.byteCount)
       var isDone = true
       try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
@@ -166,8 +166,16 @@ package struct ColumnBlockDecoder: ~Copyable {
   /// Compiles the program that writes everything without whitespace, where that was not done yet.
   mutating func prepareWhole() {
     guard wholeProgram.operations.count == 0 else { return }
-    wholeProgram = RowProgram(plan, depthLimit: limits.depth)
+    wholeProgram = RowProgram(plan, depthLimit: Self.programDepth(limits))
   }
+
+  /// How deep arrays and objects may nest in the rows of a block: elements stand in an array.
+  func depthLimit(_ frame: BlockFrame) -> Int {
+    frame.hasElements ? Self.programDepth(limits) : limits.depth
+  }
+
+  /// How deep they may nest in any block: a program whose rows may nest deeper looks at that.
+  static func programDepth(_ limits: Limits) -> Int { max(limits.depth - 1, 0) }
 
   /// Writes rows, and weaves their gaps in where some stand between them.
   mutating func writeWoven(
@@ -252,7 +260,7 @@ package struct ColumnBlockDecoder: ~Copyable {
       guard !writer.isKey else {
         throw HuskError(.invalidValue, "the key of a map is an array or object")
       }
-      try lexemes.check(writer.lastValue, depthLimit: limits.depth - writer.openCount)
+      try lexemes.check(writer.lastValue, depthLimit: writer.tables.depthLimit - writer.openCount)
       gapCount += lexemes.gapCount
       if let lines {
         let level = lines.rowLevel + writer.openCount

@@ -46,7 +46,7 @@ extension ColumnBlockDecoder {
     prepareWhole()
     // Controls were counted as they were decoded.
     let tables = RowTables(
-      wholeProgram, cursors, controls, sharedControls: ByteView.none, depthLimit: limits.depth,
+      wholeProgram, cursors, controls, sharedControls: ByteView.none, depthLimit: depthLimit(frame),
       wordLimit: .max, in: &streams.pool)
     try target.appendText(room, slack: tables.slack) { (place) throws(HuskError) in
       try writeWoven(tables, frame, rowCount, gaps, to: place)
