@@ -41,8 +41,10 @@ struct LevelTrial: ~Copyable {
   /// From level 7 on, where the one in use takes ten times as long, this level tells more.
   private static let secondLevel = 9
   /// A run of so much of the text, and of so many bytes at least, shows what the one in use gains.
+  ///
+  /// From level 7 on a long one would take as long as the columns.
   private var runShare: Int { effort.level < 7 ? 8 : 16 }
-  private static let leastRun = 1 << 17
+  private var leastRun: Int { effort.level < 7 ? 1 << 17 : 1 << 15 }
   /// What a model makes of a text, of what the fast compressor makes of it, where it is not less than of columns.
   private static let leastShareOfModel = 0.45
   /// So long a text is tried on the chance.
@@ -176,7 +178,7 @@ struct LevelTrial: ~Copyable {
     _ limit: Int, _ text: Span<UInt8>, _ count: Int, besides other: inout Compressor?,
     _ gains: LeastGains
   ) -> Bool {
-    let runCount = max(text.count / runShare, Self.leastRun)
+    let runCount = max(text.count / runShare, leastRun)
     guard runCount < text.count / 2 else { return true }
     let start = (text.count - runCount) / 2
     let run = text.extracting(start..<start + runCount)
