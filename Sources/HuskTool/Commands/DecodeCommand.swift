@@ -117,7 +117,7 @@ extension Command {
   /// What the reader may do about a sequence of messages that does not decode.
   static func messagesHint(_ error: HuskError) -> String? {
     switch error.code {
-    case .unknownTemplate, .missingKey, .notSealed: decodingHint(error)
+    case .unknownTemplate, .missingKey, .notSealed, .limitExceeded: decodingHint(error)
     default: "only what 'husk encode --messages' wrote is decoded with --messages"
     }
   }
