@@ -1008,6 +1008,8 @@ class BlockWriter(Writer):
                     require(abs(self.list[-1]) <= 4096, "invalidGaps")
                 else:
                     require(not self.list[-1].removeprefix("\ufeff").strip(" \t\r\n"), "invalidGaps")
+            if continues:
+                self.refuse_mark()
             skipped, gaps = columns.integers(count), columns.integers(count)
             require(all(number >= 0 for number in skipped), "invalidGaps")
             require(all(0 <= gap < 3 + len(self.list) for gap in gaps), "invalidGaps")
@@ -1015,6 +1017,9 @@ class BlockWriter(Writer):
         self.skipped, self.learnt, self.pieces = 0, {}, []
         self.last = "}" if continues else "edge"
         self.broken = [False] if continues and elements else []
+
+    def refuse_mark(self):
+        require("\ufeff" not in "".join(map(str, self.list)), "invalidGaps")
 
     def after_gap(self, kind, lexeme):
         between = not self.broken and self.last in ("}", "]", "scalar") and kind in ("{", "[", "scalar")

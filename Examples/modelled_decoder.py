@@ -852,6 +852,7 @@ class ModelledBlock(Block):
 
         self.writer = MessageWriter(source.bytes(source.varint()) or None)
         if continues:
+            self.writer.refuse_mark()
             self.writer.last, self.writer.broken = "}", [False] if elements else []
         elif elements:
             self.writer.token("[", "[")

@@ -4410,6 +4410,7 @@ class FileBlocks {
       ? await this.modelled(block, reader, template, limits)
       : await this.columns(block, reader, template.hash, this.verifies);
     const gaps = form.isModelled ? columns.gaps : blockGaps(columns);
+    refuseMark(form, gaps);
     const writer = new TextWriter(block.decoded, limits.depth, gaps, Math.min(block.decoded, 1 << 24));
     if (form.continues) writer.continueFrom(form.elements);
     if (form.elements && !form.continues) writer.open(OPEN_ARRAY);
@@ -4505,9 +4506,7 @@ class FileBlocks {
     const template = await this.template(form, reader, block);
     const columns = await this.columns(block, reader, template.hash, true);
     const gaps = blockGaps(columns);
-    if (form.continues && gaps?.list.some((entry) => typeof entry === 'string' && entry[0] === '\xef')) {
-      fail('invalidGaps', 'a byte order mark stands inside');
-    }
+    refuseMark(form, gaps);
     const values = new RowValues(block, template, columns, this.limits);
     if (form.elements) values.enter();
     return values.rows(block.rows);
@@ -4565,6 +4564,13 @@ function blockGaps(columns) {
   const numbers = columns.integers(count);
   if (columns instanceof SelectedColumns) return null;
   return new Gaps(newline, indent, list, skipped.entries(), numbers.entries());
+}
+
+/** Refuses a byte order mark in a block that goes on, whether it is a gap or listed alone. */
+function refuseMark(form, gaps) {
+  if (form.continues && gaps?.list.some((entry) => typeof entry === 'string' && entry[0] === '\xef')) {
+    fail('invalidGaps', 'a byte order mark stands inside');
+  }
 }
 
 /** What a file decodes to: pieces of text, or the values of its texts. */

@@ -36,6 +36,9 @@ struct PrintedRowsTests {
   private func write(
     _ tokenizer: borrowing Tokenizer, _ source: ByteSource, _ frame: BlockFrame, _ gaps: GapList
   ) throws(HuskError) -> (text: [UInt8], gapCount: Int) {
+    if frame.continues, gaps.style.listsMark {
+      throw HuskError(.invalidGaps, "a byte order mark is listed inside the document")
+    }
     var text: [UInt8] = []
     var player = GapPlayer(gaps, frame)
     var gapCount = 0

@@ -11,9 +11,7 @@ from .compression import NAMES, SLOW, decompress
 from .errors import HuskError
 from .gaps import Gaps, begin, write_container, write_with_gaps
 from .integers import IntegerColumns
-from .lexer import (
-    BYTE_ORDER_MARK, CLOSE_ARRAY, CLOSE_OBJECT, EDGE, KEY, OPEN_ARRAY, OPEN_OBJECT, SCALAR,
-)
+from .lexer import CLOSE_ARRAY, CLOSE_OBJECT, EDGE, KEY, OPEN_ARRAY, OPEN_OBJECT, SCALAR
 from .limits import MAX_COUNT, Limits, deep_recursion
 from .reader import Reader
 from .scalars import ScalarColumns, split_text
@@ -236,11 +234,13 @@ class Block:
         gaps = Gaps(newline, indent, entries, zip(skipped, numbers))
         if not gaps.is_valid() or min(skipped) < 0:
             raise source.refuse("invalidGaps")
-        if self.content.continues:
-            if any(isinstance(entry, bytes) and entry.startswith(BYTE_ORDER_MARK)
-                   for entry in entries):
-                raise source.refuse("invalidGaps")
+        self.refuse_mark(gaps)
         return gaps
+
+    def refuse_mark(self, gaps: Gaps) -> None:
+        """Refuses a byte order mark in a block that goes on, whether it is a gap or listed alone."""
+        if self.content.continues and gaps.lists_mark():
+            raise self.source.refuse("invalidGaps")
 
     def text(self, rows: int) -> bytes:
         """The text of the block."""

@@ -52,6 +52,11 @@ class Gaps:
                 return False
         return all(0 <= gap < len(self.table) for _, gap in self.surprises)
 
+    def lists_mark(self) -> bool:
+        """Whether a listed gap starts with a byte order mark."""
+        return any(isinstance(entry, bytes) and entry.startswith(BYTE_ORDER_MARK)
+                   for entry in self.entries)
+
     def is_almost_plain(self) -> bool:
         """Whether the document may be without whitespace but for its end."""
         is_plain = not self.has_lines and not self.space and self.between == 1

@@ -285,7 +285,9 @@ class ModelledBlock(Block):
         memory = reader.byte()
         if not _MIN_MEMORY <= memory <= memory_for(len(preamble) + decoded):
             raise reader.refuse("invalidColumn")
+        self.source = source
         self.gaps = read_layout(source.bytes())
+        self.refuse_mark(self.gaps)
         self.constants: dict[int, int] = {}
         self.controls: dict[int, list[int]] = {}
         self.shared_controls, self.shared_text = b"", []

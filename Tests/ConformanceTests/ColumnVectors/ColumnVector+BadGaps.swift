@@ -118,6 +118,19 @@ extension ColumnVector {
       file.end()
     },
     ColumnVector(
+      "gap_mark_listed_in_vain", "§8.5", refused: .invalidGaps,
+      "The second block lists a byte order mark, and no gap is one."
+    ) { file in
+      file.template(Templates.any)
+      for (text, flags) in [("1", UInt8(1)), ("\n1", 9)] {
+        var block = BlockBuilder()
+        if flags == 9 { block.gaps(entries: [.blanks("\u{FEFF}\n")], [(0, 1)]) }
+        block.values(1, .constant("1"))
+        file.block(rows: 1, text, flags: flags, block.parts())
+      }
+      file.end()
+    },
+    ColumnVector(
       "gaps_more_than_bytes", "§8.5", refused: .invalidColumn,
       "More surprises than the text has gaps.",
       rows: 2, "1\n2"

@@ -130,6 +130,15 @@ extension ModelledVector {
     ModelledVector(
       "gaps", "§16.5 §13.4", "Whitespace that is not as predicted.",
       "{ \"a\" : 1 }\n{\"a\":2}\n\n{\"a\":3 }\n"),
+    ModelledVector(
+      "gap_mark_listed_in_vain", "§16.1 §8.5", refused: .invalidGaps,
+      "The second block lists a byte order mark, and no gap is one.", two
+    ) {
+      $0.frame.continues = true
+      $0.decodedByteCount += 1
+      $0.descriptors.replaceSubrange(
+        ..<1, with: [8, 1, 0x0A, 0, 1, 3, 0xEF, 0xBB, 0xBF])
+    },
   ]
 
   private static let two = #"{"a":"x"}"# + "\n" + #"{"a":"y"}"#

@@ -183,7 +183,14 @@ struct ModelledVector: Sendable, CustomStringConvertible {
       parts.descriptors = Self.compressed(parts.descriptors)
       sizes += FileBuilder.varint(parts.descriptors.count)
     }
-    let frame: UInt8 = (parts.frame.hasElements ? 4 : 0) | (parts.frame.closes ? 16 : 0)
+    let frame: UInt8 =
+      (parts.frame.hasElements ? 4 : 0) | (parts.frame.continues ? 8 : 0)
+      | (parts.frame.closes ? 16 : 0)
+    if parts.frame.continues {
+      file.block(
+        rows: 1, "0", flags: 0,
+        [BlockBuilder.Part([0], "codec"), BlockBuilder.Part(Array("0".utf8), "text")])
+    }
     file.block(
       rows: parts.rowCount, document, flags: 2 | frame | (parts.isOwnTemplate ? 32 : 0),
       decoded: parts.decodedByteCount,

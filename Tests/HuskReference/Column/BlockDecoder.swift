@@ -85,7 +85,7 @@ struct BlockText {
   mutating func columns(_ bytes: [UInt8]) throws -> [UInt8] {
     var sections = try Sections(
       bytes, decoded: header.decoded, templateCheck: Check.crc32(template.canonical), settings)
-    let gaps = try BlockGaps.read(&sections, continues: flags.continues)
+    let gaps = try BlockGaps.read(&sections)
     let columns = try ColumnValues(&sections, template.slots)
     return try write(columns, gaps)
   }
@@ -97,6 +97,11 @@ struct BlockText {
   }
 
   private func write(_ columns: ColumnValues, _ gaps: Gaps) throws -> [UInt8] {
+    let hasMark = gaps.table.list.contains { entry in
+      guard case .blanks(let bytes) = entry else { return false }
+      return bytes.first == 0xEF
+    }
+    try demand(!flags.continues || !hasMark, .invalidGaps, "a byte order mark in a later block")
     let isInArray = flags.areElements && flags.continues
     var writer = DocumentWriter(
       gaps, continuing: flags.continues, inArray: isInArray, depthLimit: settings.limits.depth,

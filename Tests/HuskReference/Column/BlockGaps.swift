@@ -3,17 +3,12 @@
 /// Reads the gaps of a block in columns (SPEC §8.5 Gaps of a block).
 enum BlockGaps {
   /// Reads the gaps, which stand first in the descriptors.
-  static func read(_ sections: inout Sections, continues: Bool) throws -> Gaps {
+  static func read(_ sections: inout Sections) throws -> Gaps {
     var gaps = Gaps()
     let count = try sections.descriptors.count()
     try demand(count <= sections.decoded + 1, .invalidColumn, "\(count) surprises")
     guard count > 0 else { return gaps }
     gaps.table = try GapTable(&sections.descriptors, mostEntries: count + 1)
-    let hasMark = gaps.table.list.contains { entry in
-      guard case .blanks(let bytes) = entry else { return false }
-      return bytes.first == 0xEF
-    }
-    try demand(!continues || !hasMark, .invalidGaps, "a byte order mark in a later block")
     let skipped = try IntegerColumn.read(&sections, count: count)
     let numbers = try IntegerColumn.read(&sections, count: count)
     for place in 0..<count {

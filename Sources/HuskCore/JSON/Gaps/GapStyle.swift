@@ -97,9 +97,15 @@ package struct GapStyle: Sendable, Equatable {
 
   /// Whether a gap starts with a byte order mark.
   package func startsWithMark(_ gap: Int) -> Bool {
-    guard gap >= Self.firstListed, case .literal(let literal) = entries[gap - Self.firstListed]
-    else { return false }
-    return literal.bytes.starts(with: Self.byteOrderMark)
+    gap >= Self.firstListed && Self.startsWithMark(entries[gap - Self.firstListed])
+  }
+
+  /// Whether a gap that is listed starts with a byte order mark.
+  package var listsMark: Bool { entries.contains(where: Self.startsWithMark) }
+
+  private static func startsWithMark(_ entry: Entry) -> Bool {
+    guard case .literal(let literal) = entry else { return false }
+    return literal.bytes.starts(with: byteOrderMark)
   }
 
   /// Appends the bytes of a gap at a depth to `target`.

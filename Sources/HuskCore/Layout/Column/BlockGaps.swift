@@ -81,6 +81,14 @@ package struct BlockGaps {
     if let last = list.surprises.last { self.last = last }
   }
 
+  /// Refuses a byte order mark in a block that goes on, whether it is a gap or listed alone.
+  ///
+  /// - Throws: ``HuskError/Code/invalidGaps``.
+  func refuseMark(_ frame: BlockFrame) throws(HuskError) {
+    guard frame.continues, style.listsMark else { return }
+    throw HuskError(.invalidGaps, "a byte order mark is listed inside the document")
+  }
+
   /// The surprises one after the other.
   package struct Walk {
     private var skips: IntegerWalk

@@ -129,6 +129,7 @@ package struct ColumnBlockDecoder: ~Copyable {
         limits: limits)
       defer { streams.close() }
       let gaps = try BlockGaps(from: &streams, byteLimit: byteLimit)
+      try gaps.refuseMark(frame)
       let rows =
         printsLines && rowCount > 1
         ? gaps.linedRows(frame, plan, rowCount: rowCount, byteLimit: byteLimit) : nil

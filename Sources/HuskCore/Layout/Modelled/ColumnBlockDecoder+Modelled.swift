@@ -33,6 +33,7 @@ extension ColumnBlockDecoder {
     let values = try block.readRows(
       &reader, self.plan, rowCount: rowCount, byteLimit: byteLimit, limits: limits, tally: &tally)
     let gaps = BlockGaps(try GapBytes.decode(block.gapBytes), in: &streams.pool)
+    try gaps.refuseMark(frame)
     var columns = ModelledReader()
     let cursors = try columns.read(self.plan, plan, values, in: &streams.pool)
     var controls: [ControlCursor] = []
