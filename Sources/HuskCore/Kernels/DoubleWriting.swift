@@ -77,6 +77,39 @@ enum DoubleWriting {
     return !overflow && digits == scaled.rounded
   }
 
+  /// The double of which ``writeSeventeen(_:_:_:)`` writes `mantissa` divided by ten to the power of `scale`, with so many
+  /// digits behind the point, where that is between 0.01 and 10^14; `nil` for some of these, too.
+  ///
+  /// It takes no branch that depends on which of three neighbours the double is.
+  ///
+  ///     double    = significand / 2^shift
+  ///     remainder = significand * 10^scale - digits * 2^shift, of which the low 64 bits are enough
+  @inline(__always) static func readSeventeen(
+    _ mantissa: UInt64, scale: Int, _ powers: PowerTable
+  ) -> Double? {
+    // Zeros at the end were left out.
+    let zeroCount =
+      (mantissa < least ? 1 : 0) &+ (mantissa < least / 10 ? 1 : 0)
+      &+ (mantissa < least / 100 ? 1 : 0)
+    let scaled = scale &+ zeroCount
+    guard scale > 0, 3...18 ~= scaled, mantissa >= least / 1000, mantissa < least &* 10,
+      mantissa % 10 != 0
+    else { return nil }
+    let digits = mantissa &* powers.ten(zeroCount)
+    let power = Int64(bitPattern: powers.ten(scaled))
+    // Two roundings: the double is this one or a neighbour.
+    let near = (Double(Int64(bitPattern: digits)) / Double(power)).bitPattern
+    let fraction = near & 0xF_FFFF_FFFF_FFFF
+    let shift = 1075 &- near &>> 52
+    let product = (fraction | 1 &<< 52) &* UInt64(bitPattern: power)
+    let remainder = Int64(bitPattern: product &- digits &<< shift)
+    let step: Int64 = (remainder < -(power &>> 1) ? 1 : 0) &- (remainder > power &>> 1 ? 1 : 0)
+    let rest = remainder &+ step &* power
+    // In the middle of two decimals digits are even; before a power of two neighbours are nearer.
+    guard rest.magnitude < 1 &<< (shift &- 1), fraction != 0 else { return nil }
+    return Double(bitPattern: near &+ UInt64(bitPattern: step))
+  }
+
   /// Writes the fewest digits that tell a double from all others, the nearest where several do.
   static func writeShortest(
     _ value: Double, _ powers: PowerTable, _ out: UnsafeMutableRawPointer

@@ -124,11 +124,11 @@ struct PositionStyles: ~Copyable {
     count += times
     tokenCount += times
     lookCount += 1
+    let (style, number) = look(at: token)
     values.append(
       Value(
         way: Int32(truncatingIfNeeded: way), position: UInt16(truncatingIfNeeded: position),
-        style: style(token), times: Int32(truncatingIfNeeded: times),
-        number: token.kind == .number ? number(token) : 0))
+        style: style, times: Int32(truncatingIfNeeded: times), number: number))
   }
 
   /// A hash of a key that is the same in each process, as what is said of positions depends on it.
@@ -145,35 +145,35 @@ struct PositionStyles: ~Copyable {
     return Int(hash >> 33)
   }
 
-  private func style(_ token: Token) -> UInt16 {
+  /// How a value looks, and the digits that it has if it is a number.
+  private func look(at token: Token) -> (style: UInt16, number: Int) {
     switch token.kind {
-    case .number: Style.number | UInt16(truncatingIfNeeded: digits(token))
-    case .string: Style.string | UInt16(truncatingIfNeeded: characters(token))
-    default: Style.literal | UInt16(source[token.offset])
+    case .number:
+      let (digits, number) = lookAtNumber(token)
+      return (Style.number | UInt16(truncatingIfNeeded: digits), number)
+    case .string: return (Style.string | UInt16(truncatingIfNeeded: characters(token)), 0)
+    default: return (Style.literal | UInt16(source[token.offset]), 0)
     }
   }
 
-  /// The first digits of a number, with its sign and without its point.
-  private func number(_ token: Token) -> Int {
-    var number = 0
-    for index in 0..<min(token.extent, Self.mostDigits) {
+  /// How many bytes a number has from its point on, and before it; and its first digits, with its sign and without its
+  /// point.
+  @inline(__always) private func lookAtNumber(_ token: Token) -> (digits: Int, number: Int) {
+    var (point, number) = (token.extent, 0)
+    for index in 0..<token.extent {
       let byte = source[token.offset + index]
-      if ASCII.isDigit(byte) { number = number * 10 + Int(byte - ASCII.zero) }
+      if byte == ASCII.period {
+        point = index
+      } else if ASCII.isDigit(byte), index < Self.mostDigits {
+        number = number * 10 + Int(byte - ASCII.zero)
+      }
     }
-    return source[token.offset] == ASCII.minus ? -number : number
+    let isNegative = source[token.offset] == ASCII.minus
+    return (min(token.extent - point, 15) << 4 | min(point, 15), isNegative ? -number : number)
   }
 
   /// More digits are no integer.
   private static let mostDigits = 18
-
-  /// How many bytes a number has from its point on, and before it.
-  private func digits(_ token: Token) -> Int {
-    var point = token.extent
-    for index in 0..<token.extent where source[token.offset + index] == ASCII.period {
-      point = index
-    }
-    return min(token.extent - point, 15) << 4 | min(point, 15)
-  }
 
   /// How long a string is, and with what it starts and ends.
   private func characters(_ token: Token) -> Int {

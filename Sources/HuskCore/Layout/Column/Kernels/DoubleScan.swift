@@ -122,6 +122,17 @@ extension ByteSource {
     _ parts: DecimalParts, _ powers: PowerTable
   ) -> Double? {
     let magnitude = parts.mantissa.magnitude
+    if let value = DoubleWriting.readSeventeen(magnitude, scale: parts.scale, powers) {
+      return parts.mantissa < 0 ? -value : value
+    }
+    return seventeen(rare: parts, powers)
+  }
+
+  /// The same of numbers that are seldom.
+  @inline(never) private static func seventeen(
+    rare parts: DecimalParts, _ powers: PowerTable
+  ) -> Double? {
+    let magnitude = parts.mantissa.magnitude
     if magnitude == 0 { return parts.scale == 0 ? 0 : nil }
     // Two roundings: the double is this one or a neighbour, and no two are written alike.
     let near = Double(magnitude) / Double(powers.ten(parts.scale))
