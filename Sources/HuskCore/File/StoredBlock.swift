@@ -39,7 +39,7 @@ package struct StoredBlock: ~Copyable {
   /// Of what short text comes to without the dictionary, it comes to no less with it, mostly.
   private static let leastOfPlain = 0.82
   /// Short text that shrinks to more than one byte in so many may take less without the dictionary.
-  private static let leastShrinking = 6
+  private static let leastShrinking = 16
   /// But not where it has a key in so many bytes.
   private static let bytesPerKey = 32
   /// Text with no more whitespace than this, beside lines of their own, counts as text without.
@@ -314,9 +314,10 @@ package struct StoredBlock: ~Copyable {
     _ limit: Int, _ block: borrowing RowBlock, expected: Double?
   ) -> Bool {
     let text = block.bytes.source
-    guard effort.prefersStoredText, text.count > TextGuess.leastByteCount, !block.isRepetitive
-    else { return true }
-    return guess.mayBe(below: limit, text, expected: expected)
+    guard effort.prefersStoredText, !block.isRepetitive else { return true }
+    return text.count > TextGuess.leastByteCount
+      ? guess.mayBe(below: limit, text, expected: expected)
+      : method != .auto || guess.mayBe(below: limit, short: text)
   }
 
   /// Compresses a text that is that of a block, or nearly, where it may come to less than `limit` bytes and

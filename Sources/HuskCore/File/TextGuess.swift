@@ -75,6 +75,25 @@ struct TextGuess: ~Copyable {
       && (!isForgetful || isRemembered(below: limit, text))
   }
 
+  /// The sizes in bytes of texts of which all is compressed for a guess, and what they come to behind the dictionary, of
+  /// what they come to that way, at least.
+  ///
+  /// Of 443 texts that were tried, columns of one were taken though its text took 4 bytes less. Shorter ones are compressed
+  /// in no time.
+  private static let leastOfPlain = 0.8
+  private static let shortByteCounts = 1 << 12...TextCompressor.mostShortByteCount
+
+  /// Whether a text that is too short to be judged by parts may come to less than `limit` bytes.
+  ///
+  /// - Complexity: O(*n*) for *n* bytes, in a fifth of the time that the dictionary takes.
+  mutating func mayBe(below limit: Int, short text: ByteSource) -> Bool {
+    guard Self.shortByteCounts ~= text.count else { return true }
+    let whole = text.view(ByteRange(offset: 0, count: text.count))
+    var compressed: [UInt8] = []
+    _ = compressor.compressIfSmaller(whole.span, appendingTo: &compressed)
+    return Double(limit) >= Self.leastOfPlain * Double(compressed.count)
+  }
+
   /// Whether a text may come to less than `limit` bytes because it repeats what stands far away.
   ///
   /// - Complexity: O(*n*) for *n* bytes, of which some are read.

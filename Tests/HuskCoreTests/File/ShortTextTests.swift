@@ -107,7 +107,7 @@ struct ShortTextTests {
     let numbers = (0..<2000).map { _ in "\(random.below(1 << 17))" }
     let digits = Array("[\(numbers.joined(separator: ","))]".utf8)
     #expect(try codec(of: digits) == Codec.zstd.rawValue)
-    let settings = Self.settings { "the name of member \($0)" }
+    let settings = Self.settings { "name \($0)" }
     #expect(try codec(of: settings) == Codec.presetZstd.rawValue)
   }
 

@@ -79,8 +79,8 @@ public struct Effort: Sendable, Equatable {
   /// Behind the dictionary, 9 and 12 make most texts no smaller than 8 and 10 do, and 15 makes them as small as 19.
   package var shortTextLevel: Int {
     switch level {
-    case 1, 2: 5
-    case 3: 6
+    case 1, 2: 4
+    case 3: 5
     case 4: 8
     case 5: 14
     case 6: 15
