@@ -259,10 +259,12 @@ package struct StoredBlock: ~Copyable {
       effort.prefersStoredText && !hasWhitespace && source.count >= Self.leastPreferred
     let extra = isPreferred ? min(source.count / ofText, columns / ofColumns) : 0
     let limit = columns + extra
-    // Mostly, rows beside their gaps take less than text with whitespace.
-    let plain = hasWhitespace && isTriedPlainly(whole) ? plainly(whole) : nil
+    // Mostly, rows beside their gaps take less than text with whitespace; where there are few keys, text is compressed
+    // without the dictionary in any case.
+    let isPlainFirst = isTriedPlainly(whole) && (hasWhitespace || Self.hasFewKeys(block))
+    let plain = isPlainFirst ? plainly(whole) : nil
     if let plain, Double(plain.bytes.count) * Self.leastOfPlain >= Double(limit) { return nil }
-    guard mayComeBelow(limit, block, expected: expected),
+    guard plain != nil || mayComeBelow(limit, block, expected: expected),
       let text = compressed(whole, of: block, below: limit - 1, besides: plain)
     else { return nil }
     return [text.codec.rawValue] + text.bytes
