@@ -3,7 +3,7 @@
 /// Documents of a few bytes, on which costs show that do not depend on the size.
 package enum SmallDocument {
   /// The sizes that are measured, in bytes.
-  package static let byteCounts = [5, 100, 500, 2_000]
+  package static let byteCounts = [5, 100, 500, 2_000, 8_000, 20_000]
 
   /// Makes an array of records of an exact size; a last string fills what they leave.
   ///
