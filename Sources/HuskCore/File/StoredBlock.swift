@@ -264,7 +264,9 @@ package struct StoredBlock: ~Copyable {
     let isPlainFirst = isTriedPlainly(whole) && (hasWhitespace || Self.hasFewKeys(block))
     let plain = isPlainFirst ? plainly(whole) : nil
     if let plain, Double(plain.bytes.count) * Self.leastOfPlain >= Double(limit) { return nil }
-    guard plain != nil || mayComeBelow(limit, block, expected: expected),
+    guard
+      plain != nil
+        || isShortEnough(block, below: limit) && mayComeBelow(limit, block, expected: expected),
       let text = compressed(whole, of: block, below: limit - 1, besides: plain)
     else { return nil }
     return [text.codec.rawValue] + text.bytes
@@ -316,10 +318,16 @@ package struct StoredBlock: ~Copyable {
     _ limit: Int, _ block: borrowing RowBlock, expected: Double?
   ) -> Bool {
     let text = block.bytes.source
-    guard effort.prefersStoredText, !block.isRepetitive else { return true }
-    return text.count > TextGuess.leastByteCount
-      ? guess.mayBe(below: limit, text, expected: expected)
-      : method != .auto || guess.mayBe(below: limit, short: text)
+    guard effort.prefersStoredText, text.count > TextGuess.leastByteCount, !block.isRepetitive
+    else { return true }
+    return guess.mayBe(below: limit, text, expected: expected)
+  }
+
+  /// Whether a text may come to less than so many bytes as it stands, as far as a fast compressor tells of a short one,
+  /// where time is dear.
+  private mutating func isShortEnough(_ block: borrowing RowBlock, below limit: Int) -> Bool {
+    guard method == .auto, effort.prefersStoredText, !block.isRepetitive else { return true }
+    return guess.mayBe(below: limit, short: block.bytes.source)
   }
 
   /// Compresses a text that is that of a block, or nearly, where it may come to less than `limit` bytes and

@@ -65,4 +65,38 @@ struct TextGuessTests {
     #expect(sizes[0] == sizes[1])
     #expect(sizes[0] < sizes[2])
   }
+
+  /// Objects with whitespace, each of which has other keys.
+  private static func indented(_ count: Int) -> [UInt8] {
+    let words = ["width", "height", "title", "enabled", "items", "limit", "default", "kind"]
+    func section(_ depth: Int, _ number: Int) -> String {
+      let indent = String(repeating: "  ", count: depth + 1)
+      let members = (0..<count).map { index in
+        let key = "\(words[(number * 3 + index * 5) % 8])\((number * 7 + index) % 23)"
+        let value =
+          depth == 3
+          ? "\"\(words[(number + index) % 8])\"" : section(depth + 1, number * 4 + index + 1)
+        return "\(indent)\"\(key)\": \(value)"
+      }
+      return "{\n\(members.joined(separator: ",\n"))\n\(indent.dropLast(2))}"
+    }
+    return Array((section(0, 0) + "\n").utf8)
+  }
+
+  @Test("What is made of a text with its whitespace does not rule out its rows without")
+  func withoutWhitespace() throws {
+    let text = Self.indented(4)
+    #expect(4096...32_768 ~= text.count)
+    var stored = StoredBlock(.default)
+    let rows = try RowBlock(whole: text, as: .json, .preserved, Limits())
+    let workspace = ColumnWorkspace(.default)
+    let gaps = GapScanner.scan(rows)
+    let sections = stored.encodeUndivided(
+      rows, besides: text.count, expected: nil, gaps, workspace, Limits())
+    let limit = try #require(sections).count + 1
+    #expect(try !Self.mayBe(below: limit, text))
+    #expect(
+      stored.encodeUndivided(rows, besides: limit, expected: nil, gaps, workspace, Limits())
+        == sections)
+  }
 }
