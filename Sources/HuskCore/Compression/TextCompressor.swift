@@ -39,8 +39,9 @@ package struct TextCompressor: ~Copyable {
   private static let mostPrimedByteCount = 1 << 18
   /// What comes to less than this by a model, of what a fast compressor makes of it, others bring to more.
   private static let leastShareOfOthers = 0.72
-  /// What shrinks to a few kilobytes is predicted in no time, up to so many bytes.
-  private static let mostModelledByteCount = 1 << 17
+  /// What shrinks to a few kilobytes is predicted in no time, up to so many bytes; of more of them, what stands around a
+  /// text in a file is less than half a hundredth.
+  private static let (mostModelledByteCount, mostModelledResult) = (1 << 17, 5 << 10)
 
   /// Creates a compressor of texts.
   ///
@@ -126,7 +127,8 @@ package struct TextCompressor: ~Copyable {
   private func isModelled(_ count: Int, _ compressedCount: Int) -> Bool {
     switch modelUse {
     case .nothing: false
-    case .shortTexts: count <= Self.mostModelledByteCount && compressedCount <= Self.leastResult
+    case .shortTexts:
+      count <= Self.mostModelledByteCount && compressedCount <= Self.mostModelledResult
     case .templates: count <= Codec.modelledTemplateByteLimit
     case .allTexts: true
     }

@@ -77,6 +77,22 @@ struct TextCompressorTests {
     }
   }
 
+  /// The bytes around a text in a file are half a hundredth of 4.6 KB: up to there the model has to make up for them.
+  @Test(arguments: [(records: 480, isModelled: true), (records: 640, isModelled: false)])
+  func mostEffortPredictsTextsThatComeToFewKilobytes(records: Int, isModelled: Bool) throws {
+    var random = SeededGenerator(seed: 5)
+    let text = (0..<records).flatMap { _ in
+      Array(#"{"name":"\#(random.below(1 << 30))","type":"\#(random.below(1 << 30))"},"#.utf8)
+    }
+    var usual = CompressionMethod.auto.textCompressor(.max, zstdLevel: 22)
+    let usualCount = usual.compress(text.span).bytes.count
+    #expect((4 << 10..<6 << 10).contains(usualCount))
+    var most = CompressionMethod.auto.textCompressor(
+      .max, zstdLevel: 22, modelUse: Effort.max.modelUse)
+    let codec = most.compress(text.span).codec
+    #expect((codec == .presetModelled) == isModelled)
+  }
+
   @Test func whatNothingMakesSmallerStaysAsItIs() throws {
     #expect(try compressed(Array("[1]".utf8)).codec == .none)
     #expect(try compressed([]).bytes.isEmpty)
