@@ -3,6 +3,8 @@ import PackageDescription
 
 /// Whether simdjson is here to compare with; Scripts/bench asks pkg-config and says.
 let hasSimdjson = Context.environment["HUSK_BENCHMARKS_SIMDJSON"] == "1"
+/// The same of yyjson.
+let hasYyjson = Context.environment["HUSK_BENCHMARKS_YYJSON"] == "1"
 
 /// The settings of the package that is measured.
 let settings: [SwiftSetting] = [
@@ -28,6 +30,9 @@ let package = Package(
       cxxSettings: hasSimdjson
         ? [.define("HUSK_BENCHMARKS_SIMDJSON"), .define("SIMDJSON_THREADS_ENABLED", to: "1")] : [],
       linkerSettings: hasSimdjson ? [.linkedLibrary("simdjson")] : []),
+    .target(
+      name: "CYyjson", cSettings: hasYyjson ? [.define("HUSK_BENCHMARKS_YYJSON")] : [],
+      linkerSettings: hasYyjson ? [.linkedLibrary("yyjson")] : []),
     // The libraries are those that Husk uses; the names differ, as those of modules must.
     .systemLibrary(
       name: "CZlibPeer", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
@@ -43,7 +48,7 @@ let package = Package(
     .executableTarget(
       name: "HuskBenchmarks",
       dependencies: [
-        "BenchmarkKit", "CSimdjson", .product(name: "Husk", package: "husk"),
+        "BenchmarkKit", "CSimdjson", "CYyjson", .product(name: "Husk", package: "husk"),
         .product(name: "HuskStore", package: "husk"),
         .product(name: "HuskHTTP", package: "husk"),
         .product(name: "HuskServer", package: "husk"),

@@ -16,8 +16,12 @@ struct BoundsContest {
     let zstd: (encode: Double, decode: Double)
     /// A parser checks the text, by the fastest that is there.
     let parse: Double
+    /// Husk checks the text, and splits it into rows and the values of each field.
+    let husk: (scan: Double, split: Double)
     /// zstd -3 compresses the columns, and decompresses them.
     let columns: (encode: Double, decode: Double)
+    /// A writer writes what it has parsed, by the fastest that is there; `nil` where it is not.
+    let write: Double?
     /// The check of the text is computed.
     let check: Double
     /// The text is copied.
@@ -25,8 +29,15 @@ struct BoundsContest {
 
     /// How many times the speed of zstd encoding may be, if columns cost nothing.
     var encodeBound: Double { zstd.encode / (parse + columns.encode + check) }
+    /// How many times the speed of zstd encoding is, if Husk need not choose how columns are written: with those
+    /// that it makes, or with the text as it is, whatever takes less time.
+    var huskBound: Double {
+      zstd.encode / (min(husk.split + columns.encode, husk.scan + zstd.encode) + check)
+    }
     /// How many times the speed of zstd decoding may be, if rows are written as fast as they are copied.
     var decodeBound: Double { zstd.decode / (columns.decode + copy + check) }
+    /// The same if they are written as fast as that writer does.
+    var writerBound: Double? { write.map { zstd.decode / (columns.decode + $0 + check) } }
   }
 
   /// The error of a text that there is no parser for.
@@ -47,9 +58,13 @@ struct BoundsContest {
     let compressedParts = parts.compressedBytes(columns)
     guard let parser = SimdjsonParser(text: Self.array(text)), parser.parse() == 0
     else { throw NoParser() }
+    let tokenizer = TokenizerBenchmark(text: text)
+    let splitting = SplittingBenchmark(text: text)
+    let tokenCount = try tokenizer.run()
     var copy = [UInt8](repeating: 0, count: text.count)
     let check = Int(ChecksumBenchmark.check(text))
-    let times = try sampler.measure([
+    let writer = YyjsonWriter(text: Self.array(text))
+    var contenders = [
       Contender("compress", expected: compressed.count) { whole.compress(text) },
       Contender("decompress", expected: text.count) {
         whole.decompress(compressed, capacity: text.count)
@@ -64,10 +79,17 @@ struct BoundsContest {
         copy.replaceSubrange(0..<text.count, with: text)
         return copy.count
       },
-    ]).map(\.minimum)
+      Contender("scan", expected: tokenCount) { try tokenizer.run() },
+      Contender("split", expected: text.count) { try splitting.run() },
+    ]
+    if let writer {
+      contenders.append(Contender("write", expected: writer.write()) { writer.write() })
+    }
+    let times = try sampler.measure(contenders).map(\.minimum)
     return Result(
       byteCounts: (text.count, columns.count), zstd: (times[0], times[1]), parse: times[2],
-      columns: (times[3], times[4]), check: times[5], copy: times[6])
+      husk: (times[7], times[8]), columns: (times[3], times[4]),
+      write: writer == nil ? nil : times[9], check: times[5], copy: times[6])
   }
 
   /// One text as it is, or an array of the texts that stand in lines of their own.
