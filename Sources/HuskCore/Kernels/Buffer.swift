@@ -201,6 +201,35 @@
   }
 }
 
+extension Buffer where Element == UInt32 {
+  /// Whether all elements are the same, if there are several.
+  var areSame: Bool {
+    guard count > 1 else { return false }
+    var index = 1
+    while index < count, self[index] == self[0] { index &+= 1 }
+    return index == count
+  }
+
+  /// Copies the elements into an array of integers.
+  ///
+  /// - Complexity: O(*n*) for *n* elements.
+  func integers() -> [Int64] {
+    unsafe [Int64](unsafeUninitializedCapacity: count) { target, initialized in
+      initialized = count
+      for index in 0..<count { unsafe target[index] = Int64(self[index]) }
+    }
+  }
+
+  /// Moves the elements into an array of integers, as ``takeArray()`` does.
+  ///
+  /// - Complexity: O(*n*) for *n* elements.
+  mutating func takeIntegers() -> [Int64] {
+    unsafe takeArray { target, source, count in
+      for index in 0..<count { unsafe target[index] = Int64(source[index]) }
+    }
+  }
+}
+
 extension Buffer where Element == UInt8 {
   /// The four bytes before an index, the first in the lowest bits.
   @inline(__always) func halfWord(before index: Int) -> UInt32 {

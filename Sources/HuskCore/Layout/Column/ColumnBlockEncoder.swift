@@ -130,28 +130,30 @@ package struct ColumnBlockEncoder: ~Copyable {
   private mutating func writeSlots(_ values: inout SlotValues) {
     let template = planner.template
     for slot in template.nodes.indices {
-      if template.hasControls(slot) { writeControls(values.controls[slot].array(), slot) }
+      if template.hasControls(slot) { writeControls(&values.controls[slot], slot) }
       if template.hasValues(slot) { writeValues(&values, slot) }
     }
   }
 
-  private mutating func writeControls(_ words: [UInt32], _ slot: Int) {
-    let isConstant = words.count > 1 && words.allSatisfy { $0 == words[0] }
+  private mutating func writeControls(_ words: inout Buffer<UInt32>, _ slot: Int) {
     guard hasRoomForColumns,
-      isConstant || !strategy.sharesControls && words.count >= strategy.leastCount
+      words.areSame || !strategy.sharesControls && words.count >= strategy.leastCount
     else {
       areControlsShared[slot] = true
-      hasSharedControls = hasSharedControls || !words.isEmpty
+      hasSharedControls = hasSharedControls || words.count > 0
       streams.describe(0)
       return
     }
     streams.describe(words.count)
-    let plan = planner.planControls(words, slot)
+    // Those that are planned once are not needed any more.
+    let integers =
+      takesValues && !planner.keepsPlans ? words.takeIntegers() : words.integers()
+    let plan = planner.planControls(integers, slot)
     if plan.entryCount <= entryBudget {
       entryBudget -= plan.entryCount
       plan.write(to: &streams)
     } else {
-      IntegerPlan.bytes(words.map { Int64($0) }, isPacked: false).write(to: &streams)
+      IntegerPlan.bytes(integers, isPacked: false).write(to: &streams)
     }
   }
 

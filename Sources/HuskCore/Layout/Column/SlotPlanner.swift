@@ -88,7 +88,7 @@ final class SlotPlanner {
   /// Plans the values of a slot as ``planValues(of:in:)`` does, and takes them out for that where they
   /// are many, so that they are in memory once.
   ///
-  /// Integers that take fewer bytes of text than half a token are even parsed in place of their tokens, and
+  /// Integers that take fewer bytes of text than a token are even parsed in place of their tokens, and
   /// short values that recur numbered, which are gone then (``takenCounts``): such a slot has to have a column of
   /// its own.
   ///
@@ -97,7 +97,15 @@ final class SlotPlanner {
     let isKnown = (keepsPlans && values[slot] != nil) || planned[slot] != nil
     let count = all.values[slot].count
     if !isKnown, count >= Self.denseCount, let gathered = all.takeGathered(of: slot) {
-      let plan = self.plan(gathered, of: slot, in: all)
+      let plan: ScalarPlan
+      if areDense(all.values[slot], below: Self.wordByteCount), let integers = gathered.integers {
+        let first = Token(word: all.values[slot][0])
+        all.values[slot].discard()
+        takenCounts[slot] = count
+        plan = scalars.plan(integers: integers, first: first)
+      } else {
+        plan = self.plan(gathered, of: slot, in: all)
+      }
       if keepsPlans { values[slot] = plan }
       return (plan, [])
     }
@@ -118,15 +126,32 @@ final class SlotPlanner {
   /// Slots with fewer values are not planned in place, as that takes a look at all of them before.
   private static let denseCount = 1 << 20
 
+  /// What values with fewer bytes of text each take as tokens or integers is more than the text; and those of which are
+  /// numbered where few differ.
+  private static let (wordByteCount, shortByteCount) = (8, 6)
+  /// The part of the text that the tokens of many values take at least.
+  private static let leastPart = 4
+  /// How many values tell how long all are.
+  private static let lengthSampleCount = 1 << 12
+
+  /// Whether the values of a slot are many, and have fewer bytes of text each, with a separator.
+  private func areDense(_ words: borrowing Buffer<UInt64>, below byteCount: Int) -> Bool {
+    let count = words.count
+    guard count >= Self.denseCount, count * 8 * Self.leastPart >= source.count else { return false }
+    let step = count / Self.lengthSampleCount
+    var sum = 0
+    for index in 0..<Self.lengthSampleCount { sum += Token(word: words[index * step]).extent + 1 }
+    return sum < byteCount * Self.lengthSampleCount
+  }
+
   /// Plans many short values in place of their tokens, or returns `nil` where they are to be planned as others are.
   private func planInPlace(_ words: inout Buffer<UInt64>) -> ScalarPlan? {
-    let count = words.count
-    guard count >= Self.denseCount, source.count < 6 * count else { return nil }
-    if source.count < 4 * count, source.areIntegers(words) {
+    guard areDense(words, below: Self.wordByteCount) else { return nil }
+    if source.areIntegers(words) {
       let first = Token(word: words[0])
       return scalars.plan(integers: source.takeIntegers(&words), first: first)
     }
-    return scalars.planNumbered(taking: &words)
+    return areDense(words, below: Self.shortByteCount) ? scalars.planNumbered(taking: &words) : nil
   }
 
   /// Whether plans are kept, as there are several strategies to plan for.
@@ -166,9 +191,9 @@ final class SlotPlanner {
   /// Plans the tags, counts or presence words of a slot.
   ///
   /// - Complexity: O(*n* log *n*) for *n* words, on average.
-  func planControls(_ words: [UInt32], _ slot: Int) -> IntegerPlan {
+  func planControls(_ words: [Int64], _ slot: Int) -> IntegerPlan {
     if !controls.isEmpty, let plan = controls[slot] { return plan }
-    let plan = plan(words.map { Int64($0) })
+    let plan = plan(words)
     if !controls.isEmpty { controls[slot] = plan }
     return plan
   }

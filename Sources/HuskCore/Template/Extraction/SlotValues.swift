@@ -175,6 +175,14 @@ extension SlotValues {
     case numbers([Int64], [UInt8], DecimalTally)
     /// The distinct lexemes, which all are strings or all are literals.
     case distinct(DistinctLexemes, areStrings: Bool)
+
+    /// The numbers, if all are integers.
+    var integers: [Int64]? {
+      guard case .numbers(let mantissas, _, let tally) = self, tally.highest == 0 else {
+        return nil
+      }
+      return mantissas
+    }
   }
 
   /// Takes the values that were added since the last time from the text, slot by slot, while that is
@@ -268,10 +276,18 @@ extension SlotValues {
   ///
   /// - Complexity: O(*n*) for *n* values.
   package mutating func takeGathered(of slot: Int) -> Gathered? {
-    let gathered = gathered(of: slot)
-    if case .lexemes = gathered { return gathered }
-    guard gathered != nil else { return nil }
-    integers[slot].discard()
+    guard slot < gatherings.count else { return nil }
+    let gathered: Gathered
+    switch gatherings[slot].form {
+    case .none, .lexemes: return self.gathered(of: slot)
+    case .numbers:
+      let tally = gatherings[slot].tally
+      let scales = tally.hasOneScale ? [] : bytes[slot].array()
+      gathered = .numbers(integers[slot].takeArray(), scales, tally)
+    case .distinct(let numbering):
+      let distinct = DistinctLexemes(firsts: numbering.firsts, indices: integers[slot].takeArray())
+      gathered = .distinct(distinct, areStrings: numbering.kind == .string)
+    }
     bytes[slot].discard()
     gatherings[slot].form = .none
     return gathered

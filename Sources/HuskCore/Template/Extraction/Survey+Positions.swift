@@ -3,6 +3,9 @@
 extension Survey {
   /// How many tokens of a place are looked at, about.
   private static let sampleTokenCount = 1 << 12
+  /// How many are at most, as much as a part of all tokens or in any case: what is noted of each takes more memory than
+  /// the token.
+  private static let (largestPart, leastOfAll) = (16, 1 << 19)
   /// How many tokens of all texts are, and of each in any case.
   private static let (textTokenCount, leastOfText) = (1 << 14, 1 << 9)
 
@@ -42,6 +45,7 @@ extension Survey {
   private func positionsDiffer(at place: Int, _ tape: borrowing TokenTape) -> Bool {
     let counts = places[place].counts
     var styles = PositionStyles(source)
+    let most = max(tape.count / Self.largestPart, Self.leastOfAll)
     var tokenCount = 0
     var array = Int(counts.newestArray)
     while array >= 0 {
@@ -50,6 +54,7 @@ extension Survey {
       index += 1
       if styles.lookCount < Self.sampleTokenCount {
         for position in 0..<counts.uniformCount {
+          styles.lookLimit = styles.lookCount + most / counts.uniformCount
           index = styles.add(tape, at: index, position: position)
         }
       }

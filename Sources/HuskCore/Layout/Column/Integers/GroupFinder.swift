@@ -179,10 +179,19 @@ final class GroupFinder {
     _ values: [Int64], by grouping: GroupScan.Grouping, below bits: Int
   ) -> Sized<GroupedIntegers>? {
     let first = values[0]
-    let differences = GroupScan.differences(values, by: grouping, from: first)
-    // What repeats does not show there.
     let isTried = workspace.effort.usesTrials
-    guard expectedBits(differences) * 2 < bits * (isTried ? 4 : 3) else { return nil }
+    // What repeats does not show there.
+    func isPromising(_ sample: [Int64]) -> Bool {
+      expectedBits(sample, of: values.count) * 2 < bits * (isTried ? 4 : 3)
+    }
+    let sampled = Self.window(values.count).suffix(Self.sampleCount)
+    if case .period(let period) = grouping {
+      // Of few integers it is known without those of all, which take as much memory as the column.
+      let sample = sampled.map { values[$0] &- ($0 < period ? first : values[$0 - period]) }
+      guard isPromising(sample) else { return nil }
+    }
+    let differences = GroupScan.differences(values, by: grouping, from: first)
+    if case .keys = grouping, !isPromising(Array(differences[sampled])) { return nil }
     let sized = workspace.integers.estimate(differences)
     let isMeasured = isTried && values.count <= workspace.effort.trialCount
     guard sized.bits * 16 + Self.leastBits < bits * (isMeasured ? 15 : 14) else { return nil }
@@ -191,12 +200,10 @@ final class GroupFinder {
     return Sized(plan, bits: sized.bits)
   }
 
-  /// What differences come to, judged by some of them.
-  private func expectedBits(_ differences: [Int64]) -> Int {
-    let window = Self.window(differences.count)
-    let sample = Array(differences[window.suffix(Self.sampleCount)])
+  /// What so many differences come to, judged by some of them.
+  private func expectedBits(_ sample: [Int64], of count: Int) -> Int {
     let bits = entropy.planeBits(sample, changes: IntegerScan.changes(sample))
-    return bits * differences.count / sample.count
+    return bits * count / sample.count
   }
 
   /// Whether a column that mostly goes round in `period` may have other keys for each of the places.
